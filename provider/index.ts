@@ -1,1 +1,23 @@
-export {};
+/**
+ * Pulumi dynamic resources for an application hosting API.
+ *
+ * @packageDocumentation
+ */
+
+export { Application, type ApplicationArgs, type RepositoryDetails } from "./resources/application.js";
+export {
+  Cache,
+  type CacheArgs,
+  type CacheConnection,
+  type CacheCredentials,
+  type CacheEnvironment,
+} from "./resources/cache.js";
+export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./resources/enums.js";
+export {
+  Environment,
+  type EnvironmentArgs,
+  type EnvironmentVariable,
+  type Mailer,
+  type NetworkSettings,
+} from "./resources/environment.js";
+export { type FieldNames, Provider, type ProviderArgs } from "./resources/provider.js";

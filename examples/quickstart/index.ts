@@ -1,0 +1,31 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Application, Cache, Environment, Region, SourceControlProvider } from "pulumi-apphosting";
+
+const config = new pulumi.Config();
+
+const application = new Application("web", {
+  name: config.get("name") ?? "Web shop",
+  region: config.get("region") ?? Region.EuCentral1,
+  repository: config.get("repository") ?? "acme/web-shop",
+  sourceControlProvider: config.get("sourceControlProvider") ?? SourceControlProvider.HostA,
+});
+
+const staging = new Environment("staging", {
+  applicationId: application.id,
+  name: config.get("environment") ?? "staging",
+  branch: config.get("branch") ?? "develop",
+  buildCommand: "npm ci && npm run build",
+});
+
+const cache = new Cache("sessions", {
+  cacheId: config.get("cacheId") ?? "cache-1",
+  name: config.get("cacheName") ?? "sessions",
+  usesHibernation: true,
+  hibernationTimeout: config.getNumber("hibernationTimeout") ?? 30,
+  isPublic: config.getBoolean("isPublic") ?? false,
+});
+
+export const applicationId = application.id;
+export const environmentId = staging.id;
+export const environmentDomain = staging.vanityDomain;
+export const cacheUri = cache.connectionUri;

@@ -1,0 +1,43 @@
+/** JSON as the API sends it: nothing about its shape is taken for granted. */
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const stringThenInteger = /("[^"\\]*(?:\\.[^"\\]*)*")(?:(\s*:\s*)(-?(?:0|[1-9]\d*))(?=\s*[,}\]]))?/g;
+
+/**
+ * Parses an answer. Integers under the key `id` become strings first: an id is an opaque text, and JavaScript
+ * numbers would round one of more than 15 digits to another resource's.
+ *
+ * @throws SyntaxError when the text is not JSON
+ */
+export function parseJson(text: string): Json {
+  const exact = /"id"\s*:\s*-?\d/.test(text)
+    ? text.replace(stringThenInteger, (all, key: string, colon?: string, digits?: string) =>
+        key === '"id"' && digits !== undefined ? `${key}${colon}"${digits}"` : all,
+      )
+    : text;
+  return JSON.parse(exact) as Json;
+}
+
+/** Equality of two JSON values; the order of an object's keys does not count. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+    );
+  }
+  return false;
+}

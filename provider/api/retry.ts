@@ -1,0 +1,42 @@
+/** When a request is sent again, and after which wait. Pure decisions; the client acts on them. */
+
+import type { Effect } from "./errors.js";
+
+export type Method = "POST" | "PATCH";
+
+/** How one attempt ended without an answer to keep. */
+export type Attempt =
+  | { readonly status: number; readonly effect: Effect }
+  | { readonly broken: "connection" | "timeout" | "certificate"; readonly effect: Effect };
+
+/** Statuses that pass: the server failed, or stood in for one that did. */
+const passing = new Set([500, 502, 503, 504]);
+
+export function mayRepeat(method: Method, attempt: Attempt): boolean {
+  // A certificate does not get better by asking again.
+  if ("broken" in attempt && attempt.broken === "certificate") return false;
+  // What creates is repeated only where the first request cannot have been processed: a connection never made.
+  if (method === "POST") return "broken" in attempt && attempt.effect === "none";
+  // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.
+  return "broken" in attempt || passing.has(attempt.status);
+}
+
+const longestWait = 60_000;
+
+/**
+ * Milliseconds to wait by a Retry-After header, seconds or an HTTP date, at most a minute. Undefined for anything
+ * else: an odd value is refused instead of guessed.
+ */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  const value = header?.trim() ?? "";
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
+  // Date.parse reads "-5" and "2" as years, so only a date that starts with the name of a day is one.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
+}
+
+/** Half a second, doubled with each attempt up to 8 s, less up to a quarter so that waiters do not return at once. */
+export function backoff(attempt: number, random: () => number = Math.random): number {
+  return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
+}

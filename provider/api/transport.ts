@@ -1,0 +1,130 @@
+/** One HTTP exchange by axios: what came back, or how it broke and whether the request can have reached the API. */
+
+import * as http from "node:http";
+import * as https from "node:https";
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import axios, { AxiosError } from "axios";
+import type { Failure } from "./errors.js";
+import type { JsonObject } from "./json.js";
+import type { Method } from "./retry.js";
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+export interface Broken {
+  readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" }>;
+  /** Whether the request can have been sent. */
+  readonly sent: boolean;
+}
+
+export type Exchange = (method: Method, url: string, body: JsonObject) => Promise<Answer | Broken>;
+
+export interface TransportSettings {
+  readonly token: string;
+  readonly timeoutSeconds: number;
+  readonly userAgent: string;
+}
+
+/** An answer of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
+const longestAnswer = 16 * 1024 * 1024;
+
+/**
+ * An idle connection can be closed by the other side at the moment when a request is sent on it. A PATCH is sent
+ * again then; a POST could not be, so each has a connection of its own.
+ */
+const agents = {
+  PATCH: { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new https.Agent({ keepAlive: true }) },
+  POST: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
+};
+
+export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSettings): Exchange {
+  return async (method, url, body) => {
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+    const connection = { made: false };
+    try {
+      const answer = await axios.request<Buffer>({
+        method,
+        url,
+        data: body,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: "application/json",
+          "Content-Type": "application/json",
+          "User-Agent": userAgent,
+        },
+        ...agents[method],
+        transport: watched(connection),
+        signal,
+        maxRedirects: 0,
+        maxContentLength: longestAnswer,
+        responseType: "arraybuffer",
+        validateStatus: () => true,
+      });
+      const retryAfter: unknown = answer.headers["retry-after"];
+      return {
+        status: answer.status,
+        retryAfter: typeof retryAfter === "string" ? retryAfter : undefined,
+        text: answer.data.toString("utf8"),
+      };
+    } catch (error) {
+      const address = new URL(url).host;
+      if (signal.aborted) {
+        return {
+          failure: { kind: "timeout", seconds: timeoutSeconds, address, connected: connection.made },
+          sent: connection.made,
+        };
+      }
+      return broken(error, address, connection.made);
+    }
+  };
+}
+
+/** Node's own client, with a look at whether the connection was made. A request leaves only after that. */
+function watched(connection: { made: boolean }) {
+  const made = () => {
+    connection.made = true;
+  };
+  return {
+    request(
+      options: https.RequestOptions,
+      answered: (answer: http.IncomingMessage) => void,
+    ): http.ClientRequest {
+      const request = (options.protocol === "https:" ? https : http).request(options, answered);
+      request.once("socket", (socket: Socket | TLSSocket) => {
+        const handshake =
+          "encrypted" in socket && (socket as { secureConnecting?: boolean }).secureConnecting === true;
+        if (handshake) socket.once("secureConnect", made);
+        else if (socket.connecting) socket.once("connect", made);
+        else made();
+      });
+      return request;
+    },
+  };
+}
+
+const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+/** Only words of the network go on from here: a library's error object holds the token and the request. */
+function broken(error: unknown, address: string, made: boolean): Broken {
+  const { code, syscall } = deepest(error);
+  const neverConnected = !made || syscall === "connect" || syscall === "getaddrinfo";
+  if (code !== undefined && certificateCodes.test(code)) {
+    return { failure: { kind: "certificate", detail: code, address }, sent: false };
+  }
+  return { failure: { kind: "connection", detail: code ?? "broken off", address }, sent: !neverConnected };
+}
+
+/** The system's error inside a library's, or inside that of several addresses tried. */
+function deepest(error: unknown): { code?: string; syscall?: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
+  if (error instanceof AxiosError && error.cause !== undefined) return deepest(error.cause);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return {
+    ...(typeof code === "string" ? { code } : {}),
+    ...(typeof syscall === "string" ? { syscall } : {}),
+  };
+}

@@ -1,0 +1,36 @@
+/** Which stated arguments have changed, and what that means for the resource. */
+
+import type { JsonObject } from "../api/json.js";
+import { askedBefore, differs, isUnknown, sameStatement } from "./stated.js";
+
+/**
+ * How a resource takes a change: `every` argument replaces it, since the API cannot change it, or only those named
+ * and the others change in place.
+ */
+export type Replacing = "every" | readonly string[];
+
+export interface Changes {
+  readonly changed: readonly string[];
+  /** Changed although the program states what it stated before: the API did not take the setting over. */
+  readonly disobeyed: readonly string[];
+  readonly replaces: string[];
+}
+
+/** An argument that is left out is not managed and never a change. */
+export function changedArguments(stated: JsonObject, olds: JsonObject, replacing: Replacing): Changes {
+  const asStated = (name: string) =>
+    !isUnknown(stated[name]) && sameStatement(stated[name], askedBefore(olds, name));
+  const asAnswered = (name: string) => !isUnknown(stated[name]) && sameStatement(stated[name], olds[name]);
+  // What cannot be changed is not replaced for a value that the API made of the stated one.
+  const changed = Object.keys(stated).filter(
+    (name) => !asAnswered(name) && !(replaces(name) && asStated(name)),
+  );
+  function replaces(name: string): boolean {
+    return replacing === "every" || replacing.includes(name);
+  }
+  return {
+    changed,
+    disobeyed: changed.filter((name) => asStated(name) && differs(olds[name], stated[name])),
+    replaces: changed.filter(replaces),
+  };
+}

@@ -1,0 +1,32 @@
+import { createEnvironment, environmentRequest } from "../api/environment.js";
+import * as limits from "../api/limits.js";
+import { id, nullable, optional, text } from "./arguments.js";
+import type { ResourceSpec } from "./resource.js";
+
+/** Creates an environment. The API can neither change nor delete it: a changed argument replaces it. */
+export const environment: ResourceSpec = {
+  kind: "Environment",
+  rules: {
+    applicationId: id,
+    name: text(limits.environmentName, "letters, digits, spaces, _ and -"),
+    branch: text(),
+    buildCommand: nullable(text(limits.buildCommand)),
+    clusterId: optional(text()),
+    edgeNetworkId: optional(text()),
+  },
+  nullable: ["buildCommand"],
+  pathArgument: "applicationId",
+  replacing: "every",
+  wireNames: () => environmentRequest,
+  async create(client, stated) {
+    const answered = await createEnvironment(client, stated);
+    if (answered.id !== undefined) return { id: answered.id, answered };
+    // The answer's body is not documented. A name is unique within its application.
+    return {
+      id: `${stated.applicationId}/${stated.name}`,
+      answered,
+      warning:
+        "the API answered without an id; this one is made of the application's id and the environment's name",
+    };
+  },
+};

@@ -1,0 +1,129 @@
+/** Errors and warnings in the words of a user: what happened, to which resource, what to do. */
+
+import type { ApiError, Failure } from "../api/errors.js";
+import type { JsonObject } from "../api/json.js";
+import { defaultFieldNames, type WireNames } from "../api/request.js";
+
+export interface Circumstances {
+  /** The request's fields by argument, to say the API's messages under the argument's name. */
+  readonly wireNames: WireNames;
+  readonly stated: JsonObject;
+  readonly token: string;
+  /** The argument that names the resource of the request's path, if one does. */
+  readonly pathArgument: string | undefined;
+}
+
+/** One message, several lines, no stack. */
+export function explain(error: ApiError, circumstances: Circumstances): string {
+  const { wireNames, stated, token } = circumstances;
+  const { operation, failure, effect } = error;
+  const lines = [
+    `${operation} ${happened(failure)}`,
+    ...fieldLines(failure, wireNames),
+    ...wayOut(failure, circumstances),
+  ];
+  if (effect === "unknown" && operation !== "update cache") {
+    const created = operation === "create application" ? "application" : "environment";
+    lines.push(
+      `The ${created} may have been created all the same. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: delete it there${created === "application" ? "" : ", or choose another name"}.`,
+    );
+  }
+  if (effect === "unknown" && operation === "update cache") {
+    lines.push("The settings may have been changed all the same. The next `pulumi up` sends them again.");
+  }
+  return conceal(lines.join("\n"), stated, token);
+}
+
+function happened(failure: Failure): string {
+  switch (failure.kind) {
+    case "status":
+      return `was answered ${failure.status}${failure.message === undefined ? "" : `: ${failure.message}`}`;
+    case "rate limit":
+      return `was answered 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
+    case "connection":
+      return `had no answer: the connection to ${failure.address} failed (${failure.detail})`;
+    case "certificate":
+      return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
+    case "timeout":
+      return failure.connected
+        ? `had no answer from ${failure.address} within ${failure.seconds} s`
+        : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
+    case "unreadable":
+      return `was answered ${failure.status}, but with ${failure.detail} instead of JSON`;
+  }
+}
+
+function fieldLines(failure: Failure, wireNames: WireNames): string[] {
+  if (failure.kind !== "status") return [];
+  const argumentOf = new Map(Object.entries(wireNames).map(([argument, wire]) => [wire, argument]));
+  return Object.entries(failure.fields).flatMap(([wire, messages]) => {
+    const argument = argumentOf.get(wire);
+    const name = argument ?? `field ${wire}`;
+    const lines = messages.map((message) => `  ${name}: ${message}`);
+    return argument === undefined ? [...lines, `  ${fieldNameHint(wire, wireNames)}`] : lines;
+  });
+}
+
+/** A field that no argument is sent under can be the true name of one whose name is not documented. */
+function fieldNameHint(wire: string, wireNames: WireNames): string {
+  const candidates = Object.keys(defaultFieldNames).filter((argument) => argument in wireNames);
+  if (candidates.length === 0) return `${wire} is no field of this request`;
+  const example = JSON.stringify({ [candidates[0] as string]: wire });
+  return `If ${wire} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
+}
+
+function wayOut(failure: Failure, circumstances: Circumstances): string[] {
+  switch (failure.kind) {
+    case "status":
+      return statusWayOut(failure.status, circumstances);
+    case "rate limit":
+      return ["Run `pulumi up` again later, or with fewer at a time: `--parallel 4`."];
+    case "certificate":
+      return ["Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS."];
+    case "connection":
+    case "timeout":
+      return ["Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy."];
+    case "unreadable":
+      return ["Check apphosting:baseUrl: it must be the API's address, not that of a web page."];
+  }
+}
+
+function statusWayOut(status: number, { pathArgument, stated }: Circumstances): string[] {
+  if (status === 401 || status === 403) {
+    return [
+      "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider.",
+    ];
+  }
+  if (status === 404) {
+    return [
+      pathArgument === undefined
+        ? "Check apphosting:baseUrl: there is no such path at that address."
+        : `Check ${pathArgument}: the API knows no "${stated[pathArgument]}", or the token's organization does not own it.`,
+    ];
+  }
+  if (status >= 300 && status < 400) return ["Redirects are not followed. Check apphosting:baseUrl."];
+  if (status >= 500) return ["The API failed. Run `pulumi up` again later."];
+  return [];
+}
+
+/**
+ * The API's messages can quote what they complain about. The token never stands in the open, and which arguments are
+ * secret in the program is not known here, so free text that was stated is named and not shown.
+ */
+export function conceal(message: string, stated: JsonObject, token: string): string {
+  const hidden: [string, string][] = Object.entries(stated)
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string" && freeText.includes(entry[0]))
+    .map(([argument, value]) => [value, `[${argument}]`]);
+  return [...hidden, [token, "[token]"] as const]
+    .flatMap(([value, name]) => forms(value).map((form) => [form, name] as const))
+    .filter(([form]) => form.length >= shortestConcealed)
+    .reduce((text, [form, name]) => text.replaceAll(form, name), message);
+}
+
+const freeText = ["name", "repository", "branch", "buildCommand", "rootDirectory"];
+/** Shorter texts would take pieces out of ordinary words. */
+const shortestConcealed = 4;
+
+function forms(value: string): string[] {
+  return [value, value.trim(), encodeURIComponent(value), Buffer.from(value).toString("base64")];
+}

@@ -1,0 +1,19 @@
+/**
+ * The host side, in Pulumi's dynamic-provider process. State written by any release loads this module by the path
+ * `pulumi-apphosting/host`, and one of these names: both are a promise.
+ *
+ * @packageDocumentation
+ */
+
+import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { application as applicationSpec } from "./application.js";
+import { cache as cacheSpec } from "./cache.js";
+import { environment as environmentSpec } from "./environment.js";
+import { resourceHost } from "./resource.js";
+import { createSession } from "./session.js";
+
+const session = createSession(process.env, (line) => process.stderr.write(`${line}\n`));
+
+export const application: ResourceProvider = resourceHost(applicationSpec, session);
+export const environment: ResourceProvider = resourceHost(environmentSpec, session);
+export const cache: ResourceProvider = resourceHost(cacheSpec, session);

@@ -1,0 +1,44 @@
+/** What the resources of one host process share: its configuration, and one client with its order of requests. */
+
+import type { Client } from "../api/client.js";
+import { type Lookup, readSettings, type Settings } from "./config.js";
+import { version } from "./version.js";
+
+export interface Session {
+  /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
+  configure(lookup: Lookup): void;
+  readonly settings: Settings;
+  /** What is wrong with the configuration, a sentence each. */
+  readonly problems: readonly string[];
+  /** The client; axios is loaded with it, so that a preview, which sends nothing, does not wait for it. */
+  client(): Promise<Client>;
+  /** Shown by the engine as a message of the stack. */
+  warn(line: string): void;
+}
+
+export function createSession(environment: NodeJS.ProcessEnv, write: (line: string) => void): Session {
+  let configured = false;
+  let { settings, problems } = readSettings(() => undefined, environment);
+  let client: Promise<Client> | undefined;
+  return {
+    configure(lookup) {
+      // The engine hands the one configuration of the process to each of the three providers.
+      if (configured) return;
+      configured = true;
+      ({ settings, problems } = readSettings(lookup, environment));
+    },
+    get settings() {
+      return settings;
+    },
+    get problems() {
+      return problems;
+    },
+    client() {
+      client ??= import("../api/client.js").then(({ createClient }) =>
+        createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: write }),
+      );
+      return client;
+    },
+    warn: (line) => write(`warning: ${line}`),
+  };
+}

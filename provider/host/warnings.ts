@@ -1,0 +1,40 @@
+/** What an answer says beside the outputs: fields that are not as documented, settings that were not taken over. */
+
+import type { Answered } from "../api/envelope.js";
+import type { Json, JsonObject } from "../api/json.js";
+import { cacheSizes, evictionPolicies, regions, sourceControlProviders } from "../api/listed.js";
+import { defaultFieldNames } from "../api/request.js";
+import { differs } from "./stated.js";
+
+export function warnings(asked: JsonObject, { outputs, oddities }: Answered): string[] {
+  const disobeyed = Object.entries(asked)
+    .filter(([name, value]) => differs(outputs[name], value))
+    .map(
+      ([name, value]) =>
+        `${name}: asked for ${shown(value)}, the API answered ${shown(outputs[name])}${fieldNameHint(name)}`,
+    );
+  const odd = oddities.map(
+    ({ field, expected }) =>
+      `the API's answer holds something else than ${expected} in ${field}; it is left out`,
+  );
+  return [...disobeyed, ...odd];
+}
+
+const publicValues = new Set<unknown>([
+  ...regions,
+  ...sourceControlProviders,
+  ...cacheSizes,
+  ...evictionPolicies,
+]);
+
+/** Other text may be a secret. */
+function shown(value: Json | undefined): string {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return publicValues.has(value) ? `"${value}"` : value === null ? "none" : "another value";
+}
+
+function fieldNameHint(name: string): string {
+  return Object.hasOwn(defaultFieldNames, name)
+    ? `. The API ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
+    : "";
+}

@@ -1,0 +1,124 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Region, SourceControlProvider } from "./enums.js";
+import { HostingResource, type ResourceClass } from "./resource.js";
+
+/** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
+export interface ApplicationArgs {
+  /**
+   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + : @`.
+   * A change replaces.
+   */
+  name: pulumi.Input<string>;
+  /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
+  sourceControlProvider: pulumi.Input<SourceControlProvider | string>;
+  /** Where the application runs. Default: the API's choice. A change replaces. */
+  region?: pulumi.Input<Region | string | undefined>;
+  /**
+   * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
+   * followed by letters, digits, `-`, `_`, `.`. A change replaces.
+   */
+  repository?: pulumi.Input<string | undefined>;
+  /**
+   * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website.
+   * Default: as the API decides, which documents the same. A change replaces; a change to `null` does, too.
+   */
+  buildCommand?: pulumi.Input<string | null | undefined>;
+  /** Folder of the application within its repository. A change replaces. */
+  rootDirectory?: pulumi.Input<string | undefined>;
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  clusterId?: pulumi.Input<string | undefined>;
+}
+
+/** What the API says of an application's repository. */
+export interface RepositoryDetails {
+  readonly id?: string;
+  readonly name?: string;
+  /** Name with its owner, such as `acme/web`. */
+  readonly fullName?: string;
+  readonly defaultBranch?: string;
+}
+
+/**
+ * A hosted application. `pulumi up` creates it with one request; the API can neither change nor delete one. A changed
+ * argument therefore creates another application, and the old one is retained: it runs on, and costs, until somebody
+ * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
+ *
+ * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
+ * undefined.
+ */
+export class Application extends HostingResource {
+  /** Name, as the API keeps it. */
+  declare readonly name: pulumi.Output<string>;
+  /** As stated. */
+  declare readonly sourceControlProvider: pulumi.Output<string>;
+  /** Region that the application runs in. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** As stated; what the API says of it is in `repositoryDetails`. */
+  declare readonly repository: pulumi.Output<string | undefined>;
+  /** As stated. */
+  declare readonly buildCommand: pulumi.Output<string | null | undefined>;
+  /** Folder of the application within its repository. */
+  declare readonly rootDirectory: pulumi.Output<string | undefined>;
+  /** As stated. */
+  declare readonly clusterId: pulumi.Output<string | undefined>;
+  /** The API's short name for addresses. */
+  declare readonly slug: pulumi.Output<string | undefined>;
+  /** A setting for chat notifications. */
+  declare readonly chatChannel: pulumi.Output<string | undefined>;
+  /** Address of the application's picture. */
+  declare readonly avatarUrl: pulumi.Output<string | undefined>;
+  /** Framework that the API recognised. */
+  declare readonly framework: pulumi.Output<string | undefined>;
+  /** Language that the API recognised. */
+  declare readonly language: pulumi.Output<string | undefined>;
+  /** When the application was created, ISO 8601 in UTC. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Free text. */
+  declare readonly notes: pulumi.Output<string | undefined>;
+  /** The repository, as the API knows it. */
+  declare readonly repositoryDetails: pulumi.Output<RepositoryDetails | undefined>;
+  /** Organization that owns the application. */
+  declare readonly organizationId: pulumi.Output<string | undefined>;
+  /** Environments at the time of creation: the API makes a first one by itself. */
+  declare readonly environmentIds: pulumi.Output<string[] | undefined>;
+  /** Deployments at the time of creation. */
+  declare readonly deploymentIds: pulumi.Output<string[] | undefined>;
+  /** The environment that the API made by itself. */
+  declare readonly defaultEnvironmentId: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name Name of the resource in the stack
+   * @param args What to create
+   * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
+   */
+  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
+    super(applicationClass, name, args, options);
+  }
+}
+
+const applicationClass: ResourceClass<Application> = {
+  kind: "Application",
+  host: "application",
+  outputs: {
+    name: undefined,
+    sourceControlProvider: undefined,
+    region: undefined,
+    repository: undefined,
+    buildCommand: undefined,
+    rootDirectory: undefined,
+    clusterId: undefined,
+    slug: undefined,
+    chatChannel: undefined,
+    avatarUrl: undefined,
+    framework: undefined,
+    language: undefined,
+    createdAt: undefined,
+    notes: undefined,
+    repositoryDetails: undefined,
+    organizationId: undefined,
+    environmentIds: undefined,
+    deploymentIds: undefined,
+    defaultEnvironmentId: undefined,
+  },
+  secretOutputs: ["asked"],
+};

@@ -1,0 +1,134 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { CacheSize, EvictionPolicy } from "./enums.js";
+import { HostingResource, type ResourceClass } from "./resource.js";
+
+/**
+ * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
+ * managed: it stays as it is.
+ */
+export interface CacheArgs {
+  /** Id of the existing cache to take over. A change lets go of that cache and takes over another. */
+  cacheId: pulumi.Input<string>;
+  /**
+   * Name, 2 to 40 characters out of lowercase letters, digits, `_` and `-`. The API requires it with every update, so
+   * taking over a cache under another name renames it. Updates in place.
+   */
+  name: pulumi.Input<string>;
+  /** Whether the cache is upgraded automatically. Updates in place. */
+  autoUpgradeEnabled?: pulumi.Input<boolean | undefined>;
+  /** Whether the cache can be reached from the public network. Updates in place. */
+  isPublic?: pulumi.Input<boolean | undefined>;
+  /** Whether the cache sleeps when nobody uses it. Updates in place. */
+  usesHibernation?: pulumi.Input<boolean | undefined>;
+  /** Time without use after which the cache sleeps, an integer from 1 to 60. Updates in place. */
+  hibernationTimeout?: pulumi.Input<number | undefined>;
+  /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
+  size?: pulumi.Input<CacheSize | string | undefined>;
+  /** What a full cache does with a new key. For the Valkey kind only. Updates in place. */
+  evictionPolicy?: pulumi.Input<EvictionPolicy | string | undefined>;
+  /**
+   * Any values. A change of one sends an update with the name alone, which brings the outputs up to date: the API has
+   * no other way to read them.
+   */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined>;
+}
+
+/** Where a cache is reached. */
+export interface CacheConnection {
+  readonly hostname?: string;
+  readonly port?: number;
+  /** Such as `redis`. */
+  readonly protocol?: string;
+}
+
+/** Login of a cache. */
+export interface CacheCredentials {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+/** An environment that uses a cache. */
+export interface CacheEnvironment {
+  readonly id?: string;
+  readonly name?: string;
+  readonly slug?: string;
+  readonly status?: string;
+  readonly vanityDomain?: string;
+  /** Address of the environment in the API. */
+  readonly href?: string;
+}
+
+/**
+ * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` takes over the cache with
+ * this id by one update with the stated settings, later changes are updates in place, and a cache that leaves the
+ * stack stays as it is.
+ *
+ * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that the
+ * answer left out is undefined.
+ */
+export class Cache extends HostingResource {
+  /** As stated; also the resource's id. */
+  declare readonly cacheId: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly autoUpgradeEnabled: pulumi.Output<boolean | undefined>;
+  declare readonly isPublic: pulumi.Output<boolean | undefined>;
+  declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  declare readonly hibernationTimeout: pulumi.Output<number | undefined>;
+  declare readonly size: pulumi.Output<string | undefined>;
+  declare readonly evictionPolicy: pulumi.Output<string | undefined>;
+  /** As stated. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  /** Kind of cache, such as `vendor_redis`. */
+  declare readonly type: pulumi.Output<string | undefined>;
+  /** State at the time of the last update, such as `creating`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Region that the cache runs in. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** When the cache was created, ISO 8601 in UTC. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Where the cache is reached. */
+  declare readonly connection: pulumi.Output<CacheConnection | undefined>;
+  /** Login. A secret. */
+  declare readonly credentials: pulumi.Output<CacheCredentials | undefined>;
+  /** `connection` and `credentials` as one address, `redis://username:password@hostname:port`. A secret. */
+  declare readonly connectionUri: pulumi.Output<string | undefined>;
+  /** Ids of the environments that use the cache. */
+  declare readonly environmentIds: pulumi.Output<string[] | undefined>;
+  /** The environments that use the cache. */
+  declare readonly environments: pulumi.Output<CacheEnvironment[] | undefined>;
+
+  /**
+   * @param name Name of the resource in the stack
+   * @param args The cache and its settings
+   * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
+   */
+  constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
+    super(cacheClass, name, args, options);
+  }
+}
+
+const cacheClass: ResourceClass<Cache> = {
+  kind: "Cache",
+  host: "cache",
+  outputs: {
+    cacheId: undefined,
+    name: undefined,
+    autoUpgradeEnabled: undefined,
+    isPublic: undefined,
+    usesHibernation: undefined,
+    hibernationTimeout: undefined,
+    size: undefined,
+    evictionPolicy: undefined,
+    triggers: undefined,
+    type: undefined,
+    status: undefined,
+    region: undefined,
+    createdAt: undefined,
+    connection: undefined,
+    credentials: undefined,
+    connectionUri: undefined,
+    environmentIds: undefined,
+    environments: undefined,
+  },
+  secretOutputs: ["asked", "credentials", "connectionUri"],
+};

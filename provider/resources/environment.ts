@@ -1,0 +1,197 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { HostingResource, type ResourceClass } from "./resource.js";
+
+/** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
+export interface EnvironmentArgs {
+  /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
+  applicationId: pulumi.Input<string>;
+  /** Name, 1 to 40 characters out of letters, digits, spaces, `_` and `-`. A change replaces. */
+  name: pulumi.Input<string>;
+  /** Branch of the repository that the environment deploys. A change replaces. */
+  branch: pulumi.Input<string>;
+  /**
+   * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website.
+   * Default: as the API decides, which documents the same. A change replaces; a change to `null` does, too.
+   */
+  buildCommand?: pulumi.Input<string | null | undefined>;
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  clusterId?: pulumi.Input<string | undefined>;
+  /**
+   * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
+   * prefers. A change replaces.
+   */
+  edgeNetworkId?: pulumi.Input<string | undefined>;
+}
+
+/** Sender of an environment's mail. */
+export interface Mailer {
+  readonly fromAddress?: string;
+  readonly fromName?: string;
+  readonly keyName?: string;
+}
+
+/** Edge settings of an environment. */
+export interface NetworkSettings {
+  readonly cache?: { readonly strategy?: string };
+  readonly responseHeaders?: {
+    readonly frame?: string;
+    readonly contentType?: string;
+    readonly hsts?: {
+      /** Seconds, as in the header of this name. */
+      readonly maxAge?: number;
+      readonly includeSubdomains?: boolean;
+      readonly preload?: boolean;
+    };
+  };
+  readonly firewall?: {
+    readonly botCategories?: string[];
+    readonly rateLimit?: {
+      /** Whether answers with status 429 count. */
+      readonly "429"?: boolean;
+      readonly level?: string;
+      readonly perMinute?: number;
+      /** Whether answers with a status from 400 to 499 count. */
+      readonly "4xx"?: boolean;
+    };
+    readonly underAttackModeStartedAt?: string;
+    readonly blockPath?: boolean;
+  };
+  readonly contentConverter?: boolean;
+}
+
+/** A variable of an environment. */
+export interface EnvironmentVariable {
+  readonly key: string;
+  readonly value?: string;
+}
+
+/**
+ * An environment of an application. `pulumi up` creates it with one request; the API can neither change nor delete
+ * one. A changed argument therefore creates another environment, and the old one is retained: it runs on, and costs,
+ * until somebody removes it in the provider's web console. As names are unique within an application, a replacement
+ * needs a new `name` while the old environment exists.
+ *
+ * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
+ * undefined. Where the answer has no id, `id` is `<applicationId>/<name>`.
+ */
+export class Environment extends HostingResource {
+  /** As stated. */
+  declare readonly applicationId: pulumi.Output<string>;
+  /** Name, as the API keeps it. */
+  declare readonly name: pulumi.Output<string>;
+  /** As stated. */
+  declare readonly branch: pulumi.Output<string>;
+  /** Command that builds the environment. */
+  declare readonly buildCommand: pulumi.Output<string | null | undefined>;
+  /** As stated. */
+  declare readonly clusterId: pulumi.Output<string | undefined>;
+  /** As stated. */
+  declare readonly edgeNetworkId: pulumi.Output<string | undefined>;
+  /** The API's short name for addresses. */
+  declare readonly slug: pulumi.Output<string | undefined>;
+  /** State at the time of creation, such as `deploying`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Color in the web console, such as `blue`. */
+  declare readonly color: pulumi.Output<string | undefined>;
+  /** Whether an automation created it. */
+  declare readonly createdFromAutomation: pulumi.Output<boolean | undefined>;
+  /** Host name that the API gives to the environment. */
+  declare readonly vanityDomain: pulumi.Output<string | undefined>;
+  /** Framework that the API recognised. */
+  declare readonly framework: pulumi.Output<string | undefined>;
+  /** Language that the API recognised. */
+  declare readonly language: pulumi.Output<string | undefined>;
+  declare readonly phpMajorVersion: pulumi.Output<string | undefined>;
+  declare readonly nodeVersion: pulumi.Output<string | undefined>;
+  /** Command that runs at each deployment. */
+  declare readonly deployCommand: pulumi.Output<string | undefined>;
+  /** Command that starts the application. */
+  declare readonly startCommand: pulumi.Output<string | undefined>;
+  declare readonly usesServerAccelerator: pulumi.Output<boolean | undefined>;
+  /** Whether the environment sleeps when nobody uses it. */
+  declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  declare readonly hibernationWakeUpInterval: pulumi.Output<number | undefined>;
+  declare readonly timeout: pulumi.Output<number | undefined>;
+  declare readonly shutdownTimeout: pulumi.Output<number | undefined>;
+  /** Whether a push to the branch deploys. */
+  declare readonly usesPushToDeploy: pulumi.Output<boolean | undefined>;
+  /** Whether a deploy hook is set. */
+  declare readonly usesDeployHook: pulumi.Output<boolean | undefined>;
+  /** Sender of its mail. */
+  declare readonly mailer: pulumi.Output<Mailer | undefined>;
+  /** Edge settings. */
+  declare readonly networkSettings: pulumi.Output<NetworkSettings | undefined>;
+  /** When the environment was created, ISO 8601 in UTC. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly serving: pulumi.Output<string | undefined>;
+  /** Variables at the time of creation. A secret. */
+  declare readonly environmentVariables: pulumi.Output<EnvironmentVariable[] | undefined>;
+  declare readonly branchId: pulumi.Output<string | undefined>;
+  declare readonly deploymentIds: pulumi.Output<string[] | undefined>;
+  declare readonly currentDeploymentId: pulumi.Output<string | undefined>;
+  declare readonly domainIds: pulumi.Output<string[] | undefined>;
+  declare readonly primaryDomainId: pulumi.Output<string | undefined>;
+  declare readonly instanceIds: pulumi.Output<string[] | undefined>;
+  declare readonly databaseId: pulumi.Output<string | undefined>;
+  declare readonly cacheId: pulumi.Output<string | undefined>;
+  declare readonly bucketIds: pulumi.Output<string[] | undefined>;
+  declare readonly websocketApplicationId: pulumi.Output<string | undefined>;
+  declare readonly secretIds: pulumi.Output<string[] | undefined>;
+
+  /**
+   * @param name Name of the resource in the stack
+   * @param args What to create
+   * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
+   */
+  constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
+    super(environmentClass, name, args, options);
+  }
+}
+
+const environmentClass: ResourceClass<Environment> = {
+  kind: "Environment",
+  host: "environment",
+  outputs: {
+    applicationId: undefined,
+    name: undefined,
+    branch: undefined,
+    buildCommand: undefined,
+    clusterId: undefined,
+    edgeNetworkId: undefined,
+    slug: undefined,
+    status: undefined,
+    color: undefined,
+    createdFromAutomation: undefined,
+    vanityDomain: undefined,
+    framework: undefined,
+    language: undefined,
+    phpMajorVersion: undefined,
+    nodeVersion: undefined,
+    deployCommand: undefined,
+    startCommand: undefined,
+    usesServerAccelerator: undefined,
+    usesHibernation: undefined,
+    hibernationWakeUpInterval: undefined,
+    timeout: undefined,
+    shutdownTimeout: undefined,
+    usesPushToDeploy: undefined,
+    usesDeployHook: undefined,
+    mailer: undefined,
+    networkSettings: undefined,
+    createdAt: undefined,
+    serving: undefined,
+    environmentVariables: undefined,
+    branchId: undefined,
+    deploymentIds: undefined,
+    currentDeploymentId: undefined,
+    domainIds: undefined,
+    primaryDomainId: undefined,
+    instanceIds: undefined,
+    databaseId: undefined,
+    cacheId: undefined,
+    bucketIds: undefined,
+    websocketApplicationId: undefined,
+    secretIds: undefined,
+  },
+  secretOutputs: ["asked", "environmentVariables"],
+};

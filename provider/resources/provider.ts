@@ -1,0 +1,72 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Names of the request fields that the API does not document. */
+export interface FieldNames {
+  /** Default `source_control_provider_type`. */
+  sourceControlProvider?: string;
+  /** Default `size`. */
+  size?: string;
+  /** Default `eviction_policy`. */
+  evictionPolicy?: string;
+}
+
+/** Settings of a {@link Provider}. What is left out, except the token, comes from the stack's configuration. */
+export interface ProviderArgs {
+  /** API token of the organization. Kept as a secret. */
+  token: pulumi.Input<string>;
+  /** Address of the API, https, or http to this machine. */
+  baseUrl?: pulumi.Input<string | undefined>;
+  /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
+  timeoutSeconds?: pulumi.Input<number | undefined>;
+  /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
+  maxRetries?: pulumi.Input<number | undefined>;
+  /** Names of the request fields that the API does not document. */
+  fieldNames?: pulumi.Input<FieldNames | undefined>;
+  /** Whether values outside the documented lists are sent. Default false. */
+  allowUnlistedValues?: pulumi.Input<boolean | undefined>;
+}
+
+/** An explicit provider: a second organization, or other settings, beside those of the stack's configuration. */
+export class Provider extends pulumi.ProviderResource {
+  /**
+   * @param name Name of the provider in the stack
+   * @param args Its settings
+   */
+  constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
+    const { token, ...others } = args;
+    super(
+      "pulumi-nodejs",
+      name,
+      { "apphosting:token": secretToken(name, token), ...fromStack(others) },
+      options,
+    );
+  }
+}
+
+/** An empty token would let the one of the environment in, which belongs to another organization. */
+function secretToken(name: string, token: pulumi.Input<string>): pulumi.Output<string> {
+  return pulumi.secret(token).apply((stated) => {
+    if (typeof stated === "string" && stated.trim() !== "") return stated;
+    throw new pulumi.RunError(`Provider "${name}": token is required: the API token of the organization`);
+  });
+}
+
+const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
+
+function fromStack(args: Omit<ProviderArgs, "token">): Record<string, pulumi.Input<string | undefined>> {
+  const config = new pulumi.Config("apphosting");
+  return Object.fromEntries(
+    settings.map((key) => [
+      `apphosting:${key}`,
+      args[key] === undefined
+        ? config.get(key)
+        : pulumi.output(args[key]).apply((stated) => asText(stated, config.get(key))),
+    ]),
+  );
+}
+
+/** The engine hands a provider text alone. */
+function asText(stated: unknown, otherwise: string | undefined): string | undefined {
+  if (stated === undefined || stated === null) return otherwise;
+  return typeof stated === "string" ? stated : JSON.stringify(stated);
+}

@@ -1,0 +1,85 @@
+/** What the three resource classes share: the dynamic type token, the loader, and the options that always hold. */
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+
+/** The names of a resource's host-side provider. State holds them: a promise to every release. */
+export type HostName = "application" | "environment" | "cache";
+
+/**
+ * The text that the engine keeps with each resource and runs in the host process. It requires the installed package
+ * and captures nothing, so state written by any release runs the code that is installed today.
+ */
+export function loader(host: HostName): string {
+  return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
+}
+
+/** Every output of a resource class, named once more as a value: the SDK resolves no output that is not in the props. */
+export type OutputNames<T> = { readonly [K in Exclude<keyof T, keyof pulumi.CustomResource>]: undefined };
+
+export interface ResourceClass<T> {
+  readonly kind: string;
+  readonly host: HostName;
+  readonly outputs: OutputNames<T>;
+  readonly secretOutputs: readonly string[];
+}
+
+/** Base of the resource classes; not for programs. */
+export abstract class HostingResource extends pulumi.CustomResource {
+  protected constructor(
+    { kind, host, outputs, secretOutputs }: ResourceClass<unknown>,
+    name: string,
+    args: object,
+    options: pulumi.CustomResourceOptions = {},
+  ) {
+    if (options.retainOnDelete === false) {
+      throw new pulumi.RunError(
+        `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
+          "Leave it out: the resource is then retained when it leaves the stack.",
+      );
+    }
+    checkInstallation(process.cwd());
+    // The SDK takes a stack trace for each promise of each output, which is half of a preview's time.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    try {
+      super(
+        `pulumi-nodejs:dynamic/apphosting:${kind}`,
+        name,
+        { ...outputs, ...args, __provider: loader(host) },
+        {
+          ...options,
+          retainOnDelete: true,
+          additionalSecretOutputs: [...secretOutputs, ...(options.additionalSecretOutputs ?? [])],
+        },
+      );
+    } finally {
+      Error.stackTraceLimit = limit;
+    }
+  }
+}
+
+let installationChecked = false;
+
+/** The host process requires the package from the program's folder; it has to find this copy there. */
+function checkInstallation(folder: string): void {
+  // In a unit test with mocks there is no host process.
+  const monitor: object | undefined = pulumi.runtime.getMonitor();
+  if (installationChecked || monitor === undefined || "mocks" in monitor) return;
+  installationChecked = true;
+  let found: string | undefined;
+  try {
+    // From inside node_modules, a package's own name does not count: neither does it for the host.
+    found = createRequire(join(folder, "node_modules", "-")).resolve("pulumi-apphosting/host");
+  } catch {
+    found = undefined;
+  }
+  const own = require.resolve("../host/index.js");
+  if (found === own) return;
+  throw new pulumi.RunError(
+    found === undefined
+      ? `pulumi-apphosting is not installed where the engine looks for it: run \`npm install pulumi-apphosting\` in ${folder}.`
+      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}.`,
+  );
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+/** The sandbox from the command line: `npx apphosting-sandbox`. */
+
+import { parseArgs } from "node:util";
+import { type Sandbox, type SandboxOptions, startSandbox } from "./index.js";
+
+const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS]
+
+Serves the API on 127.0.0.1, in memory, until Ctrl-C.
+
+  --port N      listen on port N; without it, on a free one
+  --token T     ask for token T; without it, sandbox-token
+  --latency MS  answer MS milliseconds late; without it, at once
+  --help        show this text
+`;
+
+/** @throws Error with a message for the user when an argument cannot be used */
+function readArguments(): SandboxOptions | "help" {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    options: { port: text, token: text, latency: text, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) return "help";
+  // A header takes no other characters as they are.
+  if (/[^!-~]|^$/.test(values.token ?? "any"))
+    throw new Error("--token takes ASCII characters without spaces");
+  return {
+    ...(values.port === undefined ? {} : { port: readNumber("--port", values.port, 65_535) }),
+    ...(values.token === undefined ? {} : { token: values.token }),
+    ...(values.latency === undefined ? {} : { latencyMs: readNumber("--latency", values.latency, 600_000) }),
+  };
+}
+
+function readNumber(option: string, text: string, max: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= max)) throw new Error(`${option} takes a whole number from 0 to ${max}, not "${text}"`);
+  return number;
+}
+
+function greeting({ url, token, port }: Sandbox): string {
+  const sideDoor = `http://127.0.0.1:${port}/_sandbox`;
+  return `The sandbox is up; Ctrl-C ends it and forgets everything.
+
+  base URL  ${url}
+  token     ${token}
+
+Point a stack at it:
+
+  pulumi config set apphosting:baseUrl ${url}
+  pulumi config set --secret apphosting:token ${token}
+
+Look inside, without a token:
+
+  curl ${sideDoor}/state
+  curl ${sideDoor}/requests
+  curl -X POST ${sideDoor}/reset
+`;
+}
+
+async function run(): Promise<void> {
+  let options: SandboxOptions | "help";
+  try {
+    options = readArguments();
+  } catch (error) {
+    process.stderr.write(`apphosting-sandbox: ${(error as Error).message}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  if (options === "help") {
+    process.stdout.write(usage);
+    return;
+  }
+  const sandbox = await startSandbox(options);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
+  process.stdout.write(greeting(sandbox));
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`apphosting-sandbox: cannot listen: ${error.message}\n`);
+  process.exitCode = 1;
+});

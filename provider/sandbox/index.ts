@@ -1,0 +1,79 @@
+/**
+ * The API on your own machine: a server in memory that keeps the documented contract. For tests of your own programs,
+ * and to try this package without an account.
+ */
+
+import type { AddressInfo } from "node:net";
+import { defaultFieldNames, type FieldNames } from "../api/request.js";
+import { basePath, type RecordedRequest, serve, type World } from "./server.js";
+import { freshState, type SandboxState } from "./store.js";
+
+export type { Reference, Relationship, Resource } from "./resources.js";
+export type { FieldNames, RecordedRequest, SandboxState };
+
+export interface SandboxOptions {
+  /** The port to listen on; 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The token that requests must carry. Default: `sandbox-token`. */
+  readonly token?: string;
+  /** Milliseconds that each answer of the API is late. Default: 0. */
+  readonly latencyMs?: number;
+  /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
+  readonly fieldNames?: Partial<FieldNames>;
+}
+
+export interface Sandbox {
+  /** The base URL of the API. */
+  readonly url: string;
+  readonly token: string;
+  readonly port: number;
+  /** The requests to the API so far, tokens masked; those to the side door are not among them. */
+  requests(): RecordedRequest[];
+  /** A copy of all that is in the account now. */
+  state(): SandboxState;
+  /** Back to a fresh account, without recorded requests. */
+  reset(): void;
+  /** Stops listening and ends open connections at once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox on 127.0.0.1. It holds the caches `cache-1`, `cache-2` and `cache-3`, and no application.
+ *
+ * @throws the error of `listen`, such as `EADDRINUSE` for a port that is taken
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const world = newWorld(options);
+  const server = serve(world, options.latencyMs ?? 0);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${basePath}`,
+    token: world.token,
+    port,
+    requests: () => [...world.requests],
+    state: () => structuredClone(world.state),
+    reset: () => world.reset(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function newWorld({ token = "sandbox-token", fieldNames }: SandboxOptions): World {
+  return {
+    token,
+    fieldNames: { ...defaultFieldNames, ...fieldNames },
+    state: freshState(),
+    requests: [],
+    reset() {
+      Object.assign(this.state, freshState());
+      this.requests = [];
+    },
+  };
+}
