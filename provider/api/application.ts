@@ -2,7 +2,7 @@
 
 import type { Client } from "./client.js";
 import { type Answered, type Relationships, readEnvelope, readResource } from "./envelope.js";
-import { type Oddity, readFields, type Table } from "./fields.js";
+import { type Oddity, readFields, readText, type Table } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { body, type FieldNames, type WireNames } from "./request.js";
 
@@ -62,7 +62,7 @@ export async function createApplication(client: Client, stated: JsonObject): Pro
 /** The repository's object, relationship and included resource become one output, for `repository` is an argument. */
 export function readApplication(answer: Json | undefined): Answered {
   const odd: Oddity[] = [];
-  const envelope = readEnvelope(answer);
+  const envelope = readEnvelope(answer, odd);
   const { repositoryId, repositoryDetails, ...outputs } = readResource(
     envelope,
     applicationAttributes,
@@ -72,8 +72,9 @@ export function readApplication(answer: Json | undefined): Answered {
   const included = envelope.included?.find(
     ({ type, id }) => type === "repositories" && (repositoryId === undefined || id === repositoryId),
   );
+  const id = repositoryId ?? readText(included?.id);
   const details = {
-    ...(repositoryId === undefined ? {} : { id: repositoryId }),
+    ...(id === undefined ? {} : { id }),
     ...readFields(includedRepository, included?.attributes, odd, "included.repositories."),
     ...(isObject(repositoryDetails) ? repositoryDetails : {}),
   };

@@ -68,7 +68,7 @@ export async function updateCache(client: Client, id: string, settings: JsonObje
 
 export function readCache(answer: Json | undefined): Answered {
   const odd: Oddity[] = [];
-  const envelope = readEnvelope(answer);
+  const envelope = readEnvelope(answer, odd);
   const outputs = readResource(envelope, cacheAttributes, cacheRelationships, odd);
   const holder = findNested(
     envelope.attributes.connection,

@@ -22,16 +22,30 @@ export interface Answered {
 /** Related resources: the relationship's name on the wire, the output's name, and how many it names. */
 export type Relationships = readonly (readonly [wire: string, output: string, cardinality: "one" | "many"])[];
 
-/** Takes an answer apart. Anything but an object is an answer without fields. */
-export function readEnvelope(body: Json | undefined): Envelope {
-  const envelope = isObject(body) ? body : {};
-  const primary = isObject(envelope.data) ? envelope.data : envelope;
+/** Takes an answer apart. What is not where it should be is an answer without those fields. */
+export function readEnvelope(body: Json | undefined, odd: Oddity[]): Envelope {
+  const envelope = readObject(body, odd, "the body") ?? {};
+  const primary = readObject(envelope.data, odd, "data") ?? envelope;
   return {
     id: readText(primary.id) || undefined,
-    attributes: isObject(primary.attributes) ? primary.attributes : {},
-    relationships: isObject(primary.relationships) ? primary.relationships : {},
-    included: Array.isArray(envelope.included) ? envelope.included.filter(isObject) : undefined,
+    attributes: readObject(primary.attributes, odd, "attributes") ?? {},
+    relationships: readObject(primary.relationships, odd, "relationships") ?? {},
+    included: readIncluded(envelope.included, odd),
   };
+}
+
+function readObject(value: Json | undefined, odd: Oddity[], field: string): JsonObject | undefined {
+  if (isObject(value)) return value;
+  if (value !== undefined && value !== null) odd.push({ field, expected: "an object" });
+  return undefined;
+}
+
+function readIncluded(value: Json | undefined, odd: Oddity[]): JsonObject[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const whole = Array.isArray(value) ? value.filter(isObject) : undefined;
+  if (!Array.isArray(value) || whole?.length !== value.length)
+    odd.push({ field: "included", expected: "a list of objects" });
+  return whole;
 }
 
 /** The attributes and relationships of an answer, by the tables of its resource. */
@@ -44,7 +58,7 @@ export function readResource(
   const outputs = readFields(attributes, envelope.attributes, odd);
   for (const [wire, output, cardinality] of relationships) {
     const entry = envelope.relationships[wire];
-    const linked = isObject(entry) ? entry.data : undefined;
+    const linked = isObject(entry) ? entry.data : entry;
     if (linked === undefined || linked === null) continue;
     const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
     if (Array.isArray(linked) !== (cardinality === "many") || ids.includes(undefined)) {

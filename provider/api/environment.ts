@@ -118,7 +118,7 @@ export async function createEnvironment(client: Client, stated: JsonObject): Pro
 
 export function readEnvironment(answer: Json | undefined): Answered {
   const odd: Oddity[] = [];
-  const envelope = readEnvelope(answer);
+  const envelope = readEnvelope(answer, odd);
   const outputs = readResource(envelope, environmentAttributes, environmentRelationships, odd);
   const variables = readVariables(envelope.attributes, odd);
   if (variables !== undefined) outputs.environmentVariables = variables;
@@ -126,11 +126,13 @@ export function readEnvironment(answer: Json | undefined): Answered {
 }
 
 function readVariables(attributes: JsonObject, odd: Oddity[]): Json[] | undefined {
-  const holder = findNested(attributes, (candidate) => Array.isArray(candidate.environment_variables));
+  const holder = findNested(attributes, (candidate) => (candidate.environment_variables ?? null) !== null);
   const listed = holder.environment_variables;
-  if (!Array.isArray(listed)) return undefined;
-  const whole = listed.filter((item) => isObject(item) && typeof item.key === "string");
-  if (whole.length < listed.length)
+  if (listed === undefined) return undefined;
+  const whole = Array.isArray(listed)
+    ? listed.filter((item) => isObject(item) && typeof item.key === "string")
+    : undefined;
+  if (!Array.isArray(listed) || whole?.length !== listed.length)
     odd.push({ field: "environment_variables", expected: "a list of keys and values" });
-  return whole.map((item) => readFields(environmentVariable, item, odd, "environment_variables."));
+  return whole?.map((item) => readFields(environmentVariable, item, odd, "environment_variables."));
 }

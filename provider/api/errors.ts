@@ -25,7 +25,9 @@ export type Failure =
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
   /** 2xx, but the body cannot be read. */
-  | { kind: "unreadable"; status: number; detail: string };
+  | { kind: "unreadable"; status: number; detail: string }
+  /** 2xx, but nothing names what was created. */
+  | { kind: "no id" };
 
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -18,11 +18,13 @@ const stringThenInteger = /("[^"\\]*(?:\\.[^"\\]*)*")(?:(\s*:\s*)(-?(?:0|[1-9]\d
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): Json {
-  const exact = /"id"\s*:\s*-?\d/.test(text)
-    ? text.replace(stringThenInteger, (all, key: string, colon?: string, digits?: string) =>
+  // What trims is also the byte order mark, which JSON.parse refuses.
+  const json = text.trim();
+  const exact = /"id"\s*:\s*-?\d/.test(json)
+    ? json.replace(stringThenInteger, (all, key: string, colon?: string, digits?: string) =>
         key === '"id"' && digits !== undefined ? `${key}${colon}"${digits}"` : all,
       )
-    : text;
+    : json;
   return JSON.parse(exact) as Json;
 }
 

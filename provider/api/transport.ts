@@ -57,6 +57,8 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
           "User-Agent": userAgent,
         },
         ...agents[method],
+        // Plain http stays on this machine; a proxy of the environment would carry the token out of it.
+        ...(url.startsWith("http:") ? { proxy: false as const } : {}),
         transport: watched(connection),
         signal,
         maxRedirects: 0,

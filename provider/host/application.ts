@@ -28,13 +28,7 @@ export const application: ResourceSpec = {
   async create(client, stated) {
     const answered = await createApplication(client, stated);
     // Without an id nothing could ever refer to it, not even the state.
-    if (answered.id === undefined) {
-      throw new ApiError(
-        "create application",
-        { kind: "unreadable", status: 200, detail: "no id" },
-        "unknown",
-      );
-    }
+    if (answered.id === undefined) throw new ApiError("create application", { kind: "no id" }, "unknown");
     return { id: answered.id, answered };
   },
 };

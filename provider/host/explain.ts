@@ -17,9 +17,11 @@ export interface Circumstances {
 export function explain(error: ApiError, circumstances: Circumstances): string {
   const { wireNames, stated, token } = circumstances;
   const { operation, failure, effect } = error;
+  // The words of the API alone: in our own, a cache named "cache" is no secret.
+  const quote = (words: string) => conceal(words, stated, token);
   const lines = [
-    `${operation} ${happened(failure)}`,
-    ...fieldLines(failure, wireNames),
+    `${operation} ${happened(failure, quote)}`,
+    ...fieldLines(failure, wireNames, quote),
     ...wayOut(failure, circumstances),
   ];
   if (effect === "unknown" && operation !== "update cache") {
@@ -31,13 +33,15 @@ export function explain(error: ApiError, circumstances: Circumstances): string {
   if (effect === "unknown" && operation === "update cache") {
     lines.push("The settings may have been changed all the same. The next `pulumi up` sends them again.");
   }
-  return conceal(lines.join("\n"), stated, token);
+  return lines.join("\n");
 }
 
-function happened(failure: Failure): string {
+type Quote = (words: string) => string;
+
+function happened(failure: Failure, quote: Quote): string {
   switch (failure.kind) {
     case "status":
-      return `was answered ${failure.status}${failure.message === undefined ? "" : `: ${failure.message}`}`;
+      return `was answered ${failure.status}${failure.message === undefined ? "" : `: ${quote(failure.message)}`}`;
     case "rate limit":
       return `was answered 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
     case "connection":
@@ -50,17 +54,19 @@ function happened(failure: Failure): string {
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "unreadable":
       return `was answered ${failure.status}, but with ${failure.detail} instead of JSON`;
+    case "no id":
+      return "was answered, but without an id";
   }
 }
 
-function fieldLines(failure: Failure, wireNames: WireNames): string[] {
+function fieldLines(failure: Failure, wireNames: WireNames, quote: Quote): string[] {
   if (failure.kind !== "status") return [];
   const argumentOf = new Map(Object.entries(wireNames).map(([argument, wire]) => [wire, argument]));
   return Object.entries(failure.fields).flatMap(([wire, messages]) => {
     const argument = argumentOf.get(wire);
-    const name = argument ?? `field ${wire}`;
-    const lines = messages.map((message) => `  ${name}: ${message}`);
-    return argument === undefined ? [...lines, `  ${fieldNameHint(wire, wireNames)}`] : lines;
+    const name = argument ?? `field ${quote(wire)}`;
+    const lines = messages.map((message) => `  ${name}: ${quote(message)}`);
+    return argument === undefined ? [...lines, `  ${fieldNameHint(quote(wire), wireNames)}`] : lines;
   });
 }
 
@@ -85,6 +91,8 @@ function wayOut(failure: Failure, circumstances: Circumstances): string[] {
       return ["Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy."];
     case "unreadable":
       return ["Check apphosting:baseUrl: it must be the API's address, not that of a web page."];
+    case "no id":
+      return [];
   }
 }
 
@@ -110,20 +118,49 @@ function statusWayOut(status: number, { pathArgument, stated }: Circumstances): 
  * The API's messages can quote what they complain about. The token never stands in the open, and which arguments are
  * secret in the program is not known here, so free text that was stated is named and not shown.
  */
-export function conceal(message: string, stated: JsonObject, token: string): string {
-  const hidden: [string, string][] = Object.entries(stated)
+export function conceal(words: string, stated: JsonObject, token: string): string {
+  const texts = Object.entries(stated)
     .filter((entry): entry is [string, string] => typeof entry[1] === "string" && freeText.includes(entry[0]))
-    .map(([argument, value]) => [value, `[${argument}]`]);
-  return [...hidden, [token, "[token]"] as const]
-    .flatMap(([value, name]) => forms(value).map((form) => [form, name] as const))
-    .filter(([form]) => form.length >= shortestConcealed)
-    .reduce((text, [form, name]) => text.replaceAll(form, name), message);
+    .flatMap(([argument, value]) => forms(value).map((form) => [form, `[${argument}]`] as const))
+    .filter(([form]) => form.length >= shortestConcealed);
+  const tokens = forms(token).map((form) => [form, "[token]"] as const);
+  return replaced(replaced(words, tokens), texts);
 }
 
-const freeText = ["name", "repository", "branch", "buildCommand", "rootDirectory"];
+const freeText = [
+  "name",
+  "repository",
+  "branch",
+  "buildCommand",
+  "rootDirectory",
+  "clusterId",
+  "edgeNetworkId",
+];
 /** Shorter texts would take pieces out of ordinary words. */
 const shortestConcealed = 4;
 
 function forms(value: string): string[] {
-  return [value, value.trim(), encodeURIComponent(value), Buffer.from(value).toString("base64")];
+  const text = value.toWellFormed();
+  const bytes = Buffer.from(text);
+  return [
+    value,
+    value.trim(),
+    encodeURIComponent(text),
+    JSON.stringify(value).slice(1, -1),
+    // Without padding, it is found with padding, too.
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+  ].filter((form) => form !== "");
+}
+
+/** The longest first, and all in one go: "acme/web" goes whole where "acme" is concealed, too. */
+function replaced(words: string, names: (readonly [form: string, name: string])[]): string {
+  if (names.length === 0) return words;
+  const nameOf = new Map(names);
+  const longestFirst = [...nameOf.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  return words.replace(new RegExp(longestFirst.join("|"), "g"), (form) => nameOf.get(form) ?? "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -9,10 +9,7 @@ import { differs } from "./stated.js";
 export function warnings(asked: JsonObject, { outputs, oddities }: Answered): string[] {
   const disobeyed = Object.entries(asked)
     .filter(([name, value]) => differs(outputs[name], value))
-    .map(
-      ([name, value]) =>
-        `${name}: asked for ${shown(value)}, the API answered ${shown(outputs[name])}${fieldNameHint(name)}`,
-    );
+    .map(([name, value]) => `${name}: ${difference(value, outputs[name])}${fieldNameHint(name)}`);
   const odd = oddities.map(
     ({ field, expected }) =>
       `the API's answer holds something else than ${expected} in ${field}; it is left out`,
@@ -27,10 +24,18 @@ const publicValues = new Set<unknown>([
   ...evictionPolicies,
 ]);
 
+function difference(asked: Json, answered: Json | undefined): string {
+  const request = shown(asked);
+  const answer = shown(answered) ?? "another value";
+  return request === undefined
+    ? `the API answered ${answer} instead of the stated one`
+    : `asked for ${request}, the API answered ${answer}`;
+}
+
 /** Other text may be a secret. */
-function shown(value: Json | undefined): string {
+function shown(value: Json | undefined): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return publicValues.has(value) ? `"${value}"` : value === null ? "none" : "another value";
+  return publicValues.has(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
 function fieldNameHint(name: string): string {

@@ -1,0 +1,26 @@
+/** Suites that need the Pulumi CLI, and the count of golden texts at the end of a run. */
+
+import { findPulumi } from "../pulumi-cli/find";
+import { goldenCount } from "./golden";
+
+/** Without a CLI and a way to get one, the suite says so and is left out; in CI it fails. */
+export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
+  describe(`engine: ${title}`, function () {
+    before(async function () {
+      try {
+        await findPulumi({ log: (line) => console.error(line) });
+      } catch (error) {
+        if (process.env.CI) throw error;
+        console.error(String(error));
+        this.skip();
+      }
+    });
+    suite.call(this);
+  });
+}
+
+export const mochaHooks = {
+  afterAll(): void {
+    if (goldenCount() > 0) console.log(`\n  ${goldenCount()} previews of the engine are held as golden text`);
+  },
+};

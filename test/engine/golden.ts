@@ -1,0 +1,47 @@
+/** Texts of the engine that are kept in the repository, and compared with what it prints today. */
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+
+const folder = join(__dirname, "golden");
+const updating = process.env.UPDATE_GOLDEN === "1";
+const seen = new Set<string>();
+
+/** Compares with the kept text; `npm run golden` accepts a new one. */
+export function expectGolden(name: string, text: string): void {
+  if (seen.has(name)) throw new Error(`two golden texts are named ${name}`);
+  seen.add(name);
+  const file = join(folder, `${name}.txt`);
+  const actual = normalise(text);
+  if (updating) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, actual);
+  }
+  expect(actual, `golden text ${name}`).to.equal(readFileSync(file, "utf8"));
+}
+
+export function goldenCount(): number {
+  return seen.size;
+}
+
+/** Leaves out what differs from run to run: times, ports, temporary folders. */
+function normalise(text: string): string {
+  return `${text
+    .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
+    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
+    .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
+    .replaceAll(/Duration: \S+/g, "Duration: <time>")
+    .replaceAll(/[ \t]+$/gm, "")
+    .trim()}\n`
+    .replace(childBlocks, sorted(/(?=^ {4}\S.*: \(\w)/m))
+    .replace(topBlocks, sorted(/(?=^\S.*: \(\w)/m));
+}
+
+/** Resources that do not depend on each other are shown in the order in which they happened to register. */
+const childBlocks = /(?:^ {4}\S.*: \(\w.*\n(?:^ {5,}.*\n)*)+/gm;
+const topBlocks = /(?:^\S.*: \(\w.*\n(?:^ .*\n)*)+/gm;
+
+function sorted(start: RegExp): (blocks: string) => string {
+  return (blocks) => blocks.split(start).sort().join("");
+}

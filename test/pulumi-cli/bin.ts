@@ -1,0 +1,10 @@
+/** Prints the folders that hold Pulumi, to be put first on PATH. Nothing else goes to standard output. */
+import { findPulumi } from "./find";
+
+findPulumi({ log: console.error }).then(
+  ({ bin }) => console.log(bin),
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  },
+);

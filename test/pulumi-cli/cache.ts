@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { version } from "@pulumi/pulumi/version";
+import { cli, isExecutable, languageHost } from "./programs";
+
+export type Made = { version: string; origin: "downloaded" | "built" };
+export type Kept = Made & { bin: string };
+
+/** Written last into a folder that is whole. */
+const marker = "pulumi.json";
+const heartbeatMilliseconds = 1_000;
+/** Many missed heartbeats: the owner was killed together with its guard, or the machine went down. */
+const staleMilliseconds = 20_000;
+
+/** Where the programs for the installed SDK's version are kept, shared by all checkouts of the user. */
+export function cacheFolder(): string {
+  const caches =
+    process.platform === "darwin" ? join(homedir(), "Library", "Caches") : join(homedir(), ".cache");
+  return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${version}`);
+}
+
+/** What was installed or built before, if it is all there. */
+export async function kept(): Promise<Kept | undefined> {
+  const bin = join(cacheFolder(), "bin");
+  const text = await readFile(join(cacheFolder(), marker), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  for (const program of [cli, languageHost]) if (!(await isExecutable(join(bin, program)))) return undefined;
+  return { bin, ...(JSON.parse(text) as Made) };
+}
+
+/**
+ * Has `fill` make the programs in a folder beside the final one, which is renamed when it is whole: an interrupted run
+ * leaves nothing that could be taken for the real thing. While another process is at it, its result is awaited.
+ */
+export async function keep(
+  fill: (partial: string) => Promise<Made | undefined>,
+  log: (line: string) => void,
+): Promise<Kept | undefined> {
+  await mkdir(dirname(cacheFolder()), { recursive: true });
+  await othersDone(log);
+  const already = await kept();
+  if (already) return already;
+
+  const partial = await mkdtemp(partialPrefix());
+  const heartbeat = setInterval(() => {
+    utimes(partial, new Date(), new Date()).catch(() => {});
+  }, heartbeatMilliseconds);
+  try {
+    const made = await fill(partial);
+    if (!made) return undefined;
+    await rm(join(partial, "tmp"), { recursive: true, force: true });
+    await writeFile(join(partial, marker), JSON.stringify(made));
+    return await moveIntoPlace(partial);
+  } finally {
+    clearInterval(heartbeat);
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+async function moveIntoPlace(partial: string): Promise<Kept> {
+  // What is there without being whole (somebody deleted a program) only stands in the way.
+  if (!(await kept())) await rm(cacheFolder(), { recursive: true, force: true });
+  // A rename onto a full folder fails: then another process was faster, and its result serves as well.
+  const failure = await rename(partial, cacheFolder()).catch((error: Error) => error);
+  const result = await kept();
+  if (!result) throw failure ?? new Error(`${cacheFolder()} is not complete`);
+  return result;
+}
+
+/** Waits for the processes that are making the same, and removes what dead ones left. */
+async function othersDone(log: (line: string) => void): Promise<void> {
+  for (let said = false; !(await kept()); said = true) {
+    const alive = [];
+    for (const partial of await partials()) {
+      if (await isAlive(partial)) alive.push(partial);
+      else await rm(partial, { recursive: true, force: true });
+    }
+    if (alive.length === 0) return;
+    if (!said) log("Another process is just getting Pulumi; waiting for it.");
+    await sleep(heartbeatMilliseconds);
+  }
+}
+
+async function partials(): Promise<string[]> {
+  const folder = dirname(cacheFolder());
+  const names = await readdir(folder);
+  return names.map((name) => join(folder, name)).filter((path) => path.startsWith(partialPrefix()));
+}
+
+async function isAlive(partial: string): Promise<boolean> {
+  const touched = await stat(partial).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs < staleMilliseconds;
+}
+
+function partialPrefix(): string {
+  return join(dirname(cacheFolder()), `.${basename(cacheFolder())}.partial-`);
+}

@@ -1,0 +1,24 @@
+/** Runs Pulumi with the arguments given, as if it were installed. */
+import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+import { findPulumi } from "./find";
+import { cli } from "./programs";
+
+async function run(): Promise<void> {
+  const { bin } = await findPulumi({ log: console.error });
+  const path = [bin, process.env.PATH].join(delimiter);
+  const pulumi = spawn(cli, process.argv.slice(2), { stdio: "inherit", env: { ...process.env, PATH: path } });
+
+  // A terminal hands Ctrl-C to Pulumi itself, and a second one would make it stop at once instead of finishing its step.
+  process.on("SIGINT", () => process.stdin.isTTY || pulumi.kill("SIGINT"));
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => pulumi.kill(signal));
+
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    pulumi.on("error", reject).on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+run().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
