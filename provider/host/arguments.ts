@@ -24,7 +24,7 @@ export function text(limit: TextLimit = {}, allowed = ""): Rule {
       .refine((value) => lengthOf(value) >= min && lengthOf(value) <= max, {
         error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
       })
-      .refine((value) => pattern === undefined || value === "" || pattern.test(value), {
+      .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), {
         error: `may only hold ${allowed}`,
       });
 }
@@ -45,20 +45,24 @@ export function integer(min: number, max: number): Rule {
 }
 
 export function listed(values: readonly string[], name: string): Rule {
-  const all = values.map((value) => `"${value}"`).join(", ");
+  const choice = (value: unknown) =>
+    values.length <= listedInFull
+      ? `one of ${quoted(values)}`
+      : `one of the ${values.length} values of ${name}, such as ${quoted(nearest(String(value), values))}`;
   return ({ allowUnlistedValues }) =>
-    z.string({ error: mustBe("a string") }).refine((value) => allowUnlistedValues || values.includes(value), {
-      error: ({ input }) =>
-        (values.length <= listedInFull
-          ? `must be one of ${all}`
-          : `must be one of the ${values.length} values of ${name}, such as ${nearest(String(input), values)
-              .map((value) => `"${value}"`)
-              .join(", ")}`) +
-        "; if the API knows another, run `pulumi config set apphosting:allowUnlistedValues true`",
-    });
+    z
+      .string({ error: ({ input }) => mustBe(choice(input))({ input }) })
+      .refine((value) => allowUnlistedValues || values.includes(value), {
+        error: ({ input }) =>
+          `must be ${choice(input)}; if the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+      });
 }
 
 const listedInFull = 12;
+
+function quoted(values: readonly string[]): string {
+  return values.map((value) => `"${value}"`).join(", ");
+}
 
 export const list: Rule = () => z.array(z.unknown(), { error: mustBe("a list") });
 

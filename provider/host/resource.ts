@@ -65,7 +65,7 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
 
   function outputs(id: string, asked: JsonObject, answered: Answered): JsonObject {
     for (const line of warnings(asked, answered)) session.warn(`${kind} ${id}: ${line}`);
-    return outputsOf(asked, answered.outputs);
+    return outputsOf(asked, answered.outputs, nullable);
   }
 
   return {

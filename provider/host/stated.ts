@@ -31,8 +31,12 @@ export function statedArguments(
 }
 
 /** Outputs of an answer: the API's values over the asked ones, and what was asked where the two differ. */
-export function outputsOf(stated: JsonObject, answered: JsonObject): JsonObject {
-  const asked = Object.entries(stated).filter(([name, value]) => differs(answered[name], value));
+export function outputsOf(stated: JsonObject, answered: JsonObject, nullable: readonly string[]): JsonObject {
+  // Where null is a statement, leaving out asks for the same.
+  const unstated = Object.fromEntries(nullable.map((name) => [name, null]));
+  const asked = Object.entries({ ...unstated, ...stated }).filter(([name, value]) =>
+    differs(answered[name], value),
+  );
   return {
     ...stated,
     ...answered,

@@ -45,10 +45,13 @@ export class Provider extends pulumi.ProviderResource {
 
 /** An empty token would let the one of the environment in, which belongs to another organization. */
 function secretToken(name: string, token: pulumi.Input<string>): pulumi.Output<string> {
-  return pulumi.secret(token).apply((stated) => {
-    if (typeof stated === "string" && stated.trim() !== "") return stated;
-    throw new pulumi.RunError(`Provider "${name}": token is required: the API token of the organization`);
-  });
+  if (!pulumi.Output.isInstance(token) && !(token instanceof Promise)) refuseEmpty(name, token);
+  return pulumi.secret(token).apply((stated) => refuseEmpty(name, stated));
+}
+
+function refuseEmpty(name: string, token: unknown): string {
+  if (typeof token === "string" && token.trim() !== "") return token;
+  throw new pulumi.RunError(`Provider "${name}": token is required, the API token of the organization`);
 }
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;

@@ -2,6 +2,7 @@
 
 import { findPulumi } from "../pulumi-cli/find";
 import { goldenCount } from "./golden";
+import { type Api, TestStack } from "./stack";
 
 /** Without a CLI and a way to get one, the suite says so and is left out; in CI it fails. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
@@ -17,6 +18,27 @@ export function describeEngine(title: string, suite: (this: Mocha.Suite) => void
     });
     suite.call(this);
   });
+}
+
+export interface StackFixture<A> {
+  api: A;
+  stack: TestStack;
+}
+
+/** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
+export function useStack<A extends Api & { close(): Promise<void> }>(
+  start: () => Promise<A>,
+): StackFixture<A> {
+  const fixture = {} as StackFixture<A>;
+  beforeEach(async () => {
+    fixture.api = await start();
+    fixture.stack = await TestStack.create(fixture.api);
+  });
+  afterEach(async () => {
+    await fixture.stack?.remove();
+    await fixture.api?.close();
+  });
+  return fixture;
 }
 
 export const mochaHooks = {

@@ -25,6 +25,12 @@ export function goldenCount(): number {
   return seen.size;
 }
 
+/** What a run says beside its progress, whose lines come in any order. */
+export function diagnostics(text: string): string {
+  const start = text.indexOf("Diagnostics:");
+  return start < 0 ? "" : text.slice(start, text.indexOf("\nResources:", start) + 1 || undefined);
+}
+
 /** Leaves out what differs from run to run: times, ports, temporary folders. */
 function normalise(text: string): string {
   return `${text

@@ -36,6 +36,7 @@ export class TestStack {
     await mkdir(join(folder, "state"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.js\n");
+    await writeFile(join(folder, "package.json"), '{ "name": "shop", "private": true }\n');
     const stack = new TestStack(folder, {
       ...process.env,
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),

@@ -230,17 +230,20 @@ describe("The faulty sandbox", () => {
   });
 
   describe("resets the connection", () => {
+    // A connection that is merely closed is a hang-up, without a system call that failed.
+    const reset = { code: "ECONNRESET", syscall: "read" };
+
     it("before a request takes effect", async () => {
       front.fault({ kind: "reset", when: "before" });
       const [error] = await once(exchange(), "error");
-      expect(error).to.include({ code: "ECONNRESET" });
+      expect(error).to.include(reset);
       expect(created()).to.equal(0);
     });
 
     it("after it took effect", async () => {
       front.fault({ kind: "reset", when: "after" });
       const [error] = await once(exchange(), "error");
-      expect(error).to.include({ code: "ECONNRESET" });
+      expect(error).to.include(reset);
       expect(created()).to.equal(1);
     });
 
@@ -440,6 +443,19 @@ describe("The faulty sandbox", () => {
     await buffer(answer);
     await closed;
     agent.destroy();
+  });
+
+  it("closes no connection on which a request waits for its answer", async () => {
+    const agent = new Agent({ keepAlive: true });
+    front.closeIdleAfter(100);
+    front.fault({ kind: "delay", ms: 0, when: "after" });
+    front.fault({ kind: "delay", ms: 300, when: "after" });
+    for (const _ of ["first", "second"]) {
+      const [answer] = (await once(exchange(agent), "response")) as [IncomingMessage];
+      await buffer(answer);
+    }
+    agent.destroy();
+    expect(created()).to.equal(2);
   });
 
   it("keeps idle connections by default", async () => {
