@@ -1,4 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { claimCache } from "./claims.js";
 import type { CacheSize, EvictionPolicy } from "./enums.js";
 import { HostingResource, type ResourceClass } from "./resource.js";
 
@@ -103,7 +104,12 @@ export class Cache extends HostingResource {
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
   constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
-    super(cacheClass, name, args, options);
+    super(cacheClass, name, { ...args, cacheId: claimCache(args.cacheId, name, options) }, options);
+    if (pulumi.runtime.isDryRun()) {
+      // The engine knows the id of no new resource in a preview, but this one's is an argument.
+      const id = pulumi.all([this.urn, args.cacheId]).apply(([, cacheId]) => cacheId);
+      Object.defineProperty(this, "id", { value: id });
+    }
   }
 }
 

@@ -39,6 +39,11 @@ export abstract class HostingResource extends pulumi.CustomResource {
           "Leave it out: the resource is then retained when it leaves the stack.",
       );
     }
+    if (options.customTimeouts !== undefined) {
+      pulumi.log.warn(
+        `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
+      );
+    }
     checkInstallation(process.cwd());
     // The SDK takes a stack trace for each promise of each output, which is half of a preview's time.
     const limit = Error.stackTraceLimit;
