@@ -53,7 +53,7 @@ export function createClient(settings: ClientSettings): Client {
   const exchange = exchangeWith(settings);
 
   /** Waits out 429, which is no failure, for the place in the order that this request has. */
-  async function throughGate(request: ApiRequest, url: string): Promise<Answer | Broken> {
+  async function throughGate(request: ApiRequest, url: string, before: Effect): Promise<Answer | Broken> {
     const pass = gate.pass();
     const until = Date.now() + longestLimitSeconds * 1000;
     for (let limited = 0; await gate.enter(pass, until); limited += 1) {
@@ -68,7 +68,7 @@ export function createClient(settings: ClientSettings): Client {
         announce(wait, `the API limits requests (429); ${waiting} wait, each for 10 minutes at most`);
       }
     }
-    throw new ApiError(request.operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, "none");
+    throw new ApiError(request.operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, before);
   }
 
   function announce(wait: number, reason: string): void {
@@ -79,13 +79,18 @@ export function createClient(settings: ClientSettings): Client {
     fieldNames: settings.fieldNames,
     async send(request) {
       const url = [settings.baseUrl, ...request.path.map(encodeURIComponent)].join("/");
+      // Of all attempts: one that can have been processed is not undone by a later one that was refused.
+      let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
-        const answer = await throughGate(request, url);
+        const answer = await throughGate(request, url, effect);
         if ("status" in answer && answer.status >= 200 && answer.status < 300) return read(request, answer);
-        const { failure, effect } = classify(answer);
+        const { failure, effect: latest } = classify(answer);
+        if (latest === "unknown") effect = latest;
         const repeat = mayRepeat(
           request.method,
-          "status" in answer ? { status: answer.status, effect } : { broken: answer.failure.kind, effect },
+          "status" in answer
+            ? { status: answer.status, effect: latest }
+            : { broken: answer.failure.kind, effect: latest },
         );
         if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
         const asked = "status" in answer ? retryAfter(answer.retryAfter, Date.now()) : undefined;
@@ -124,7 +129,7 @@ function read({ operation }: ApiRequest, { status, text }: Answer): Json | undef
   try {
     return parseJson(text);
   } catch {
-    const detail = text.trimStart().startsWith("<") ? "HTML" : "broken JSON";
+    const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
     throw new ApiError(operation, { kind: "unreadable", status, detail }, "unknown");
   }
 }

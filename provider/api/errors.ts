@@ -24,8 +24,8 @@ export type Failure =
   | { kind: "connection"; detail: string; address: string }
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
-  /** 2xx, but the body cannot be read. */
-  | { kind: "unreadable"; status: number; detail: string }
+  /** The answer's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
+  | { kind: "unreadable"; status: number | undefined; detail: string }
   /** 2xx, but nothing names what was created. */
   | { kind: "no id" };
 
@@ -65,7 +65,10 @@ function texts(messages: Json): string[] {
   return listed.filter((message) => typeof message === "string");
 }
 
-/** A refused request has had no effect. A server that failed, or did not wait, may have worked on it before. */
+/**
+ * A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
+ * that says "see elsewhere" often has.
+ */
 export function statusEffect(status: number): Effect {
-  return status >= 500 || status === 408 ? "unknown" : "none";
+  return status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none";
 }

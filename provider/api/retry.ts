@@ -7,14 +7,18 @@ export type Method = "POST" | "PATCH";
 /** How one attempt ended without an answer to keep. */
 export type Attempt =
   | { readonly status: number; readonly effect: Effect }
-  | { readonly broken: "connection" | "timeout" | "certificate"; readonly effect: Effect };
+  | {
+      readonly broken: "connection" | "timeout" | "certificate" | "unreadable";
+      readonly effect: Effect;
+    };
 
 /** Statuses that pass: the server failed, or stood in for one that did. */
 const passing = new Set([500, 502, 503, 504]);
 
 export function mayRepeat(method: Method, attempt: Attempt): boolean {
-  // A certificate does not get better by asking again.
-  if ("broken" in attempt && attempt.broken === "certificate") return false;
+  // A certificate, or an answer that cannot be unpacked, does not get better by asking again.
+  if ("broken" in attempt && (attempt.broken === "certificate" || attempt.broken === "unreadable"))
+    return false;
   // What creates is repeated only where the first request cannot have been processed: a connection never made.
   if (method === "POST") return "broken" in attempt && attempt.effect === "none";
   // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.
@@ -30,8 +34,8 @@ const longestWait = 60_000;
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? "";
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
-  // Date.parse reads "-5" and "2" as years, so only a date that starts with the name of a day is one.
-  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
+  // Date.parse reads "-5" and "2" as years, and a date without a zone as local: a day's name and GMT make it one.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
 }

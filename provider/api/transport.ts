@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 export interface Broken {
-  readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" }>;
+  readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" | "unreadable" }>;
   /** Whether the request can have been sent. */
   readonly sent: boolean;
 }
@@ -117,13 +117,22 @@ function broken(error: unknown, address: string, made: boolean): Broken {
   if (code !== undefined && certificateCodes.test(code)) {
     return { failure: { kind: "certificate", detail: code, address }, sent: false };
   }
+  const detail = unreadable(error, code);
+  if (detail !== undefined) return { failure: { kind: "unreadable", status: undefined, detail }, sent: true };
   return { failure: { kind: "connection", detail: code ?? "broken off", address }, sent: !neverConnected };
+}
+
+/** What is wrong with an answer that arrived. */
+function unreadable(error: unknown, code: string | undefined): string | undefined {
+  if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return "data that cannot be unpacked";
+  const tooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
+  return tooLong ? `more than ${longestAnswer / 1024 / 1024} MB` : undefined;
 }
 
 /** The system's error inside a library's, or inside that of several addresses tried. */
 function deepest(error: unknown): { code?: string; syscall?: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
-  if (error instanceof AxiosError && error.cause !== undefined) return deepest(error.cause);
+  if (error instanceof AxiosError) return error.cause === undefined ? {} : deepest(error.cause);
   const { code, syscall } = error as NodeJS.ErrnoException;
   return {
     ...(typeof code === "string" ? { code } : {}),

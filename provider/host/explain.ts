@@ -53,7 +53,7 @@ function happened(failure: Failure, quote: Quote): string {
         ? `had no answer from ${failure.address} within ${failure.seconds} s`
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "unreadable":
-      return `was answered ${failure.status}, but with ${failure.detail} instead of JSON`;
+      return `was answered${failure.status === undefined ? "" : ` ${failure.status}`}, but with ${failure.detail}`;
     case "no id":
       return "was answered, but without an id";
   }
@@ -110,7 +110,6 @@ function statusWayOut(status: number, { pathArgument, stated }: Circumstances): 
     ];
   }
   if (status >= 300 && status < 400) return ["Redirects are not followed. Check apphosting:baseUrl."];
-  if (status >= 500) return ["The API failed. Run `pulumi up` again later."];
   return [];
 }
 

@@ -121,4 +121,5 @@ const applicationClass: ResourceClass<Application> = {
     defaultEnvironmentId: undefined,
   },
   secretOutputs: ["asked"],
+  repeatedArguments: ["name", "repository"],
 };

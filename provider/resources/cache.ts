@@ -137,4 +137,5 @@ const cacheClass: ResourceClass<Cache> = {
     environments: undefined,
   },
   secretOutputs: ["asked", "credentials", "connectionUri"],
+  repeatedArguments: ["name"],
 };

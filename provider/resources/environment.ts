@@ -194,4 +194,5 @@ const environmentClass: ResourceClass<Environment> = {
     secretIds: undefined,
   },
   secretOutputs: ["asked", "environmentVariables"],
+  repeatedArguments: ["name", "branch"],
 };

@@ -23,16 +23,22 @@ export interface ResourceClass<T> {
   readonly host: HostName;
   readonly outputs: OutputNames<T>;
   readonly secretOutputs: readonly string[];
+  /**
+   * Arguments that the API makes other texts of, such as a slug, a host name or an address. Where one is a secret, so
+   * is every output that is no argument.
+   */
+  readonly repeatedArguments: readonly string[];
 }
 
 /** Base of the resource classes; not for programs. */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(
-    { kind, host, outputs, secretOutputs }: ResourceClass<unknown>,
+    resource: ResourceClass<unknown>,
     name: string,
     args: object,
     options: pulumi.CustomResourceOptions = {},
   ) {
+    const { kind, host, outputs } = resource;
     if (options.retainOnDelete === false) {
       throw new pulumi.RunError(
         `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
@@ -56,13 +62,31 @@ export abstract class HostingResource extends pulumi.CustomResource {
         {
           ...options,
           retainOnDelete: true,
-          additionalSecretOutputs: [...secretOutputs, ...(options.additionalSecretOutputs ?? [])],
+          additionalSecretOutputs: secretNames(resource, args, options.additionalSecretOutputs),
         },
       );
     } finally {
       Error.stackTraceLimit = limit;
     }
   }
+}
+
+/**
+ * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
+ * serialized the arguments.
+ */
+function secretNames(resource: ResourceClass<unknown>, args: object, stated: string[] = []): string[] {
+  const names = [...resource.secretOutputs, ...stated];
+  const answered = Object.keys(resource.outputs).filter((output) => !Object.hasOwn(args, output));
+  for (const [argument, value] of Object.entries(args)) {
+    if (!resource.repeatedArguments.includes(argument) || !pulumi.Output.isInstance(value)) continue;
+    pulumi.isSecret(value).then(
+      (secret) => secret && names.push(...answered),
+      // Where the value fails, the SDK says so.
+      () => {},
+    );
+  }
+  return names;
 }
 
 let installationChecked = false;

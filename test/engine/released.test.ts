@@ -1,0 +1,39 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { version } from "../../package.json";
+import { startSandbox } from "../../provider/sandbox";
+import { describeEngine, useStack } from "./describe";
+import { expectGolden } from "./golden";
+import { program } from "./released/program";
+
+const folder = join(__dirname, "released");
+const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
+
+describeEngine("state that a released version wrote", () => {
+  const use = useStack(() => startSandbox());
+
+  it("is recorded for this version", () => {
+    expect(states).to.include(`${version}.json`);
+  });
+
+  for (const file of states) {
+    it(`${file} is what the program states: an empty preview, and up sends nothing`, async () => {
+      await use.stack.succeed("stack", "import", "--file", join(folder, file));
+      await use.stack.program(program);
+      expectGolden(`released/${file}`, await use.stack.preview());
+      await use.stack.up();
+      expect(use.api.requests()).to.deep.equal([]);
+    });
+
+    it(`${file} is updated in place`, async () => {
+      await use.stack.succeed("stack", "import", "--file", join(folder, file));
+      await use.stack.program(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
+      expectGolden(`released/${file}-update`, await use.stack.preview());
+      await use.stack.up();
+      expect(use.api.requests().map(({ body }) => body)).to.deep.equal([
+        { name: "sessions", hibernation_timeout: 45 },
+      ]);
+    });
+  }
+});

@@ -1,0 +1,33 @@
+/**
+ * Records the state that this version writes, as `<version>.json`: run it once at each release, with
+ * `npx tsx test/engine/released/record.ts`, and commit the file. It is never written again.
+ */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "../../../package.json";
+import { startFaultySandbox } from "../../faults";
+import { TestStack } from "../stack";
+import { misbehave, program } from "./program";
+
+async function record(): Promise<void> {
+  const file = join(__dirname, `${version}.json`);
+  if (existsSync(file)) throw new Error(`${version} has been recorded: its state is what users have.`);
+  const api = await startFaultySandbox();
+  const stack = await TestStack.create(api);
+  try {
+    misbehave(api);
+    await stack.program(program);
+    await stack.up();
+    writeFileSync(file, `${JSON.stringify(await stack.state(), null, 2)}\n`);
+    console.log(`Recorded ${file}`);
+  } finally {
+    await stack.remove();
+    await api.close();
+  }
+}
+
+record().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
