@@ -53,9 +53,13 @@ export function createClient(settings: ClientSettings): Client {
   const exchange = exchangeWith(settings);
 
   /** Waits out 429, which is no failure, for the place in the order that this request has. */
-  async function throughGate(request: ApiRequest, url: string, before: Effect): Promise<Answer | Broken> {
+  async function throughGate(
+    request: ApiRequest,
+    url: string,
+    until: number,
+    before: Effect,
+  ): Promise<Answer | Broken> {
     const pass = gate.pass();
-    const until = Date.now() + longestLimitSeconds * 1000;
     for (let limited = 0; await gate.enter(pass, until); limited += 1) {
       const answer = await exchange(request.method, url, request.body);
       if (!("status" in answer) || answer.status !== 429) {
@@ -79,10 +83,11 @@ export function createClient(settings: ClientSettings): Client {
     fieldNames: settings.fieldNames,
     async send(request) {
       const url = [settings.baseUrl, ...request.path.map(encodeURIComponent)].join("/");
+      const until = Date.now() + longestLimitSeconds * 1000;
       // Of all attempts: one that can have been processed is not undone by a later one that was refused.
       let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
-        const answer = await throughGate(request, url, effect);
+        const answer = await throughGate(request, url, until, effect);
         if ("status" in answer && answer.status >= 200 && answer.status < 300) return read(request, answer);
         const { failure, effect: latest } = classify(answer);
         if (latest === "unknown") effect = latest;

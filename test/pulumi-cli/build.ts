@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { runGuarded } from "./guarded";
 import { isAtLeast, output } from "./programs";
 
+const engine = join(__dirname, "engine");
+
 /**
  * Two Go modules, since no version of Pulumi's modules holds both programs: the language host left the SDK's module after
  * 3.68.0. It speaks the same protocol to today's engine.
  */
-const engine = join(__dirname, "engine");
 const modules = [
   { folder: engine, program: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
   {
@@ -20,7 +21,7 @@ const modules = [
 /** A build that takes longer is stuck. */
 const limitSeconds = 3600;
 
-/** Nothing that Go's settings on this machine may change, and no download of another Go. */
+/** A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded. */
 const goEnvironment = { GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0" };
 
 /** Builds the programs into `folder`/bin, verified by the checksums in go.sum; needs Go and its module proxy. */

@@ -24,10 +24,12 @@ export function cacheFolder(): string {
 /** What was installed or built before, if it is all there. */
 export async function kept(): Promise<Kept | undefined> {
   const bin = join(cacheFolder(), "bin");
-  const text = await readFile(join(cacheFolder(), marker), "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
+  const made = await readFile(join(cacheFolder(), marker), "utf8")
+    .then((text) => JSON.parse(text) as Made)
+    .catch(() => undefined);
+  if (!made) return undefined;
   for (const program of [cli, languageHost]) if (!(await isExecutable(join(bin, program)))) return undefined;
-  return { bin, ...(JSON.parse(text) as Made) };
+  return { bin, ...made };
 }
 
 /**
@@ -60,12 +62,15 @@ export async function keep(
 }
 
 async function moveIntoPlace(partial: string): Promise<Kept> {
-  // What is there without being whole (somebody deleted a program) only stands in the way.
-  if (!(await kept())) await rm(cacheFolder(), { recursive: true, force: true });
-  // A rename onto a full folder fails: then another process was faster, and its result serves as well.
+  // A rename onto a full folder fails. Another process may have been faster: then its result serves as well.
   const failure = await rename(partial, cacheFolder()).catch((error: Error) => error);
+  if (failure && !(await kept())) {
+    // Or somebody deleted a program, and what is left only stands in the way.
+    await rm(cacheFolder(), { recursive: true, force: true });
+    await rename(partial, cacheFolder());
+  }
   const result = await kept();
-  if (!result) throw failure ?? new Error(`${cacheFolder()} is not complete`);
+  if (!result) throw new Error(`${cacheFolder()} is not complete`);
   return result;
 }
 

@@ -46,7 +46,9 @@ export function fakeMachine() {
     bin: join(cache, `pulumi-${version}`, "bin"),
     /** All that lies in the cache, whole or half-made. */
     kept: () => (existsSync(cache) ? readdirSync(cache).map((name) => join(cache, name)) : []),
-    lines: (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8").trim().split("\n") : []),
+    /** What the scripts have noted in a file so far. */
+    lines: (path: string) =>
+      existsSync(at(path)) ? readFileSync(at(path), "utf8").split("\n").filter(Boolean) : [],
     remove: () => rmSync(root, { recursive: true, force: true }),
 
     /** A Go that notes in the file `builds` what it is to build, then does `build`: $out is the folder, $program the name. */

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, symlinkSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { version } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import { type FakeMachine, fakeMachine, makes } from "../pulumi-cli/fake-machine";
+import { runGuarded } from "../pulumi-cli/guarded";
 
 const sdk = dirname(require.resolve("@pulumi/pulumi/package.json"));
 const builds = makes("$out", "$program");
@@ -95,6 +96,7 @@ describe("npm run pulumi", () => {
           .and.include(reason);
         expect(machine.lines("builds")).to.deep.equal(bothPrograms);
         expect(machine.kept()).to.deep.equal([dirname(machine.bin)]);
+        expect(readdirSync(machine.bin)).to.have.members([...bothPrograms, "pulumi-resource-pulumi-nodejs"]);
       });
     }
 
@@ -110,6 +112,14 @@ describe("npm run pulumi", () => {
       await find();
       machine.go("exit 1");
       expect(await find()).to.deep.equal({ code: 0, stdout: `${machine.bin}\n`, stderr: "" });
+    });
+
+    it("builds again when a program is gone from what was built", async () => {
+      machine.go(builds);
+      await find();
+      rmSync(join(machine.bin, "pulumi-language-nodejs"));
+      expect((await find()).stdout).to.equal(`${machine.bin}\n`);
+      expect(machine.lines("builds")).to.deep.equal([...bothPrograms, ...bothPrograms]);
     });
 
     it("lets a second run wait for the build of the first", async () => {
@@ -176,6 +186,15 @@ describe("npm run pulumi", () => {
       });
     }
 
+    it("ends what takes longer than its limit, with its children", async () => {
+      machine.program("slow", `/bin/sleep 600 & echo $! > ${machine.at("ids")}; wait`);
+      const failure = await runGuarded(machine.at("folder"), 1, [machine.at("slow")]).catch(
+        (error: Error) => error,
+      );
+      expect(failure).to.be.an("error").with.property("message", "not finished after 1 seconds");
+      await until(() => !isRunning(Number(machine.lines("ids")[0])));
+    });
+
     it("removes at the next run what is left when nothing could clean up", async () => {
       const child = await interrupt("SIGKILL", true);
       process.kill(child);
@@ -196,7 +215,7 @@ describe("npm run pulumi", () => {
   });
 
   it("passes signals on to Pulumi and waits for it", async () => {
-    const trap = `trap 'echo stopped; exit 4' TERM; echo > ${machine.at("up")}; while :; do /bin/sleep 0.1; done`;
+    const trap = `trap 'echo stopped; exit 4' TERM; echo up > ${machine.at("up")}; while :; do /bin/sleep 0.1; done`;
     installed("path", `if [ "$1" = version ]; then echo 3.200.0; exit; fi; ${trap}`);
     languageHost("path");
     const run = machine.start("run.ts", "up");

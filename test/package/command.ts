@@ -1,0 +1,58 @@
+/** Commands of a user's machine, and the folders that they work in. */
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  /** Standard output, then standard error. */
+  readonly text: string;
+}
+
+/** Runs a command to its end, whatever the end. */
+export function attempt(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Result> {
+  return new Promise((settle) => {
+    execFile(
+      command,
+      args,
+      { cwd: folder, env: { ...userEnvironment(), ...environment }, maxBuffer: 1 << 28 },
+      (error, stdout, stderr) =>
+        settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr }),
+    );
+  });
+}
+
+/** Runs a command that has to succeed, and resolves with its standard output. */
+export async function succeed(...command: Parameters<typeof attempt>): Promise<string> {
+  const { code, stdout, text } = await attempt(...command);
+  if (code === 0) return stdout;
+  throw new Error(`${command[1]} ${command[2].join(" ")} ended with ${code} in ${command[0]}:\n${text}`);
+}
+
+/** Without what `npm test` adds, and without settings for Pulumi and this package that are none of the tests'. */
+function userEnvironment(): NodeJS.ProcessEnv {
+  const added = /^(npm_(lifecycle|package|command|execpath|node|config_local_prefix)|PULUMI_|APPHOSTING_)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !added.test(name)));
+}
+
+const folders: string[] = [];
+
+/** A folder that goes when the test run ends. */
+export function temporaryFolder(name: string): string {
+  // Real, as programs see it: on macOS the path of the temporary folder is a link.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `apphosting-${name}-`)));
+  if (folders.push(folder) === 1) {
+    process.on("exit", () => {
+      for (const one of folders) rmSync(one, { recursive: true, force: true, maxRetries: 10 });
+    });
+  }
+  return folder;
+}

@@ -1,0 +1,51 @@
+/** The package as `npm pack` makes it. */
+
+import { cp, mkdir, symlink } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { succeed, temporaryFolder } from "./command";
+
+export const root = resolve(__dirname, "..", "..");
+
+export interface Packed {
+  /** Path of the tarball. */
+  readonly tarball: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** Paths in the package. */
+  readonly files: readonly string[];
+  /** The package unpacked. */
+  readonly folder: string;
+}
+
+let packing: Promise<Packed> | undefined;
+
+/** Packs once a run, from a copy: packing empties dist, which other tests use. */
+export function packed(): Promise<Packed> {
+  packing ??= pack();
+  return packing;
+}
+
+async function pack(): Promise<Packed> {
+  const folder = temporaryFolder("pack");
+  const checkout = join(folder, "checkout");
+  const left = ["node_modules", "dist", ".git"];
+  await cp(root, checkout, {
+    recursive: true,
+    filter: (path) => !left.includes(relative(root, path)),
+  });
+  await symlink(join(root, "node_modules"), join(checkout, "node_modules"));
+  const said = await succeed(checkout, "npm", ["pack", "--json", "--pack-destination", folder]);
+  // The scripts that npm runs before packing print to standard output too.
+  const [one] = JSON.parse(said.slice(said.lastIndexOf("\n[\n") + 1)) as [
+    { filename: string; size: number; files: { path: string }[] },
+  ];
+  const tarball = join(folder, one.filename);
+  await mkdir(join(folder, "unpacked"));
+  await succeed(folder, "tar", ["-xzf", tarball, "-C", "unpacked"]);
+  return {
+    tarball,
+    size: one.size,
+    files: one.files.map(({ path }) => path),
+    folder: join(folder, "unpacked", "package"),
+  };
+}

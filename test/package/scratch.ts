@@ -1,0 +1,123 @@
+/** A project outside the checkout that has the packed package installed, as a user would have it. */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { version as sdkVersion } from "@pulumi/pulumi/version";
+import { findPulumi } from "../pulumi-cli/find";
+import { attempt, type Result, succeed, temporaryFolder } from "./command";
+import { packed } from "./pack";
+
+export interface ScratchOptions {
+  /** Version of `@pulumi/pulumi` beside the package. Default: the one of this checkout. */
+  readonly sdk?: string;
+  /** The Node that everything in the project runs on. Default: the one that runs the tests. */
+  readonly node?: string;
+  /** The package manager, by its command that adds the packages which follow. Default: npm. */
+  readonly add?: readonly [string, ...string[]];
+}
+
+const npmAdd = ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"] as const;
+
+export interface Api {
+  readonly url: string;
+  readonly token: string;
+}
+
+export class Scratch {
+  private constructor(
+    readonly folder: string,
+    private readonly node: string,
+  ) {}
+
+  static async create({
+    sdk = sdkVersion,
+    node = process.execPath,
+    add = npmAdd,
+  }: ScratchOptions = {}): Promise<Scratch> {
+    const { tarball } = await packed();
+    const scratch = new Scratch(temporaryFolder("scratch"), node);
+    await scratch.write({ "package.json": JSON.stringify({ name: "scratch", private: true }) });
+    const [command, ...args] = add;
+    await scratch.succeed(command, ...args, tarball, `@pulumi/pulumi@${sdk}`);
+    return scratch;
+  }
+
+  /** The same in another folder. */
+  at(folder: string): Scratch {
+    return new Scratch(folder, this.node);
+  }
+
+  async write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(this.folder, name)), { recursive: true });
+      await writeFile(join(this.folder, name), text);
+    }
+  }
+
+  /** Makes the project one of CommonJS or of ES modules. */
+  async moduleType(type: "commonjs" | "module"): Promise<void> {
+    const file = join(this.folder, "package.json");
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, "utf8")), type }));
+  }
+
+  attempt(command: string, ...args: string[]): Promise<Result> {
+    return attempt(this.folder, command, args, { PATH: this.path() });
+  }
+
+  succeed(command: string, ...args: string[]): Promise<string> {
+    return succeed(this.folder, command, args, { PATH: this.path() });
+  }
+
+  /** A new stack of the program in this folder, with state in the folder too. */
+  async stack(api: Api): Promise<ScratchStack> {
+    const { bin } = await findPulumi();
+    const home = temporaryFolder("pulumi");
+    await this.write({ "Pulumi.yaml": "name: scratch\nruntime: nodejs\n" });
+    const environment = {
+      PATH: this.path(bin),
+      PULUMI_HOME: home,
+      PULUMI_BACKEND_URL: `file://${home}`,
+      PULUMI_CONFIG_PASSPHRASE: "package tests",
+      PULUMI_SKIP_UPDATE_CHECK: "1",
+      APPHOSTING_BASE_URL: api.url,
+      APPHOSTING_TOKEN: api.token,
+    };
+    const options = ["--non-interactive", "--color", "never"];
+    await succeed(this.folder, "pulumi", [...options, "stack", "init", "dev"], environment);
+    return {
+      attempt: (...args) => attempt(this.folder, "pulumi", [...options, ...args], environment),
+      succeed: (...args) => succeed(this.folder, "pulumi", [...options, ...args], environment),
+    };
+  }
+
+  private path(...before: string[]): string {
+    return [...before, dirname(this.node), process.env.PATH].join(delimiter);
+  }
+}
+
+export interface ScratchStack {
+  attempt(...args: string[]): Promise<Result>;
+  succeed(...args: string[]): Promise<string>;
+}
+
+const shared = new Map<string, Promise<Scratch>>();
+
+/** The project with these options, installed once a run: whoever uses it brings all files that matter. */
+export function scratch(options: ScratchOptions = {}): Promise<Scratch> {
+  const key = JSON.stringify(options);
+  const made = shared.get(key) ?? Scratch.create(options);
+  shared.set(key, made);
+  return made;
+}
+
+/** Without a way to the package registry, the suite says so and is left out; in CI it fails. */
+export async function scratchOrSkip(suite: Mocha.Context, options?: ScratchOptions): Promise<Scratch> {
+  // npm itself tries for minutes.
+  const question = ["view", "@pulumi/pulumi", "name", "--fetch-retries=0", "--fetch-timeout=20000"];
+  if (!process.env.CI && (await attempt(tmpdir(), "npm", question)).code !== 0) {
+    console.error("The package registry cannot be reached.");
+    suite.skip();
+  }
+  return scratch(options);
+}

@@ -1,0 +1,187 @@
+/** What becomes of a stated value when the API answers another: normalised, left out, or not obeyed. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames } from "../../provider/api/request.js";
+import { application } from "../../provider/host/application.js";
+import { cache } from "../../provider/host/cache.js";
+import { environment } from "../../provider/host/environment.js";
+import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
+import { createSession } from "../../provider/host/session.js";
+
+/** Creates a resource that the API answers with these attributes. */
+async function created(spec: ResourceSpec, stated: JsonObject, attributes: JsonObject) {
+  const lines: string[] = [];
+  const bodies: JsonObject[] = [];
+  const settings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
+  const host = resourceHost(spec, {
+    ...createSession(settings, (line) => lines.push(line)),
+    client: async () => ({
+      fieldNames: defaultFieldNames,
+      async send({ body }) {
+        bodies.push(body);
+        return { data: { id: "id-1", type: "any", attributes } };
+      },
+    }),
+  });
+  const { id, outs } = await host.create(stated);
+  return {
+    outs: outs as JsonObject,
+    lines,
+    bodies,
+    diff: (news: JsonObject) => host.diff?.(id, outs, news),
+    update: async (news: JsonObject) => (await host.update?.(id, outs, news))?.outs as JsonObject,
+  };
+}
+
+const shop = { name: "Shop", sourceControlProvider: "hostA", region: "eu-west-1" };
+const staging = { applicationId: "app-1", name: "Staging", branch: "main", buildCommand: "npm  run build" };
+const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb", isPublic: true };
+
+describe("A value that the API normalised", () => {
+  const table: readonly [ResourceSpec, JsonObject, attributes: JsonObject, changed: string][] = [
+    [application, shop, { name: "shop" }, "name"],
+    [application, shop, { region: "us-east-1" }, "region"],
+    [environment, staging, { name: "staging" }, "name"],
+    [environment, staging, { build_command: "npm run build" }, "buildCommand"],
+    [environment, { ...staging, buildCommand: null }, { build_command: "make" }, "buildCommand"],
+  ];
+  for (const [spec, stated, attributes, argument] of table) {
+    const [answered] = Object.values(attributes);
+
+    it(`is the output, and ${spec.kind} ${argument} as stated is kept in the secret one`, async () => {
+      const { outs } = await created(spec, stated, attributes);
+      expect(outs[argument]).to.equal(answered);
+      expect(outs.asked).to.deep.equal({ [argument]: stated[argument] });
+    });
+
+    it(`does not replace ${spec.kind}, whether ${argument} is stated as before or as answered`, async () => {
+      const { diff } = await created(spec, stated, attributes);
+      expect(await diff(stated)).to.deep.equal({ changes: false });
+      expect(await diff({ ...stated, [argument]: answered ?? null })).to.deep.equal({ changes: false });
+    });
+
+    it(`replaces ${spec.kind} for a ${argument} that is neither`, async () => {
+      const { diff } = await created(spec, stated, attributes);
+      expect(await diff({ ...stated, [argument]: "other" })).to.deep.equal({ replaces: [argument] });
+    });
+  }
+});
+
+describe("A value that the API's answer leaves out, or answers with null,", () => {
+  for (const attributes of [{}, { name: null, size: null, is_public: null }]) {
+    it(`is as it was asked: ${JSON.stringify(attributes)}`, async () => {
+      const { outs, diff, lines } = await created(cache, sessions, attributes);
+      expect(outs).to.deep.equal(sessions);
+      expect(await diff(sessions)).to.deep.equal({ changes: false });
+      expect(lines).to.deep.equal([]);
+    });
+  }
+});
+
+describe("A value that the program did not state", () => {
+  it("is an output, and no change, whatever the API answered", async () => {
+    const { outs, diff } = await created(cache, { cacheId: "c", name: "nn" }, { name: "nn", size: "5gb" });
+    expect(outs.size).to.equal("5gb");
+    expect(await diff({ cacheId: "c", name: "nn" })).to.deep.equal({ changes: false });
+  });
+
+  it("is no change for a build command that is then stated as null, which asks for the same", async () => {
+    const { buildCommand: _, ...without } = staging;
+    const { diff, lines } = await created(environment, without, { build_command: "make" });
+    expect(await diff({ ...without, buildCommand: null })).to.deep.equal({ changes: false });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("is no change when it is stated as the API answered it", async () => {
+    const { diff } = await created(cache, { cacheId: "c", name: "nn" }, { name: "nn", size: "5gb" });
+    expect(await diff({ cacheId: "c", name: "nn", size: "5gb" })).to.deep.equal({ changes: false });
+  });
+});
+
+describe("A cache setting that the API did not obey", () => {
+  const disobeying = { name: "sessions", size: "250mb", is_public: true };
+
+  it("is warned of by argument, asked and answered, with the way to another field name", async () => {
+    const { lines } = await created(cache, sessions, disobeying);
+    expect(lines).to.deep.equal([
+      'warning: Cache cache-1: size: asked for "1gb", the API answered "250mb". The API ignores a field that it does not know: if its name for size is another, set apphosting:fieldNames',
+    ]);
+  });
+
+  it("is a change in the next preview, with one line that names it, since the engine sees none", async () => {
+    const { diff, lines } = await created(cache, sessions, disobeying);
+    lines.length = 0;
+    expect(await diff(sessions)).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([
+      "warning: Cache cache-1: size is not as stated, the API did not take it over; it is sent again",
+    ]);
+  });
+
+  it("is sent again with the name and no other setting", async () => {
+    const { update, bodies } = await created(cache, sessions, disobeying);
+    await update(sessions);
+    expect(bodies.at(-1)).to.deep.equal({ name: "sessions", size: "1gb" });
+  });
+
+  it("is no change any more when the program gives in", async () => {
+    const { diff, lines } = await created(cache, sessions, disobeying);
+    lines.length = 0;
+    expect(await diff({ ...sessions, size: "250mb" })).to.deep.equal({ changes: false });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("lets the engine look itself where something else has changed as well", async () => {
+    const { diff } = await created(cache, sessions, disobeying);
+    expect(await diff({ ...sessions, isPublic: false })).to.deep.equal({ replaces: [] });
+  });
+});
+
+describe("A warning of another value than asked", () => {
+  const table: readonly [ResourceSpec, JsonObject, attributes: JsonObject, text: string][] = [
+    [
+      cache,
+      { ...sessions, isPublic: true },
+      { is_public: false },
+      "isPublic: asked for true, the API answered false",
+    ],
+    [
+      cache,
+      { ...sessions, hibernationTimeout: 5 },
+      { hibernation_timeout: 60 },
+      "hibernationTimeout: asked for 5, the API answered 60",
+    ],
+    [
+      cache,
+      { ...sessions, size: "5gb" },
+      { size: "secret-1" },
+      'size: asked for "5gb", the API answered another value.',
+    ],
+    [
+      application,
+      shop,
+      { region: "us-east-1" },
+      'region: asked for "eu-west-1", the API answered "us-east-1"',
+    ],
+    [
+      application,
+      shop,
+      { name: "secret-2" },
+      "name: the API answered another value instead of the stated one",
+    ],
+    [
+      environment,
+      { ...staging, buildCommand: null },
+      { build_command: "secret-3" },
+      "buildCommand: asked for none, the API answered another value",
+    ],
+  ];
+  for (const [spec, stated, attributes, text] of table) {
+    it(`shows only what cannot be a secret: ${text}`, async () => {
+      const { lines } = await created(spec, stated, attributes);
+      expect(lines).to.have.lengthOf(1);
+      expect(lines[0]).to.include(`: ${text}`);
+      expect(lines[0]).to.not.match(/secret|Shop|npm/);
+    });
+  }
+});

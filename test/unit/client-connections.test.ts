@@ -1,0 +1,154 @@
+/** Connections that are never made, break off or stall, on real sockets: what became of the request. */
+
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { expect } from "chai";
+import { type ApiRequest, createClient } from "../../provider/api/client.js";
+import { ApiError } from "../../provider/api/errors.js";
+import { defaultFieldNames } from "../../provider/api/request.js";
+
+const update: ApiRequest = {
+  operation: "update cache",
+  method: "PATCH",
+  path: ["caches", "cache-1"],
+  body: {},
+};
+const create: ApiRequest = {
+  operation: "create application",
+  method: "POST",
+  path: ["applications"],
+  body: {},
+};
+
+function client(port: number, timeoutSeconds = 5) {
+  return createClient({
+    token: "secret-token",
+    baseUrl: `http://127.0.0.1:${port}`,
+    timeoutSeconds,
+    maxRetries: 0,
+    fieldNames: defaultFieldNames,
+    userAgent: "pulumi-apphosting/test",
+    log: () => {},
+  });
+}
+
+/** What was thrown, without the port, which differs from run to run. */
+async function failed(promise: Promise<unknown>): Promise<object> {
+  const error = await promise.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown");
+  const { failure, effect } = error;
+  return { ...failure, ...("address" in failure ? { address: failure.address.split(":")[0] } : {}), effect };
+}
+
+describe("The client on a connection", () => {
+  let servers: Server[] = [];
+
+  async function listen(listener: RequestListener): Promise<{ server: Server; port: number }> {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    servers.push(server);
+    return { server, port: (server.address() as AddressInfo).port };
+  }
+
+  afterEach(async () => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    servers = [];
+  });
+
+  for (const request of [update, create]) {
+    it(`that is refused knows that a ${request.method} had no effect`, async () => {
+      const { server, port } = await listen(() => {});
+      server.close();
+      await once(server, "close");
+      expect(await failed(client(port).send(request))).to.deep.equal({
+        kind: "connection",
+        detail: "ECONNREFUSED",
+        address: "127.0.0.1",
+        effect: "none",
+      });
+    });
+
+    it(`that breaks off before an answer knows that a ${request.method} can have worked`, async () => {
+      const { port } = await listen(({ socket }) => socket.destroy());
+      expect(await failed(client(port).send(request))).to.include({ kind: "connection", effect: "unknown" });
+    });
+
+    it(`that breaks off within the answer knows that a ${request.method} can have worked`, async () => {
+      const { port } = await listen(({ socket }, answer) => {
+        answer.writeHead(200, { "content-length": "100" });
+        answer.write('{"data": {"id": "1"}', () => socket.destroy());
+      });
+      expect(await failed(client(port).send(request))).to.include({ kind: "connection", effect: "unknown" });
+    });
+
+    it(`that stalls gives a ${request.method} up in time, and knows that it can have worked`, async () => {
+      const { port } = await listen(() => {});
+      expect(await failed(client(port, 0.2).send(request))).to.deep.equal({
+        kind: "timeout",
+        seconds: 0.2,
+        address: "127.0.0.1",
+        connected: true,
+        effect: "unknown",
+      });
+    });
+
+    it(`that stalls within the answer gives a ${request.method} up in time as well`, async () => {
+      const { port } = await listen((_, answer) => {
+        answer.writeHead(200);
+        answer.write("{");
+      });
+      expect(await failed(client(port, 0.2).send(request))).to.include({
+        kind: "timeout",
+        effect: "unknown",
+      });
+    });
+  }
+
+  it("is a new one for each POST, and the same for each PATCH", async () => {
+    const sockets = { PATCH: new Set<Socket>(), POST: new Set<Socket>() };
+    const { port } = await listen((request, answer) => {
+      sockets[request.method as "PATCH" | "POST"].add(request.socket);
+      request.resume().once("end", () => answer.end("{}"));
+    });
+    const shared = client(port);
+    for (const request of [create, update, create, update, create, update]) await shared.send(request);
+    expect([sockets.POST.size, sockets.PATCH.size]).to.deep.equal([3, 1]);
+  });
+
+  it("does not read an answer without end", async () => {
+    const { port } = await listen((_, answer) => {
+      const more = () => {
+        while (!answer.destroyed && answer.write(Buffer.alloc(1024 * 1024, " ")));
+        answer.once("drain", more);
+      };
+      more();
+    });
+    expect(await failed(client(port).send(create))).to.include({ effect: "unknown" });
+  });
+
+  describe("with a proxy in the environment", () => {
+    const saved = { ...process.env };
+    afterEach(() => {
+      for (const name of ["HTTP_PROXY", "http_proxy"]) {
+        if (saved[name] === undefined) delete process.env[name];
+        else process.env[name] = saved[name];
+      }
+    });
+
+    it("to this machine does not go through the proxy, which would see the token", async () => {
+      let proxied = 0;
+      const proxy = await listen((_, answer) => {
+        proxied += 1;
+        answer.end('{"from": "proxy"}');
+      });
+      const { port } = await listen((_, answer) => answer.end('{"from": "api"}'));
+      process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy.port}`;
+      expect(await client(port).send(update)).to.deep.equal({ from: "api" });
+      expect(proxied).to.equal(0);
+    });
+  });
+});

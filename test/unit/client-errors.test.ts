@@ -1,0 +1,121 @@
+/** Answers that end a request with an error: refusals, redirects, bodies that cannot be read. */
+
+import { expect } from "chai";
+import nock from "nock";
+import { type ApiRequest, createClient } from "../../provider/api/client.js";
+import { ApiError } from "../../provider/api/errors.js";
+import { defaultFieldNames } from "../../provider/api/request.js";
+
+const host = "https://api.example.com";
+
+function client() {
+  return createClient({
+    token: "secret-token",
+    baseUrl: `${host}/v1`,
+    timeoutSeconds: 5,
+    maxRetries: 0,
+    fieldNames: defaultFieldNames,
+    userAgent: "pulumi-apphosting/test",
+    log: () => {},
+  });
+}
+
+const update: ApiRequest = {
+  operation: "update cache",
+  method: "PATCH",
+  path: ["caches", "cache-1"],
+  body: {},
+};
+const create: ApiRequest = {
+  operation: "create application",
+  method: "POST",
+  path: ["applications"],
+  body: {},
+};
+
+/** What was thrown instead of an answer. */
+async function failed(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe("The client", () => {
+  before(() => nock.disableNetConnect());
+  after(() => nock.enableNetConnect());
+  afterEach(() => nock.cleanAll());
+
+  describe("takes for an error", () => {
+    for (const [body, detail] of [
+      ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+      ["\n <html>", "HTML instead of JSON"],
+      ['{"data": {"id": "1"', "broken JSON"],
+      ["OK", "broken JSON"],
+    ] as const) {
+      it(`a body that is no JSON, and says that the request can have worked: ${body}`, async () => {
+        nock(host).post("/v1/applications").reply(201, body);
+        const { failure, effect } = await failed(client().send(create));
+        expect(failure).to.deep.equal({ kind: "unreadable", status: 201, detail });
+        expect(effect).to.equal("unknown");
+      });
+    }
+
+    const message = "It cannot be done.";
+    const fields = { name: ["Too long.", "Taken."], size: ["Unknown."] };
+    for (const status of [400, 401, 403, 404, 409, 422, 500, 503]) {
+      it(`status ${status}, with the API's message`, async () => {
+        nock(host).post("/v1/applications").reply(status, { message });
+        expect((await failed(client().send(create))).failure).to.deep.equal({
+          kind: "status",
+          status,
+          message,
+          fields: {},
+        });
+      });
+
+      it(`status ${status}, with the messages of its fields, which two operations document without a status`, async () => {
+        nock(host).post("/v1/applications").reply(status, { message, errors: fields });
+        expect((await failed(client().send(create))).failure).to.deep.equal({
+          kind: "status",
+          status,
+          message,
+          fields,
+        });
+      });
+    }
+
+    const bodies: readonly [body: string, message: string | undefined, fields: object][] = [
+      ["", undefined, {}],
+      ["<html>", undefined, {}],
+      ["[]", undefined, {}],
+      ["null", undefined, {}],
+      ['{"message": 5, "errors": []}', undefined, {}],
+      ['{"message": " "}', undefined, {}],
+      ['{"message": " a \\n"}', "a", {}],
+      [
+        '{"errors": {"name": "One.", "size": ["Two.", 3, null], "x": null}}',
+        undefined,
+        { name: ["One."], size: ["Two."], x: [] },
+      ],
+    ];
+    for (const [body, said, of] of bodies) {
+      it(`status 422 with a body that is not as documented: ${body}`, async () => {
+        nock(host).patch("/v1/caches/cache-1").reply(422, body);
+        const { failure } = await failed(client().send(update));
+        expect(failure).to.deep.equal({ kind: "status", status: 422, message: said, fields: of });
+      });
+    }
+
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`status ${status}: no redirect is followed, it could lead the token elsewhere`, async () => {
+        nock(host).patch("/v1/caches/cache-1").reply(status, "", { location: "https://evil.example/x" });
+        const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
+        expect((await failed(client().send(update))).failure).to.include({ kind: "status", status });
+        expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
+      });
+    }
+  });
+});

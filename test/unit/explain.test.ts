@@ -1,0 +1,189 @@
+/** Errors in the words of a user: what happened, to what, and what to do. */
+
+import { expect } from "chai";
+import { applicationRequest } from "../../provider/api/application.js";
+import { cacheRequest } from "../../provider/api/cache.js";
+import { environmentRequest } from "../../provider/api/environment.js";
+import { ApiError, type Effect, type Failure, type Operation } from "../../provider/api/errors.js";
+import type { JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames, type WireNames } from "../../provider/api/request.js";
+import { explain } from "../../provider/host/explain.js";
+
+const requests: Readonly<
+  Record<Operation, [WireNames, stated: JsonObject, pathArgument: string | undefined]>
+> = {
+  "create application": [
+    applicationRequest(defaultFieldNames),
+    { name: "Shop", sourceControlProvider: "hostA" },
+    undefined,
+  ],
+  "create environment": [
+    environmentRequest,
+    { applicationId: "app-9", name: "staging", branch: "main" },
+    "applicationId",
+  ],
+  "update cache": [cacheRequest(defaultFieldNames), { cacheId: "cache-9", name: "sessions" }, "cacheId"],
+};
+const operations = Object.keys(requests) as Operation[];
+
+function message(operation: Operation, failure: Failure, effect: Effect = "none"): string {
+  const [wireNames, stated, pathArgument] = requests[operation];
+  return explain(new ApiError(operation, failure, effect), {
+    wireNames,
+    stated,
+    pathArgument,
+    token: "secret-token",
+  });
+}
+
+function answered(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
+  return { kind: "status", status, message: said, fields };
+}
+
+const address = "api.example.com";
+
+describe("An error", () => {
+  const table: readonly [what: string, failure: Failure, says: readonly (string | RegExp)[]][] = [
+    ["a refusal", answered(409, "It is locked."), ["was answered 409: It is locked."]],
+    ["a refusal without a message", answered(400), [/was answered 400$/m]],
+    [
+      "a token that is not accepted",
+      answered(401, "No."),
+      [
+        "401: No.",
+        "token",
+        "expired",
+        "pulumi config set --secret apphosting:token <token>",
+        "APPHOSTING_TOKEN",
+      ],
+    ],
+    [
+      "a token without the permission",
+      answered(403, "No."),
+      ["403: No.", "token", "permission", "pulumi config set --secret apphosting:token <token>"],
+    ],
+    ["a redirect", answered(302), ["302", "Redirects are not followed", "apphosting:baseUrl"]],
+    ["a failed server", answered(503, "Down."), ["was answered 503: Down."]],
+    ["a limit without end", { kind: "rate limit", waitedSeconds: 600 }, ["429", "10 minutes", "--parallel"]],
+    [
+      "no connection",
+      { kind: "connection", detail: "ECONNREFUSED", address },
+      [address, "ECONNREFUSED", "apphosting:baseUrl"],
+    ],
+    [
+      "a refused certificate",
+      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
+      ["was not sent", address, "CERT_HAS_EXPIRED", "NODE_EXTRA_CA_CERTS"],
+    ],
+    [
+      "no connection in time",
+      { kind: "timeout", seconds: 60, address, connected: false },
+      ["was not sent", address, "60 s"],
+    ],
+    [
+      "no answer in time",
+      { kind: "timeout", seconds: 60, address, connected: true },
+      ["had no answer", address, "60 s"],
+    ],
+    [
+      "a web page",
+      { kind: "unreadable", status: 200, detail: "HTML instead of JSON" },
+      ["200", "HTML", "apphosting:baseUrl"],
+    ],
+    ["an answer without an id", { kind: "no id" }, ["without an id"]],
+  ];
+  for (const operation of operations) {
+    for (const [what, failure, says] of table) {
+      it(`of ${operation} says what happened and what to do: ${what}`, () => {
+        const text = message(operation, failure);
+        expect(text.startsWith(`${operation} `)).to.equal(true);
+        for (const part of says) {
+          if (typeof part === "string") expect(text).to.include(part);
+          else expect(text).to.match(part);
+        }
+        expect(text).to.not.match(/undefined|\[object|^\s+at /m);
+      });
+    }
+  }
+
+  const missing: readonly [Operation, says: string][] = [
+    ["create environment", 'Check applicationId: the API knows no "app-9"'],
+    ["update cache", 'Check cacheId: the API knows no "cache-9"'],
+    ["create application", "Check apphosting:baseUrl"],
+  ];
+  for (const [operation, says] of missing) {
+    it(`of ${operation} with status 404 says what is not there`, () => {
+      expect(message(operation, answered(404, "Not found.")))
+        .to.include("404: Not found.")
+        .and.include(says);
+    });
+  }
+
+  const effects: readonly [Operation, Effect, says: RegExp, not: RegExp][] = [
+    ["create application", "unknown", /application may have been created.*web console/s, /settings/],
+    ["create environment", "unknown", /environment may have been created.*web console/s, /settings/],
+    ["update cache", "unknown", /settings may have been changed/, /created|web console/],
+    ["create application", "none", /./, /may have/],
+    ["create environment", "none", /./, /may have/],
+    ["update cache", "none", /./, /may have/],
+  ];
+  for (const [operation, effect, says, not] of effects) {
+    it(`of ${operation} says what may have become of it, if that is ${effect}`, () => {
+      const text = message(operation, { kind: "connection", detail: "ECONNRESET", address }, effect);
+      expect(text).to.match(says).and.not.match(not);
+    });
+  }
+});
+
+describe("The messages of fields", () => {
+  it("stand each on a line of its own, under the arguments' names", () => {
+    const fields = { build_command: ["Too long.", "Odd."], source_control_provider_type: ["Unknown."] };
+    const lines = message("create application", answered(422, "Invalid.", fields)).split("\n");
+    expect(lines).to.deep.equal([
+      "create application was answered 422: Invalid.",
+      "  buildCommand: Too long.",
+      "  buildCommand: Odd.",
+      "  sourceControlProvider: Unknown.",
+    ]);
+  });
+
+  it("count whatever the status", () => {
+    const text = message("update cache", answered(400, "Invalid.", { is_public: ["No."] }));
+    expect(text).to.include("\n  isPublic: No.");
+  });
+
+  const hints: readonly [Operation, field: string, names: string][] = [
+    ["create application", "vcs_type", "sourceControlProvider"],
+    ["update cache", "cache_size", "size or evictionPolicy"],
+  ];
+  for (const [operation, field, names] of hints) {
+    it(`of ${operation} that no argument is sent under hint at fieldNames`, () => {
+      const text = message(operation, answered(422, "Invalid.", { [field]: ["Required."] }));
+      expect(text).to.include(`  field ${field}: Required.`);
+      expect(text).to.include(`If ${field} is the API's name of ${names}`);
+      const [, example] = /apphosting:fieldNames '(.*)'`/.exec(text) ?? [];
+      expect(Object.values(JSON.parse(example ?? ""))).to.deep.equal([field]);
+    });
+  }
+
+  it("give no such hint where every name of the request is documented", () => {
+    const text = message("create environment", answered(422, "Invalid.", { colour: ["Required."] }));
+    expect(text).to.include("  field colour: Required.").and.not.include("fieldNames");
+  });
+
+  it("follow the names of the configuration", () => {
+    const fieldNames = { ...defaultFieldNames, size: "cache_size" };
+    const error = new ApiError(
+      "update cache",
+      answered(422, "Invalid.", { cache_size: ["Unknown."] }),
+      "none",
+    );
+    const circumstances = {
+      wireNames: cacheRequest(fieldNames),
+      stated: {},
+      token: "secret-token",
+      pathArgument: "cacheId",
+    };
+    expect(explain(error, circumstances)).to.include("\n  size: Unknown.").and.not.include("cache_size");
+  });
+});

@@ -1,0 +1,171 @@
+/** Answers that are not quite as documented: keys without a name, other types, missing parts. */
+
+import { expect } from "chai";
+import { readCache } from "../../provider/api/cache.js";
+import { readEnvironment } from "../../provider/api/environment.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+
+const credentials = { username: "user", password: "p@ss/word" };
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
+
+function cacheConnection(found: Json) {
+  return readCache({ data: { id: "1", attributes: { connection: found } } });
+}
+
+describe("The login of a cache", () => {
+  const places: readonly [where: string, found: JsonObject][] = [
+    ["flat in the connection", { ...connection, ...credentials }],
+    ["under a key", { ...connection, credentials }],
+    ["under another key", { ...connection, auth_data: credentials }],
+    ["under an empty key", { ...connection, "": credentials }],
+    ["beside other objects", { ...connection, tls: { ca: "…" }, login: credentials }],
+  ];
+  for (const [where, found] of places) {
+    it(`is found ${where}`, () => {
+      expect(cacheConnection(found)).to.deep.equal({
+        id: "1",
+        outputs: { connection, credentials, connectionUri: "redis://user:p%40ss%2Fword@h:6379" },
+        oddities: [],
+      });
+    });
+  }
+
+  const absent: readonly [what: string, found: JsonObject][] = [
+    ["is missing", {}],
+    ["is null", { credentials: null }],
+    ["is empty", { credentials: {} }],
+    ["holds null", { credentials: { username: null, password: null } }],
+    ["is an empty list", { "": [] }],
+  ];
+  for (const [what, found] of absent) {
+    it(`leaves no output and no warning where it ${what}`, () => {
+      const { outputs, oddities } = cacheConnection({ ...connection, ...found });
+      expect(outputs).to.deep.equal({ connection });
+      expect(oddities).to.deep.equal([]);
+    });
+  }
+
+  for (const missing of ["hostname", "port", "protocol", "username", "password"]) {
+    it(`makes no address without ${missing}`, () => {
+      const whole: JsonObject = { ...connection, ...credentials };
+      delete whole[missing];
+      expect(cacheConnection(whole).outputs).to.not.have.property("connectionUri");
+    });
+  }
+});
+
+describe("The variables of an environment", () => {
+  const list = [
+    { key: "snake_case_KEY", value: "v" },
+    { key: "__proto__", value: "" },
+    { key: "Ünïcode", value: "ü" },
+  ];
+  const read = (attributes: JsonObject) => readEnvironment({ data: { id: "1", attributes } });
+
+  const places: readonly [where: string, attributes: JsonObject][] = [
+    ["flat among the attributes", { environment_variables: list }],
+    ["under a key", { runtime: { environment_variables: list } }],
+    ["under an empty key", { "": { environment_variables: list } }],
+    ["beside other objects", { mailer: { key_name: "k" }, any: { environment_variables: list } }],
+  ];
+  for (const [where, attributes] of places) {
+    it(`are found ${where}, their keys untouched`, () => {
+      const { outputs, oddities } = read(attributes);
+      expect(outputs.environmentVariables).to.deep.equal(list);
+      expect(oddities).to.deep.equal([]);
+    });
+  }
+
+  it("can be an empty list", () => {
+    expect(read({ "": { environment_variables: [] } })).to.deep.include({
+      outputs: { environmentVariables: [] },
+      oddities: [],
+    });
+  });
+
+  for (const attributes of [{}, { "": {} }, { "": { environment_variables: null } }, { "": [] }]) {
+    it(`can be missing: ${JSON.stringify(attributes)}`, () => {
+      expect(read(attributes)).to.deep.include({ outputs: {}, oddities: [] });
+    });
+  }
+
+  it("without a key are left out with a warning, and the others kept", () => {
+    const { outputs, oddities } = read({
+      environment_variables: [...list, { value: "lost" }, "KEY=v", null],
+    });
+    expect(outputs.environmentVariables).to.deep.equal(list);
+    expect(oddities).to.deep.equal([
+      { field: "environment_variables", expected: "a list of keys and values" },
+    ]);
+  });
+});
+
+describe("A field of another type than documented", () => {
+  const text = "a string";
+  const table: readonly [field: string, found: Json, expected: string][] = [
+    ["name", 5, text],
+    ["name", ["SECRET"], text],
+    ["is_public", "true", "true or false"],
+    ["is_public", 1, "true or false"],
+    ["hibernation_timeout", "5", "an integer"],
+    ["hibernation_timeout", 5.5, "an integer"],
+    ["hibernation_timeout", 2 ** 53, "an integer"],
+    ["connection", "SECRET", "an object"],
+    ["connection", [], "an object"],
+  ];
+  for (const [field, found, expected] of table) {
+    it(`is left out, and named without its value: ${field} ${JSON.stringify(found)}`, () => {
+      const answer = { data: { id: "1", attributes: { status: "creating", [field]: found } } };
+      expect(readCache(answer)).to.deep.equal({
+        id: "1",
+        outputs: { status: "creating" },
+        oddities: [{ field, expected }],
+      });
+    });
+  }
+
+  const parts: readonly [answer: Json, field: string, expected: string][] = [
+    [[], "the body", "an object"],
+    ["SECRET", "the body", "an object"],
+    [{ data: [{ id: "2" }] }, "data", "an object"],
+    [{ data: { attributes: [] } }, "attributes", "an object"],
+    [{ data: { relationships: "x" } }, "relationships", "an object"],
+    [{ data: { relationships: { environments: "x" } } }, "relationships.environments", "a list of ids"],
+    [
+      { data: { relationships: { environments: { data: { id: "1" } } } } },
+      "relationships.environments",
+      "a list of ids",
+    ],
+    [
+      { data: { relationships: { environments: { data: [{}] } } } },
+      "relationships.environments",
+      "a list of ids",
+    ],
+    [{ data: {}, included: {} }, "included", "a list of objects"],
+    [{ data: {}, included: [null] }, "included", "a list of objects"],
+    [{ data: { attributes: { connection: { port: "1" } } } }, "connection.port", "an integer"],
+    [
+      { data: { attributes: { connection: { a: { username: 1 } } } } },
+      "connection credentials: username",
+      text,
+    ],
+    [
+      { data: {}, included: [{ type: "environments", attributes: { slug: 1 } }] },
+      "included.environments.slug",
+      text,
+    ],
+  ];
+  for (const [answer, field, expected] of parts) {
+    it(`is named by its path: ${field} of ${JSON.stringify(answer)}`, () => {
+      expect(readCache(answer).oddities).to.deep.equal([{ field, expected }]);
+    });
+  }
+
+  it("is left out where one id is documented and a list found", () => {
+    const data = { id: "1", relationships: { branch: { data: [{ type: "branches", id: "b" }] } } };
+    expect(readEnvironment({ data })).to.deep.include({
+      outputs: {},
+      oddities: [{ field: "relationships.branch", expected: "one id" }],
+    });
+  });
+});
