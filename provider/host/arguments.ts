@@ -48,7 +48,7 @@ export function listed(values: readonly string[], name: string): Rule {
   const choice = (value: unknown) =>
     values.length <= listedInFull
       ? `one of ${quoted(values)}`
-      : `one of the ${values.length} values of ${name}, such as ${quoted(nearest(String(value), values))}`;
+      : `one of the ${values.length} values of ${name}, such as ${quoted(nearest(typeof value === "string" ? value : "", values))}`;
   return ({ allowUnlistedValues }) =>
     z
       .string({ error: ({ input }) => mustBe(choice(input))({ input }) })

@@ -1,5 +1,7 @@
 /** Configuration of the host process: stack configuration, then the environment. */
 
+import { applicationRequest } from "../api/application.js";
+import { cacheRequest } from "../api/cache.js";
 import { defaultFieldNames, type FieldNames } from "../api/request.js";
 
 export interface Settings {
@@ -114,7 +116,14 @@ function parseFlag(found: string): boolean | undefined {
   return found === "true" ? true : found === "false" ? false : undefined;
 }
 
-const fieldNamesRule = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name`;
+const fieldNamesRule = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
+
+/** Names that are documented. Another argument under one of them would change the wrong thing. */
+const documented = new Set(
+  Object.values({ ...applicationRequest(defaultFieldNames), ...cacheRequest(defaultFieldNames) }).filter(
+    (name) => !Object.values<string>({ ...defaultFieldNames }).includes(name),
+  ),
+);
 
 function parseFieldNames(found: string): FieldNames | undefined {
   try {
@@ -122,9 +131,13 @@ function parseFieldNames(found: string): FieldNames | undefined {
     if (typeof names !== "object" || names === null || Array.isArray(names)) return undefined;
     const known = Object.entries(names).every(
       ([key, name]) =>
-        Object.hasOwn(defaultFieldNames, key) && typeof name === "string" && name.trim() !== "",
+        Object.hasOwn(defaultFieldNames, key) &&
+        typeof name === "string" &&
+        name.trim() !== "" &&
+        !documented.has(name),
     );
-    return known ? { ...defaultFieldNames, ...names } : undefined;
+    const merged: FieldNames = { ...defaultFieldNames, ...names };
+    return known && merged.size !== merged.evictionPolicy ? merged : undefined;
   } catch {
     return undefined;
   }

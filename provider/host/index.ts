@@ -12,6 +12,9 @@ import { environment as environmentSpec } from "./environment.js";
 import { resourceHost } from "./resource.js";
 import { createSession } from "./session.js";
 
+// Nobody reads: the engine was killed. What still waits to be created could not be kept, and Pulumi's handler of
+// uncaught errors would write about this one for ever.
+process.stderr.once("error", () => process.exit(1));
 const session = createSession(process.env, (line) => process.stderr.write(`${line}\n`));
 
 export const application: ResourceProvider = resourceHost(applicationSpec, session);

@@ -53,7 +53,7 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
   async function request<T>(inputs: JsonObject, send: (client: Client) => Promise<T>): Promise<T> {
     if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
     try {
-      return await send(await session.client());
+      return await send(session.client());
     } catch (error) {
       if (!(error instanceof ApiError))
         throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);

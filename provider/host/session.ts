@@ -11,7 +11,7 @@ export interface Session {
   /** What is wrong with the configuration, a sentence each. */
   readonly problems: readonly string[];
   /** The client; axios is loaded with it, so that a preview, which sends nothing, does not wait for it. */
-  client(): Promise<Client>;
+  client(): Client;
   /** Shown by the engine as a message of the stack. */
   warn(line: string): void;
 }
@@ -19,7 +19,7 @@ export interface Session {
 export function createSession(environment: NodeJS.ProcessEnv, write: (line: string) => void): Session {
   let configured = false;
   let { settings, problems } = readSettings(() => undefined, environment);
-  let client: Promise<Client> | undefined;
+  let client: Client | undefined;
   return {
     configure(lookup) {
       // The engine hands the one configuration of the process to each of the three providers.
@@ -34,9 +34,10 @@ export function createSession(environment: NodeJS.ProcessEnv, write: (line: stri
       return problems;
     },
     client() {
-      client ??= import("../api/client.js").then(({ createClient }) =>
-        createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: write }),
-      );
+      if (client === undefined) {
+        const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
+        client = createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: write });
+      }
       return client;
     },
     warn: (line) => write(`warning: ${line}`),

@@ -16,7 +16,7 @@ async function created(spec: ResourceSpec, stated: JsonObject, attributes: JsonO
   const settings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
   const host = resourceHost(spec, {
     ...createSession(settings, (line) => lines.push(line)),
-    client: async () => ({
+    client: () => ({
       fieldNames: defaultFieldNames,
       async send({ body }) {
         bodies.push(body);

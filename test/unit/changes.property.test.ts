@@ -1,8 +1,9 @@
 /** diff and update against a model of the API: whatever is stated comes true, by the least request, and is then no change. */
 
+import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type Json, type JsonObject, sameJson } from "../../provider/api/json.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
 import { cacheSizes, evictionPolicies } from "../../provider/api/listed.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
 import { cache } from "../../provider/host/cache.js";
@@ -17,7 +18,7 @@ function hostOf(api: (body: JsonObject) => JsonObject) {
   );
   return resourceHost(cache, {
     ...session,
-    client: async () => ({
+    client: () => ({
       fieldNames: defaultFieldNames,
       send: async ({ body }) => ({ data: { id: "id-1", attributes: api(body) } }),
     }),
@@ -106,7 +107,7 @@ describe("A cache, for any stated settings,", () => {
         let { outs } = await host.create(first);
         for (const news of then) {
           const fields = differing(news, kept);
-          const triggered = news.triggers !== undefined && !sameJson(news.triggers, outs.triggers);
+          const triggered = news.triggers !== undefined && !isDeepStrictEqual(news.triggers, outs.triggers);
           expect(await changes(host, outs, news)).to.equal(fields.length > 0 || triggered);
           if (fields.length === 0 && !triggered) continue;
           outs = (await host.update?.("cache-1", outs, news))?.outs;

@@ -17,7 +17,7 @@ function hostOf(spec: ResourceSpec, attributes: JsonObject = {}) {
   const environmentSettings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
   const host = resourceHost(spec, {
     ...createSession(environmentSettings, (line) => lines.push(line)),
-    client: async () => ({
+    client: () => ({
       fieldNames: defaultFieldNames,
       async send({ body }) {
         bodies.push(body);
@@ -122,6 +122,24 @@ for (const [spec, required, values] of arguments_) {
 }
 
 describe("A change", () => {
+  const triggers: readonly [from: Json, to: Json][] = [
+    [[1], [1, 2]],
+    [[1, 2], [1]],
+    [[{ a: 1 }], [{ a: 1, b: 2 }]],
+    [[{ a: 1, b: 2 }], [{ a: 1 }]],
+    [[{ a: 1 }], [{ b: 1 }]],
+    [["1"], [1]],
+    [[[]], [{}]],
+    [[null], [0]],
+    [[[1, [2]]], [[1, [3]]]],
+  ];
+  for (const [from, to] of triggers) {
+    it(`is seen in triggers: ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async () => {
+      const found = await diff(cache, { ...sessions, triggers: from }, { ...sessions, triggers: to });
+      expect(found).to.deep.equal({ replaces: [], lines: [] });
+    });
+  }
+
   it("is seen inside a trigger that is not known yet", async () => {
     const first = { ...sessions, triggers: [{ at: ["today"] }] };
     const then = { ...sessions, triggers: [{ at: [unknownValue] }] };

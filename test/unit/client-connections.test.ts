@@ -127,7 +127,7 @@ describe("The client on a connection", () => {
       };
       more();
     });
-    expect(await failed(client(port).send(create))).to.include({ effect: "unknown" });
+    expect(await failed(client(port).send(create))).to.include({ kind: "unreadable", effect: "unknown" });
   });
 
   describe("with a proxy in the environment", () => {

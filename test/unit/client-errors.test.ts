@@ -6,6 +6,9 @@ import { type ApiRequest, createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
 
+// Loading nock puts it between every test of the process and the network.
+nock.restore();
+
 const host = "https://api.example.com";
 
 function client() {
@@ -44,8 +47,14 @@ async function failed(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("The client", () => {
-  before(() => nock.disableNetConnect());
-  after(() => nock.enableNetConnect());
+  before(() => {
+    nock.activate();
+    nock.disableNetConnect();
+  });
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
   afterEach(() => nock.cleanAll());
 
   describe("takes for an error", () => {

@@ -6,6 +6,9 @@ import { type ApiRequest, type ClientSettings, createClient } from "../../provid
 import type { ApiError } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
 
+// Loading nock puts it between every test of the process and the network.
+nock.restore();
+
 const host = "https://api.example.com";
 /** Ends a wait at once, so that the tests do not wait. */
 const atOnce = { "retry-after": "0" };
@@ -62,8 +65,14 @@ async function outcome(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("A request that fails", () => {
-  before(() => nock.disableNetConnect());
-  after(() => nock.enableNetConnect());
+  before(() => {
+    nock.activate();
+    nock.disableNetConnect();
+  });
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
   afterEach(() => nock.cleanAll());
 
   const reset = systemError("ECONNRESET", "read");
@@ -124,7 +133,7 @@ describe("A request that fails", () => {
       return [await outcome(client().send(request)), called.taken()];
     });
     expect(await Promise.all(results)).to.deep.equal(broken.map(([, , , expected]) => [expected, 2]));
-    expect(Date.now() - started).to.be.within(370, 3000);
+    expect(Date.now() - started).to.be.at.least(370);
   });
 
   it("has no effect where no connection was made, and says to which address", async () => {
@@ -155,7 +164,7 @@ describe("A request that fails", () => {
     api(update, [200]);
     const started = Date.now();
     await client({ log: (line) => lines.push(line) }).send(update);
-    expect(Date.now() - started).to.be.within(1950, 3500);
+    expect(Date.now() - started).to.be.at.least(1950);
     expect(lines).to.deep.equal(["waiting 2.0 s: update cache was answered 503; attempt 2 of 3"]);
   });
 

@@ -6,6 +6,9 @@ import { type ApiRequest, type ClientSettings, createClient } from "../../provid
 import { defaultFieldNames } from "../../provider/api/request.js";
 import { version } from "../../provider/host/version.js";
 
+// Loading nock puts it between every test of the process and the network.
+nock.restore();
+
 const host = "https://api.example.com";
 
 function client(settings: Partial<ClientSettings> = {}) {
@@ -35,8 +38,14 @@ const create: ApiRequest = {
 };
 
 describe("The client", () => {
-  before(() => nock.disableNetConnect());
-  after(() => nock.enableNetConnect());
+  before(() => {
+    nock.activate();
+    nock.disableNetConnect();
+  });
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
   afterEach(() => {
     const pending = nock.pendingMocks();
     nock.cleanAll();

@@ -11,6 +11,9 @@ import { conceal } from "../../provider/host/explain.js";
 import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
+// Loading nock puts it between every test of the process and the network.
+nock.restore();
+
 const host = "https://api.example.com";
 const token = '12|abc+DEF/"ghi"=?';
 
@@ -42,8 +45,14 @@ function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
 }
 
 describe("No error that leaves the host holds the token", () => {
-  before(() => nock.disableNetConnect());
-  after(() => nock.enableNetConnect());
+  before(() => {
+    nock.activate();
+    nock.disableNetConnect();
+  });
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
   afterEach(() => nock.cleanAll());
 
   const echo = formsOf(token).join(" and ");
@@ -82,7 +91,7 @@ describe("No error that leaves the host holds the token", () => {
         const settings = { ...session.settings, maxRetries: 0, userAgent: "test", log: session.warn };
         const thrown: unknown = await resourceHost(spec, {
           ...session,
-          client: async () => createClient(settings),
+          client: () => createClient(settings),
         })
           .create(stated)
           .catch((error: unknown) => error);

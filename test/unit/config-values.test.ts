@@ -52,6 +52,7 @@ describe("apphosting:baseUrl", () => {
     ["http://[::2]", /plain http is for this machine/],
     ["http://127.0.0.1@evil.com", /must not hold a user name or password/],
     ["https://user:secret@api.example.com", /must not hold a user name or password/],
+    ["https://:secret@api.example.com", /must not hold a user name or password/],
     ["https://user@api.example.com", /must not hold a user name or password/],
     ["https://api.example.com/?key=secret", /must not have a query or a fragment/],
     ["https://api.example.com?", /must not have a query or a fragment/],
@@ -106,6 +107,9 @@ describe("apphosting:fieldNames", () => {
     '{"size":""}',
     '{"size":" "}',
     '{"region":"place"}',
+    '{"size":"name"}',
+    '{"size":"one","evictionPolicy":"one"}',
+    '{"sourceControlProvider":"repository"}',
     '{"__proto__":"x"}',
     '{"constructor":"x"}',
   ]) {

@@ -135,6 +135,37 @@ describe("The pace", () => {
     expect(pace.next(1000)).to.be.within(1200, 1300);
   });
 
+  it("is not closed again by a late 429 to a request that had left before it opened", () => {
+    const pace = new Pace();
+    for (let count = 0; count < 2; count += 1) pace.leave(0);
+    pace.limit(0, 10, 100);
+    pace.leave(110);
+    expect(pace.limit(0, 120, 100)).to.equal(false);
+    expect(pace.limit(110, 130, 100)).to.equal(true);
+  });
+
+  it("comes back to the last known limit after four seconds, and then looks for a higher one", () => {
+    const pace = new Pace();
+    for (let count = 0; count < 20; count += 1) {
+      pace.leave(0);
+      pace.accept();
+    }
+    pace.limit(0, 0, 1000);
+    const gaps = [1000, 3000, 5000, 9000].map((now) => {
+      pace.leave(now);
+      return Math.round(pace.next(now) - now);
+    });
+    expect(gaps).to.deep.equal([59, 51, 50, 43]);
+  });
+
+  it("lets a request leave every two seconds where the API took none so far", () => {
+    const pace = new Pace();
+    pace.leave(0);
+    pace.limit(0, 0, 1000);
+    pace.leave(1000);
+    expect(pace.next(1000)).to.equal(3000);
+  });
+
   it("never stops, however little the API takes", () => {
     const limit = { perSecond: 0.2, burst: 1, retryAfter: 0, latency: 10 };
     expect(simulate(10, limit).taken).to.have.lengthOf(10);

@@ -18,7 +18,7 @@ function hostOf(spec: ResourceSpec, attributes: JsonObject) {
   );
   return resourceHost(spec, {
     ...session,
-    client: async () => ({
+    client: () => ({
       fieldNames: defaultFieldNames,
       send: async () => ({ data: { id: "id-1", attributes: attributes } }),
     }),

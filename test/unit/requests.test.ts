@@ -19,7 +19,7 @@ function hostOf(spec: ResourceSpec, answer: Json | Error, fieldNames: FieldNames
   const lines: string[] = [];
   const session: Session = {
     ...createSession(variables, (line) => lines.push(line)),
-    client: async () => ({
+    client: () => ({
       fieldNames,
       async send(request) {
         requests.push(request);

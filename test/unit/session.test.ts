@@ -38,6 +38,14 @@ describe("A session", () => {
     expect((await resourceHost(cache, session).check?.({}, stated))?.failures).to.deep.equal([]);
   });
 
+  it("keeps its first configuration, for its one client is made with it", async () => {
+    const session = createSession({}, () => {});
+    const host = resourceHost(cache, session);
+    await host.configure?.(configuration);
+    await host.configure?.(requestWith({ "apphosting:token": "other-token" }));
+    expect(session.settings).to.include({ token: "secret-token", baseUrl: "https://api.example.com" });
+  });
+
   it("sends nothing as long as its configuration has a problem", async () => {
     const host = resourceHost(
       cache,

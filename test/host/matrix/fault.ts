@@ -20,7 +20,7 @@ export interface Place {
   readonly url: string;
   /** Variables of the host process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How many requests, or where none can be read, connections have come. */
+  /** How many requests have come. */
   arrived(): number;
   close(): Promise<void>;
 }

@@ -27,12 +27,12 @@ export const networkFaults: readonly MatrixFault[] = [
   {
     name: "TLS handshake never answered",
     unprocessed: true,
-    listen: () => listening(createServer(), "https", { count: "none" }),
+    listen: () => listening("https", () => createServer()),
   },
   {
     name: "plain HTTP where TLS is expected",
     unprocessed: true,
-    listen: () => listening(createHttpServer(), "https", { count: "none" }),
+    listen: () => listening("https", () => createHttpServer()),
   },
   {
     name: "certificate of an unknown authority",
@@ -55,25 +55,31 @@ export const networkFaults: readonly MatrixFault[] = [
     listen: () => tls({ host: "127.0.0.1", validUntil: tomorrow(), trusted: true }),
   },
   {
-    name: "reset before the request was read",
-    listen: () => unread((socket) => socket.resetAndDestroy()),
+    name: "reset as the request arrives",
+    listen: () => breaking((socket) => socket.resetAndDestroy()),
   },
   {
-    name: "closed before the request was read",
-    listen: () => unread((socket) => socket.end()),
+    name: "closed as the request arrives",
+    listen: () => breaking((socket) => socket.end()),
   },
 ];
 
 async function refused(): Promise<Place> {
-  const place = await listening(createServer(), "http", { count: "none" });
+  const place = await listening("http", () => createServer());
   await place.close();
   return place;
 }
 
-/** The connection is made, and by the time of its end the request has left the client. */
-async function unread(end: (socket: Socket) => void): Promise<Place> {
-  const server = createServer({ pauseOnConnect: true }, (socket) => setTimeout(() => end(socket), 50));
-  return listening(server, "http", { count: "connections" });
+/** Ends each connection once the first bytes have come: what is reset earlier may not have been connected at all. */
+function breaking(end: (socket: Socket) => void): Promise<Place> {
+  return listening("http", (arrived) =>
+    createServer((socket) => {
+      socket.once("data", () => {
+        arrived();
+        end(socket);
+      });
+    }),
+  );
 }
 
 async function tls({
@@ -85,10 +91,12 @@ async function tls({
   trusted: boolean;
 }): Promise<Place> {
   const { key, cert } = selfSigned(certificate);
-  const server = createHttpsServer({ key, cert }, (request, response) => {
-    request.resume().on("end", () => response.end('{"data":{"id":"kept"}}'));
-  });
-  const place = await listening(server, "https", { count: "requests" });
+  const place = await listening("https", (arrived) =>
+    createHttpsServer({ key, cert }, (request, response) => {
+      arrived();
+      request.resume().on("end", () => response.end('{"data":{"id":"kept"}}'));
+    }),
+  );
   if (!trusted) return place;
   const folder = mkdtempSync(join(tmpdir(), "apphosting-certificate-"));
   const file = join(folder, "certificate.pem");
@@ -103,23 +111,19 @@ async function tls({
   };
 }
 
-async function listening(
-  server: Server,
-  protocol: "http" | "https",
-  { count }: { count: "requests" | "connections" | "none" },
-): Promise<Place> {
-  const open = new Set<Socket>();
-  let arrived = 0;
-  server.on(count === "requests" ? "request" : "connection", () => {
-    if (count !== "none") arrived += 1;
+async function listening(protocol: "http" | "https", serve: (arrived: () => void) => Server): Promise<Place> {
+  let count = 0;
+  const server = serve(() => {
+    count += 1;
   });
+  const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    arrived: () => arrived,
+    arrived: () => count,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of open) socket.destroy();
