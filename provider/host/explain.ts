@@ -85,7 +85,11 @@ function wayOut(failure: Failure, circumstances: Circumstances): string[] {
     case "rate limit":
       return ["Run `pulumi up` again later, or with fewer at a time: `--parallel 4`."];
     case "certificate":
-      return ["Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS."];
+      return [
+        /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
+          ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
+          : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.",
+      ];
     case "connection":
     case "timeout":
       return ["Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy."];

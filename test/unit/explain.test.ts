@@ -71,9 +71,14 @@ describe("An error", () => {
       [address, "ECONNREFUSED", "apphosting:baseUrl"],
     ],
     [
-      "a refused certificate",
+      "a certificate of an unknown authority",
+      { kind: "certificate", detail: "DEPTH_ZERO_SELF_SIGNED_CERT", address },
+      ["was not sent", address, "DEPTH_ZERO_SELF_SIGNED_CERT", "NODE_EXTRA_CA_CERTS"],
+    ],
+    [
+      "an expired certificate",
       { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
-      ["was not sent", address, "CERT_HAS_EXPIRED", "NODE_EXTRA_CA_CERTS"],
+      ["was not sent", address, "CERT_HAS_EXPIRED", "renew"],
     ],
     [
       "no connection in time",
