@@ -4,33 +4,11 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect } from "chai";
-import { type ApiRequest, createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
-
-const update: ApiRequest = {
-  operation: "update cache",
-  method: "PATCH",
-  path: ["caches", "cache-1"],
-  body: {},
-};
-const create: ApiRequest = {
-  operation: "create application",
-  method: "POST",
-  path: ["applications"],
-  body: {},
-};
+import { clientWith, create, update } from "./client-fixture.js";
 
 function client(port: number, timeoutSeconds = 5) {
-  return createClient({
-    token: "secret-token",
-    baseUrl: `http://127.0.0.1:${port}`,
-    timeoutSeconds,
-    maxRetries: 0,
-    fieldNames: defaultFieldNames,
-    userAgent: "pulumi-apphosting/test",
-    log: () => {},
-  });
+  return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds });
 }
 
 /** What was thrown, without the port, which differs from run to run. */

@@ -2,39 +2,11 @@
 
 import { expect } from "chai";
 import nock from "nock";
-import { type ApiRequest, createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
+import { clientWith, create, host, update } from "./client-fixture.js";
 
 // Loading nock puts it between every test of the process and the network.
 nock.restore();
-
-const host = "https://api.example.com";
-
-function client() {
-  return createClient({
-    token: "secret-token",
-    baseUrl: `${host}/v1`,
-    timeoutSeconds: 5,
-    maxRetries: 0,
-    fieldNames: defaultFieldNames,
-    userAgent: "pulumi-apphosting/test",
-    log: () => {},
-  });
-}
-
-const update: ApiRequest = {
-  operation: "update cache",
-  method: "PATCH",
-  path: ["caches", "cache-1"],
-  body: {},
-};
-const create: ApiRequest = {
-  operation: "create application",
-  method: "POST",
-  path: ["applications"],
-  body: {},
-};
 
 /** What was thrown instead of an answer. */
 async function failed(promise: Promise<unknown>): Promise<ApiError> {
@@ -66,7 +38,7 @@ describe("The client", () => {
     ] as const) {
       it(`a body that is no JSON, and says that the request can have worked: ${body}`, async () => {
         nock(host).post("/v1/applications").reply(201, body);
-        const { failure, effect } = await failed(client().send(create));
+        const { failure, effect } = await failed(clientWith().send(create));
         expect(failure).to.deep.equal({ kind: "unreadable", status: 201, detail });
         expect(effect).to.equal("unknown");
       });
@@ -77,7 +49,7 @@ describe("The client", () => {
     for (const status of [400, 401, 403, 404, 409, 422, 500, 503]) {
       it(`status ${status}, with the API's message`, async () => {
         nock(host).post("/v1/applications").reply(status, { message });
-        expect((await failed(client().send(create))).failure).to.deep.equal({
+        expect((await failed(clientWith().send(create))).failure).to.deep.equal({
           kind: "status",
           status,
           message,
@@ -87,7 +59,7 @@ describe("The client", () => {
 
       it(`status ${status}, with the messages of its fields, which two operations document without a status`, async () => {
         nock(host).post("/v1/applications").reply(status, { message, errors: fields });
-        expect((await failed(client().send(create))).failure).to.deep.equal({
+        expect((await failed(clientWith().send(create))).failure).to.deep.equal({
           kind: "status",
           status,
           message,
@@ -113,7 +85,7 @@ describe("The client", () => {
     for (const [body, said, of] of bodies) {
       it(`status 422 with a body that is not as documented: ${body}`, async () => {
         nock(host).patch("/v1/caches/cache-1").reply(422, body);
-        const { failure } = await failed(client().send(update));
+        const { failure } = await failed(clientWith().send(update));
         expect(failure).to.deep.equal({ kind: "status", status: 422, message: said, fields: of });
       });
     }
@@ -122,7 +94,7 @@ describe("The client", () => {
       it(`status ${status}: no redirect is followed, it could lead the token elsewhere`, async () => {
         nock(host).patch("/v1/caches/cache-1").reply(status, "", { location: "https://evil.example/x" });
         const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
-        expect((await failed(client().send(update))).failure).to.include({ kind: "status", status });
+        expect((await failed(clientWith().send(update))).failure).to.include({ kind: "status", status });
         expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
       });
     }

@@ -2,41 +2,18 @@
 
 import { expect } from "chai";
 import nock from "nock";
-import { type ApiRequest, type ClientSettings, createClient } from "../../provider/api/client.js";
+import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
+import { clientWith, create, host, update } from "./client-fixture.js";
 
 // Loading nock puts it between every test of the process and the network.
 nock.restore();
 
-const host = "https://api.example.com";
 /** Ends a wait at once, so that the tests do not wait. */
 const atOnce = { "retry-after": "0" };
 
-const update: ApiRequest = {
-  operation: "update cache",
-  method: "PATCH",
-  path: ["caches", "cache-1"],
-  body: {},
-};
-const create: ApiRequest = {
-  operation: "create application",
-  method: "POST",
-  path: ["applications"],
-  body: {},
-};
-
 function client(settings: Partial<ClientSettings> = {}) {
-  return createClient({
-    token: "secret-token",
-    baseUrl: host,
-    timeoutSeconds: 5,
-    maxRetries: 2,
-    fieldNames: defaultFieldNames,
-    userAgent: "pulumi-apphosting/test",
-    log: () => {},
-    ...settings,
-  });
+  return clientWith({ baseUrl: host, maxRetries: 2, ...settings });
 }
 
 type Step = number | NodeJS.ErrnoException;

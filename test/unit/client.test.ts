@@ -2,40 +2,21 @@
 
 import { expect } from "chai";
 import nock from "nock";
-import { type ApiRequest, type ClientSettings, createClient } from "../../provider/api/client.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
+import type { ClientSettings } from "../../provider/api/client.js";
 import { version } from "../../provider/host/version.js";
+import * as fixture from "./client-fixture.js";
 
 // Loading nock puts it between every test of the process and the network.
 nock.restore();
 
-const host = "https://api.example.com";
+const { host } = fixture;
 
 function client(settings: Partial<ClientSettings> = {}) {
-  return createClient({
-    token: "secret-token",
-    baseUrl: `${host}/v1`,
-    timeoutSeconds: 5,
-    maxRetries: 0,
-    fieldNames: defaultFieldNames,
-    userAgent: `pulumi-apphosting/${version}`,
-    log: () => {},
-    ...settings,
-  });
+  return fixture.clientWith({ userAgent: `pulumi-apphosting/${version}`, ...settings });
 }
 
-const update: ApiRequest = {
-  operation: "update cache",
-  method: "PATCH",
-  path: ["caches", "cache-1"],
-  body: { name: "nn" },
-};
-const create: ApiRequest = {
-  operation: "create application",
-  method: "POST",
-  path: ["applications"],
-  body: { name: "nn" },
-};
+const update = { ...fixture.update, body: { name: "nn" } };
+const create = { ...fixture.create, body: { name: "nn" } };
 
 describe("The client", () => {
   before(() => {

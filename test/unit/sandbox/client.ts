@@ -1,0 +1,64 @@
+/** The sandbox of a suite, and a client of it. */
+
+import { type Resource, type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each test looks at other parts of the JSON
+  body: any;
+}
+
+export const application = {
+  name: "Shop",
+  region: "eu-west-1",
+  repository: "acme/shop",
+  source_control_provider_type: "hostA",
+};
+export const environment = { branch: "next", name: "staging" };
+
+/** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
+export function clientOf(sandbox: () => Sandbox) {
+  async function call(method: string, path: string, body?: unknown, token?: string): Promise<Answered> {
+    const response = await fetch(`${sandbox().url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token ?? sandbox().token}` },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  return {
+    call,
+    createApplication: (fields: object = {}) => call("POST", "/applications", { ...application, ...fields }),
+    createEnvironment: (fields: object = {}) =>
+      call("POST", "/applications/app-1/environments", { ...environment, ...fields }),
+    updateCache: (fields: object = {}) => call("PATCH", "/caches/cache-1", { name: "sessions", ...fields }),
+  };
+}
+
+/** Starts a sandbox for the suite around the call, and resets it before each test. */
+export function freshSandbox() {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+  beforeEach(() => sandbox.reset());
+  after(() => sandbox.close());
+
+  function stored(kind: "applications" | "environments" | "caches", id: string): Resource {
+    const found = sandbox.state()[kind].find((resource) => resource.id === id);
+    if (found === undefined) throw new Error(`no ${id} in the sandbox`);
+    return found;
+  }
+
+  return { ...clientOf(() => sandbox), sandbox: () => sandbox, stored };
+}
+
+/** A relationship's type by its name; null where it relates to nothing. */
+export function typesOf({ relationships }: Resource): Record<string, unknown> {
+  const entries = Object.entries(relationships).map(([name, { data }]) => [
+    name,
+    Array.isArray(data) ? data.map(({ type }) => type) : (data?.type ?? null),
+  ]);
+  return Object.fromEntries(entries);
+}
