@@ -9,12 +9,15 @@ import type { ResourceSpec } from "./resource.js";
 export const application: ResourceSpec = {
   kind: "Application",
   rules: {
-    name: text(limits.applicationName, "Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @"),
+    name: text(
+      limits.applicationName,
+      "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
+    ),
     region: optional(listed(regions, "Region")),
     repository: optional(
       text(
         limits.repository,
-        "path segments joined by /, each a letter or digit, then letters, digits, - _ .",
+        "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
       ),
     ),
     sourceControlProvider: listed(sourceControlProviders, "SourceControlProvider"),

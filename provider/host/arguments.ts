@@ -15,7 +15,7 @@ export type Rule = (context: RuleContext) => z.ZodType;
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-export function text(limit: TextLimit = {}, allowed = ""): Rule {
+export function text(limit: TextLimit = {}, form = ""): Rule {
   const { min = 0, max = Number.POSITIVE_INFINITY, pattern } = limit;
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return () =>
@@ -25,7 +25,7 @@ export function text(limit: TextLimit = {}, allowed = ""): Rule {
         error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
       })
       .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), {
-        error: `may only hold ${allowed}`,
+        error: form,
       });
 }
 
@@ -77,5 +77,5 @@ export function nullable(rule: Rule): Rule {
 
 function mustBe(what: string) {
   return ({ input }: { input?: unknown }) =>
-    input === undefined ? `is required: ${what}` : `must be ${what}`;
+    input === undefined ? `is required, ${what}` : `must be ${what}`;
 }

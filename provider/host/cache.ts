@@ -10,7 +10,7 @@ export const cache: ResourceSpec = {
   kind: "Cache",
   rules: {
     cacheId: id,
-    name: text(limits.cacheName, "lowercase letters, digits, _ and -"),
+    name: text(limits.cacheName, "may only hold lowercase letters, digits, _ and -"),
     autoUpgradeEnabled: optional(flag),
     isPublic: optional(flag),
     usesHibernation: optional(flag),

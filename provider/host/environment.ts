@@ -8,7 +8,7 @@ export const environment: ResourceSpec = {
   kind: "Environment",
   rules: {
     applicationId: id,
-    name: text(limits.environmentName, "letters, digits, spaces, _ and -"),
+    name: text(limits.environmentName, "may only hold letters, digits, spaces, _ and -"),
     branch: text(),
     buildCommand: nullable(text(limits.buildCommand)),
     clusterId: optional(text()),

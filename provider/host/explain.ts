@@ -1,6 +1,6 @@
 /** Errors and warnings in the words of a user: what happened, to which resource, what to do. */
 
-import type { ApiError, Failure } from "../api/errors.js";
+import type { ApiError, Failure, Operation } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
 import { defaultFieldNames, type WireNames } from "../api/request.js";
 
@@ -13,6 +13,15 @@ export interface Circumstances {
   readonly pathArgument: string | undefined;
 }
 
+/** What may have happened all the same, and what to do about it. */
+const doubts: Readonly<Record<Operation, string>> = {
+  "create application":
+    "The application may have been created all the same. Look for it in the provider's web console before the next `pulumi up`, which creates it again: delete it there.",
+  "create environment":
+    "The environment may have been created all the same. Look for it in the provider's web console before the next `pulumi up`, which creates it again: delete it there, or choose another name.",
+  "update cache": "The settings may have been changed all the same. The next `pulumi up` sends them again.",
+};
+
 /** One message, several lines, no stack. */
 export function explain(error: ApiError, circumstances: Circumstances): string {
   const { wireNames, stated, token } = circumstances;
@@ -24,15 +33,7 @@ export function explain(error: ApiError, circumstances: Circumstances): string {
     ...fieldLines(failure, wireNames, quote),
     ...wayOut(failure, circumstances),
   ];
-  if (effect === "unknown" && operation !== "update cache") {
-    const created = operation === "create application" ? "application" : "environment";
-    lines.push(
-      `The ${created} may have been created all the same. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: delete it there${created === "application" ? "" : ", or choose another name"}.`,
-    );
-  }
-  if (effect === "unknown" && operation === "update cache") {
-    lines.push("The settings may have been changed all the same. The next `pulumi up` sends them again.");
-  }
+  if (effect === "unknown") lines.push(doubts[operation]);
   return lines.join("\n");
 }
 

@@ -83,7 +83,7 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
       if (changed.length === 0) return { changes: false };
       for (const name of disobeyed) {
         session.warn(
-          `${kind} ${id}: ${name} is not as stated, the API did not take it over; it is sent again`,
+          `${kind} ${id}: ${name}: the API has another value than the program states; it is sent again`,
         );
       }
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Region, SourceControlProvider } from "./enums.js";
-import { HostingResource, type ResourceClass } from "./resource.js";
+import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs {
@@ -47,6 +47,8 @@ export interface RepositoryDetails {
  * undefined.
  */
 export class Application extends HostingResource {
+  static override readonly __pulumiType = typeToken("Application");
+
   /** Name, as the API keeps it. */
   declare readonly name: pulumi.Output<string>;
   /** As stated. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { claimCache } from "./claims.js";
 import type { CacheSize, EvictionPolicy } from "./enums.js";
-import { HostingResource, type ResourceClass } from "./resource.js";
+import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
 
 /**
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
@@ -68,6 +68,8 @@ export interface CacheEnvironment {
  * answer left out is undefined.
  */
 export class Cache extends HostingResource {
+  static override readonly __pulumiType = typeToken("Cache");
+
   /** As stated; also the resource's id. */
   declare readonly cacheId: pulumi.Output<string>;
   declare readonly name: pulumi.Output<string>;

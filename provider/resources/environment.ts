@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { HostingResource, type ResourceClass } from "./resource.js";
+import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs {
@@ -75,6 +75,8 @@ export interface EnvironmentVariable {
  * undefined. Where the answer has no id, `id` is `<applicationId>/<name>`.
  */
 export class Environment extends HostingResource {
+  static override readonly __pulumiType = typeToken("Environment");
+
   /** As stated. */
   declare readonly applicationId: pulumi.Output<string>;
   /** Name, as the API keeps it. */

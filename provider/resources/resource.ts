@@ -15,6 +15,11 @@ export function loader(host: HostName): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
 }
 
+/** The type under which the engine knows a kind of resource. State holds it. */
+export function typeToken(kind: string): string {
+  return `pulumi-nodejs:dynamic/apphosting:${kind}`;
+}
+
 /** Every output of a resource class, named once more as a value: the SDK resolves no output that is not in the props. */
 export type OutputNames<T> = { readonly [K in Exclude<keyof T, keyof pulumi.CustomResource>]: undefined };
 
@@ -32,6 +37,16 @@ export interface ResourceClass<T> {
 
 /** Base of the resource classes; not for programs. */
 export abstract class HostingResource extends pulumi.CustomResource {
+  /** The type by which policies know the class. */
+  static readonly __pulumiType: string;
+
+  static override isInstance(candidate: unknown): candidate is pulumi.CustomResource {
+    return (
+      pulumi.CustomResource.isInstance(candidate) &&
+      Reflect.get(candidate, "__pulumiType") === this.__pulumiType
+    );
+  }
+
   protected constructor(
     resource: ResourceClass<unknown>,
     name: string,
@@ -56,7 +71,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
     Error.stackTraceLimit = 0;
     try {
       super(
-        `pulumi-nodejs:dynamic/apphosting:${kind}`,
+        typeToken(kind),
         name,
         { ...outputs, ...args, __provider: loader(host) },
         {
@@ -91,11 +106,14 @@ function secretNames(resource: ResourceClass<unknown>, args: object, stated: str
 
 let installationChecked = false;
 
-/** The host process requires the package from the program's folder; it has to find this copy there. */
+/** The SDK's module that runs a program for the CLI. */
+const programRunner = join("@pulumi", "pulumi", "cmd", "run", "index.js");
+
+/** Where the CLI runs the program, the host process requires the package from the same folder. */
 function checkInstallation(folder: string): void {
-  // In a unit test with mocks there is no host process.
-  const monitor: object | undefined = pulumi.runtime.getMonitor();
-  if (installationChecked || monitor === undefined || "mocks" in monitor) return;
+  // Elsewhere the folder says nothing: a unit test has no host process, and for an inline program of the Automation
+  // API it is the workspace's folder that counts.
+  if (installationChecked || !require.main?.filename.endsWith(programRunner)) return;
   installationChecked = true;
   let found: string | undefined;
   try {

@@ -114,7 +114,7 @@ describe("A cache that has been taken over", () => {
       await suite.host.lines();
       expect(await diff(olds, all)).to.deep.equal({ changes: "some", replaces: [] });
       expect(await suite.host.lines()).to.deep.equal([
-        "warning: Cache cache-1: size is not as stated, the API did not take it over; it is sent again",
+        "warning: Cache cache-1: size: the API has another value than the program states; it is sent again",
       ]);
       const { properties } = await update(olds, all);
       expect(suite.sent().slice(1)).to.deep.equal([

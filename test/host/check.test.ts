@@ -21,7 +21,7 @@ describe("The check of a resource", () => {
     it(`names every required argument of ${resource} that is missing`, async () => {
       const found = await reasons(resource, {});
       for (const name of Object.keys(required[resource])) {
-        expect(found.some((reason) => reason.startsWith(`${name} is required: `))).to.equal(true, name);
+        expect(found.some((reason) => reason.startsWith(`${name} is required, `))).to.equal(true, name);
       }
       expect(found).to.have.length(Object.keys(required[resource]).length);
     });

@@ -114,7 +114,7 @@ describe("A cache setting that the API did not obey", () => {
     lines.length = 0;
     expect(await diff(sessions)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
-      "warning: Cache cache-1: size is not as stated, the API did not take it over; it is sent again",
+      "warning: Cache cache-1: size: the API has another value than the program states; it is sent again",
     ]);
   });
 

@@ -168,7 +168,7 @@ describe("check", () => {
       const found = await refused(argument, refuses);
       expect([...found.keys()]).to.deep.equal(refuses);
       for (const reason of [...found.values()].flat()) {
-        expect(reason).to.match(new RegExp(`^${name} (must (be|have)|may only hold|is required:) `));
+        expect(reason).to.match(new RegExp(`^${name} (must (be|have)|may only hold|is required,) `));
       }
     });
   }
@@ -178,7 +178,7 @@ describe("check", () => {
       it(`of ${spec.kind} requires ${name}`, async () => {
         const { [name]: _, ...others } = required[spec.kind] ?? {};
         const [reason, ...more] = await reasons(spec, others);
-        expect(reason).to.match(new RegExp(`^${name} is required: `));
+        expect(reason).to.match(new RegExp(`^${name} is required, `));
         expect(more).to.deep.equal([]);
       });
     }

@@ -1,0 +1,57 @@
+/** Deploys the inline program: `npm run deploy -- preview|up|destroy [stack]`. */
+
+import {
+  type EngineEvent,
+  LocalWorkspace,
+  type ResourcePreEvent,
+  type Stack,
+} from "@pulumi/pulumi/automation";
+import { program } from "./program";
+
+const commands: Record<string, (stack: Stack) => Promise<void>> = {
+  async preview(stack) {
+    const { changeSummary } = await stack.preview({ onEvent: report });
+    console.log("would be:", changeSummary);
+  },
+  async up(stack) {
+    const { outputs } = await stack.up({ onEvent: report });
+    for (const [name, { value, secret }] of Object.entries(outputs)) {
+      console.log(`${name} = ${secret ? "[secret]" : value}`);
+    }
+  },
+  async destroy(stack) {
+    await stack.destroy({ onEvent: report });
+  },
+};
+
+/** A line when a resource is begun, one when it is done, and what the engine and the API have to say. */
+function report({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
+  if (resourcePreEvent) step("…", resourcePreEvent);
+  if (resOutputsEvent) step("✓", resOutputsEvent);
+  if (resOpFailedEvent) step("✗", resOpFailedEvent);
+  // There are others, such as debug.
+  if (diagnosticEvent && ["info", "warning", "error"].includes(diagnosticEvent.severity)) {
+    console.log(`${diagnosticEvent.severity}: ${diagnosticEvent.message.trim()}`);
+  }
+}
+
+function step(sign: string, { metadata: { op, urn, type } }: ResourcePreEvent): void {
+  if (op !== "same") console.log(`${sign} ${op} ${type.split(":").at(-1)} ${urn.split("::").at(-1)}`);
+}
+
+async function deploy(): Promise<void> {
+  const [name = "preview", stackName = "dev"] = process.argv.slice(2);
+  const command = commands[name];
+  if (command === undefined) throw new Error(`${name} is none of ${Object.keys(commands).join(", ")}`);
+  const stack = await LocalWorkspace.createOrSelectStack(
+    { stackName, projectName: "automation", program },
+    // The engine loads pulumi-apphosting from here, in a process of its own. Start the program in the same folder.
+    { workDir: __dirname },
+  );
+  await command(stack);
+}
+
+deploy().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

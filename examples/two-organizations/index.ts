@@ -1,0 +1,34 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Application, Cache, Environment, Provider, SourceControlProvider } from "pulumi-apphosting";
+
+const config = new pulumi.Config();
+
+// An explicit provider acts for one organization. What it leaves out, such as the address, is the stack's.
+const retail = new Provider("retail", { token: config.requireSecret("retailToken") });
+const press = new Provider("press", { token: config.requireSecret("pressToken") });
+
+const shop = new Application(
+  "shop",
+  { name: "Web shop", repository: "retail/web-shop", sourceControlProvider: SourceControlProvider.HostA },
+  { provider: retail },
+);
+
+const blog = new Application(
+  "blog",
+  { name: "Blog", repository: "press/blog", sourceControlProvider: SourceControlProvider.HostC },
+  { provider: press },
+);
+
+// Each resource names its provider: being made for an application does not hand it on.
+new Environment(
+  "blog-staging",
+  { applicationId: blog.id, name: "staging", branch: "develop" },
+  { provider: press },
+);
+
+// Ids are an organization's own: both may have a cache of this id.
+new Cache("shop-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: retail });
+new Cache("blog-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
+
+export const shopId = shop.id;
+export const blogId = blog.id;

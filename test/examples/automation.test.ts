@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { requestsTo, shell, useExample } from "./project";
+
+describeEngine("the example automation", () => {
+  const example = useExample("automation");
+
+  it("previews, deploys and destroys its inline program, and tells how far it is", async () => {
+    const { stack, sandbox } = example;
+    const deploy = async (command: string) => {
+      const { code, text } = await shell(stack, `npm run --silent deploy -- ${command}`);
+      expect(code, text).to.equal(0);
+      return text;
+    };
+
+    expect(await deploy("preview")).to.include("create: 4");
+    expect(requestsTo(sandbox)).to.deep.equal([]);
+
+    const up = await deploy("up");
+    expect(
+      inOrder(up, "… create Application shop", "✓ create Application shop", "✓ create Environment staging"),
+    ).to.equal(true, up);
+    expect(up).to.include("applicationId = app-1").and.include("cacheUri = [secret]");
+    expect(up).not.to.include("sandbox-password");
+    expect(requestsTo(sandbox)).to.have.length(3);
+
+    expect(await deploy("preview")).to.include("same: 4");
+    expect(await deploy("destroy")).to.include("delete Application shop");
+    expect(requestsTo(sandbox)).to.have.length(3);
+  });
+
+  it("ends with an error and the reason where the API refuses the token", async () => {
+    const { stack } = example;
+    stack.environment.APPHOSTING_TOKEN = "another-token";
+    const { code, text } = await shell(stack, "npm run --silent deploy -- up");
+    expect(code).not.to.equal(0);
+    expect(text).to.include("✗ create Application shop").and.include("error: ").and.include("403");
+  });
+});
+
+function inOrder(text: string, ...parts: string[]): boolean {
+  const places = parts.map((part) => text.indexOf(part));
+  return places.every((place, index) => place >= 0 && place > (places[index - 1] ?? -1));
+}

@@ -1,0 +1,48 @@
+import { writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import type { Run, TestStack } from "../engine/stack";
+import { edit, expectLife, readme, requestsTo, useExample } from "./project";
+
+describeEngine("the example cache-tuning", () => {
+  const example = useExample("cache-tuning");
+
+  it("takes over each cache of the table with one request", async () => {
+    await expectLife(example, ["PATCH /caches/cache-1", "PATCH /caches/cache-2", "PATCH /caches/cache-3"]);
+  });
+
+  it("previews without a complaint of its policy pack, and a public cache fails the preview", async () => {
+    const { stack, sandbox } = example;
+    const allowed = await previewWithPolicy(stack);
+    expect(allowed.text).to.include("✅ cache-policy");
+    expect(allowed.code).to.equal(0);
+
+    await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
+    const refused = await previewWithPolicy(stack);
+    expect(refused.code).not.to.equal(0);
+    const said = /^Policies:\n( {4}.*\n)+/m.exec(refused.text)?.[0] ?? refused.text;
+    expect(await readme("cache-tuning"), "what the README shows").to.include(said);
+    expect(requestsTo(sandbox)).to.deep.equal([]);
+  });
+});
+
+async function previewWithPolicy(stack: TestStack): Promise<Run> {
+  const preview = () => stack.run("preview", "--policy-pack", "policy");
+  const run = await preview();
+  if (!run.text.includes("could not read plugin [policy]: not supported")) return run;
+  await startPackAsBefore(stack);
+  return preview();
+}
+
+/**
+ * The language host that pulumi-cli/ builds is older than the engine, and cannot start a policy pack. The engine still
+ * has the older way, for runtimes without a language host: a program that is named after the runtime.
+ */
+async function startPackAsBefore(stack: TestStack): Promise<void> {
+  const { folder, environment } = stack;
+  await edit(stack, "policy/PulumiPolicy.yaml", "runtime: nodejs", "runtime: node");
+  const start = `exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$@"`;
+  await writeFile(join(folder, "pulumi-analyzer-policy-node"), `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+  environment.PATH = [folder, environment.PATH].join(delimiter);
+}
