@@ -13,11 +13,6 @@ export {
   type CacheEnvironment,
 } from "./resources/cache.js";
 export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./resources/enums.js";
-export {
-  Environment,
-  type EnvironmentArgs,
-  type EnvironmentVariable,
-  type Mailer,
-  type NetworkSettings,
-} from "./resources/environment.js";
+export { Environment, type EnvironmentArgs } from "./resources/environment.js";
+export type { EnvironmentVariable, Mailer, NetworkSettings } from "./resources/environment-outputs.js";
 export { type FieldNames, Provider, type ProviderArgs } from "./resources/provider.js";

@@ -41,10 +41,17 @@ const agents = {
   POST: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
 };
 
+/** A POST takes the place of an idle connection, so that no more are open than requests are under way. */
+function makeRoom(): void {
+  for (const { freeSockets } of Object.values(agents.PATCH)) Object.values(freeSockets)[0]?.[0]?.destroy();
+}
+
 export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSettings): Exchange {
   return async (method, url, body) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection = { made: false };
+    const address = new URL(url).host;
+    if (method === "POST") makeRoom();
     try {
       const answer = await axios.request<Buffer>({
         method,
@@ -66,6 +73,10 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         responseType: "arraybuffer",
         validateStatus: () => true,
       });
+      if (!connection.made) {
+        const detail = `the proxy answered ${answer.status}`;
+        return { failure: { kind: "connection", detail, address }, sent: false };
+      }
       const retryAfter: unknown = answer.headers["retry-after"];
       return {
         status: answer.status,
@@ -73,7 +84,6 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         text: answer.data.toString("utf8"),
       };
     } catch (error) {
-      const address = new URL(url).host;
       if (signal.aborted) {
         return {
           failure: { kind: "timeout", seconds: timeoutSeconds, address, connected: connection.made },
@@ -101,7 +111,8 @@ function watched(connection: { made: boolean }) {
           "encrypted" in socket && (socket as { secureConnecting?: boolean }).secureConnecting === true;
         if (handshake) socket.once("secureConnect", made);
         else if (socket.connecting) socket.once("connect", made);
-        else made();
+        // What a proxy says when it refuses comes like an answer, on a connection without TLS.
+        else if (options.protocol !== "https:" || "encrypted" in socket) made();
       });
       return request;
     },

@@ -2,7 +2,7 @@
 
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import type { Rules } from "./arguments.js";
+import { isUnlisted, type Rules } from "./arguments.js";
 import type { Session } from "./session.js";
 import { isUnknown } from "./stated.js";
 
@@ -20,8 +20,9 @@ export function checkArguments(
   for (const [argument, rule] of Object.entries(rules)) {
     const value = inputs[argument];
     if (isUnknown(value)) continue;
-    const result = rule(settings).safeParse(value);
-    if (!result.success) reasons.push(...result.error.issues.map(({ message }) => `${argument} ${message}`));
+    const issues = rule.safeParse(value).error?.issues ?? [];
+    const counted = issues.filter((issue) => !(settings.allowUnlistedValues && isUnlisted(issue)));
+    reasons.push(...counted.map(({ message }) => `${argument} ${message}`));
   }
   // The engine prints the value of a property that a failure names, and the value may be a secret.
   return [...new Set(reasons)].map((reason) => ({ property: "", reason }));

@@ -21,7 +21,7 @@ export const environment: ResourceSpec = {
   async create(client, stated) {
     const answered = await createEnvironment(client, stated);
     if (answered.id !== undefined) return { id: answered.id, answered };
-    // The answer's body is not documented. A name is unique within its application.
+    // The answer's body is not documented. The application and the name are what a user can find it by.
     return {
       id: `${stated.applicationId}/${stated.name}`,
       answered,

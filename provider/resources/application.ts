@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { Region, SourceControlProvider } from "./enums.js";
-import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
+import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs {
@@ -46,8 +46,9 @@ export interface RepositoryDetails {
  * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
  * undefined.
  */
-export class Application extends HostingResource {
-  static override readonly __pulumiType = typeToken("Application");
+export class Application extends pulumi.CustomResource {
+  /** The type by which policies know the class. */
+  static readonly __pulumiType = typeToken("Application");
 
   /** Name, as the API keeps it. */
   declare readonly name: pulumi.Output<string>;
@@ -94,7 +95,13 @@ export class Application extends HostingResource {
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super(applicationClass, name, args, options);
+    const registered = registration(applicationClass, name, args, options);
+    const resume = withoutStackTraces();
+    try {
+      super(...registered);
+    } finally {
+      resume();
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { claimCache } from "./claims.js";
 import type { CacheSize, EvictionPolicy } from "./enums.js";
-import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
+import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
 
 /**
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
@@ -67,8 +67,9 @@ export interface CacheEnvironment {
  * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that the
  * answer left out is undefined.
  */
-export class Cache extends HostingResource {
-  static override readonly __pulumiType = typeToken("Cache");
+export class Cache extends pulumi.CustomResource {
+  /** The type by which policies know the class. */
+  static readonly __pulumiType = typeToken("Cache");
 
   /** As stated; also the resource's id. */
   declare readonly cacheId: pulumi.Output<string>;
@@ -106,7 +107,14 @@ export class Cache extends HostingResource {
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
   constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
-    super(cacheClass, name, { ...args, cacheId: claimCache(args.cacheId, name, options) }, options);
+    const claimed = { ...args, cacheId: claimCache(args.cacheId, name, options) };
+    const registered = registration(cacheClass, name, claimed, options);
+    const resume = withoutStackTraces();
+    try {
+      super(...registered);
+    } finally {
+      resume();
+    }
     if (pulumi.runtime.isDryRun()) {
       // The engine knows the id of no new resource in a preview, but this one's is an argument.
       const id = pulumi.all([this.urn, args.cacheId]).apply(([, cacheId]) => cacheId);

@@ -1,5 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { HostingResource, type ResourceClass, typeToken } from "./resource.js";
+import * as pulumi from "@pulumi/pulumi";
+import type { EnvironmentVariable, Mailer, NetworkSettings } from "./environment-outputs.js";
+import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs {
@@ -23,59 +24,18 @@ export interface EnvironmentArgs {
   edgeNetworkId?: pulumi.Input<string | undefined>;
 }
 
-/** Sender of an environment's mail. */
-export interface Mailer {
-  readonly fromAddress?: string;
-  readonly fromName?: string;
-  readonly keyName?: string;
-}
-
-/** Edge settings of an environment. */
-export interface NetworkSettings {
-  readonly cache?: { readonly strategy?: string };
-  readonly responseHeaders?: {
-    readonly frame?: string;
-    readonly contentType?: string;
-    readonly hsts?: {
-      /** Seconds, as in the header of this name. */
-      readonly maxAge?: number;
-      readonly includeSubdomains?: boolean;
-      readonly preload?: boolean;
-    };
-  };
-  readonly firewall?: {
-    readonly botCategories?: string[];
-    readonly rateLimit?: {
-      /** Whether answers with status 429 count. */
-      readonly "429"?: boolean;
-      readonly level?: string;
-      readonly perMinute?: number;
-      /** Whether answers with a status from 400 to 499 count. */
-      readonly "4xx"?: boolean;
-    };
-    readonly underAttackModeStartedAt?: string;
-    readonly blockPath?: boolean;
-  };
-  readonly contentConverter?: boolean;
-}
-
-/** A variable of an environment. */
-export interface EnvironmentVariable {
-  readonly key: string;
-  readonly value?: string;
-}
-
 /**
  * An environment of an application. `pulumi up` creates it with one request; the API can neither change nor delete
  * one. A changed argument therefore creates another environment, and the old one is retained: it runs on, and costs,
- * until somebody removes it in the provider's web console. As names are unique within an application, a replacement
+ * until somebody removes it in the provider's web console. Where the API refuses a name that is taken, a replacement
  * needs a new `name` while the old environment exists.
  *
  * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
  * undefined. Where the answer has no id, `id` is `<applicationId>/<name>`.
  */
-export class Environment extends HostingResource {
-  static override readonly __pulumiType = typeToken("Environment");
+export class Environment extends pulumi.CustomResource {
+  /** The type by which policies know the class. */
+  static readonly __pulumiType = typeToken("Environment");
 
   /** As stated. */
   declare readonly applicationId: pulumi.Output<string>;
@@ -146,7 +106,13 @@ export class Environment extends HostingResource {
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
   constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
-    super(environmentClass, name, args, options);
+    const registered = registration(environmentClass, name, args, options);
+    const resume = withoutStackTraces();
+    try {
+      super(...registered);
+    } finally {
+      resume();
+    }
   }
 }
 

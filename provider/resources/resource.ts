@@ -35,55 +35,55 @@ export interface ResourceClass<T> {
   readonly repeatedArguments: readonly string[];
 }
 
-/** Base of the resource classes; not for programs. */
-export abstract class HostingResource extends pulumi.CustomResource {
-  /** The type by which policies know the class. */
-  static readonly __pulumiType: string;
+/** What the constructor of `pulumi.CustomResource` takes. */
+export type Registration = [
+  type: string,
+  name: string,
+  properties: pulumi.Inputs,
+  options: pulumi.CustomResourceOptions,
+];
 
-  static override isInstance(candidate: unknown): candidate is pulumi.CustomResource {
-    return (
-      pulumi.CustomResource.isInstance(candidate) &&
-      Reflect.get(candidate, "__pulumiType") === this.__pulumiType
+/**
+ * Checks what only the program side can know, and adds the loader and the options that always hold.
+ *
+ * @throws RunError for an option that cannot work, and where the engine would not find the package
+ */
+export function registration(
+  resource: ResourceClass<unknown>,
+  name: string,
+  args: object,
+  options: pulumi.CustomResourceOptions = {},
+): Registration {
+  const { kind, host, outputs } = resource;
+  if (options.retainOnDelete === false) {
+    throw new pulumi.RunError(
+      `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
+        "Leave it out: the resource is then retained when it leaves the stack.",
     );
   }
-
-  protected constructor(
-    resource: ResourceClass<unknown>,
-    name: string,
-    args: object,
-    options: pulumi.CustomResourceOptions = {},
-  ) {
-    const { kind, host, outputs } = resource;
-    if (options.retainOnDelete === false) {
-      throw new pulumi.RunError(
-        `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
-          "Leave it out: the resource is then retained when it leaves the stack.",
-      );
-    }
-    if (options.customTimeouts !== undefined) {
-      pulumi.log.warn(
-        `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
-      );
-    }
-    checkInstallation(process.cwd());
-    // The SDK takes a stack trace for each promise of each output, which is half of a preview's time.
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
-    try {
-      super(
-        typeToken(kind),
-        name,
-        { ...outputs, ...args, __provider: loader(host) },
-        {
-          ...options,
-          retainOnDelete: true,
-          additionalSecretOutputs: secretNames(resource, args, options.additionalSecretOutputs),
-        },
-      );
-    } finally {
-      Error.stackTraceLimit = limit;
-    }
+  if (options.customTimeouts !== undefined) {
+    pulumi.log.warn(
+      `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
+    );
   }
+  checkInstallation(process.cwd());
+  const properties = { ...outputs, ...args, __provider: loader(host) };
+  const additionalSecretOutputs = secretNames(resource, args, options.additionalSecretOutputs);
+  return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
+}
+
+/**
+ * The SDK takes a stack trace for each promise of each output, which is half of a preview's time. The classes call
+ * this around `super` themselves: the SDK skips a fixed number of constructors to find the program's own line.
+ *
+ * @returns what takes stack traces up again
+ */
+export function withoutStackTraces(): () => void {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  return () => {
+    Error.stackTraceLimit = limit;
+  };
 }
 
 /**
