@@ -71,6 +71,8 @@ export function createClient(settings: ClientSettings): Client {
       if (waiting !== undefined) {
         announce(wait, `the API limits requests (429); ${waiting} wait, each for 10 minutes at most`);
       }
+      // Where answers are slow and ask for no wait, the gate is open each time.
+      if (Date.now() >= until) break;
     }
     throw new ApiError(request.operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, before);
   }

@@ -1,0 +1,91 @@
+/** Secrets that a test knows again, whatever text they have ended in, and an API that tells them. */
+
+import { cachePassword } from "../../provider/sandbox/resources.js";
+import type { Fault, FaultySandbox } from "../faults/index.js";
+
+const mark = "MARKED-SECRET-";
+
+/** Plain, URL-encoded, base64 and JSON forms all differ. */
+export function marked(what: string): string {
+  return `${mark}${what}-+/=&"<ä>%41`;
+}
+
+/** A header takes ASCII alone. */
+export const token = marked("token").replace("ä", "a");
+export const command = marked("command");
+/** Of a cache. */
+export const name = `${mark}name`.toLowerCase();
+
+/** URL-encoding and JSON leave the start of a marker as it is. */
+const forms = [mark, mark.toLowerCase()].flatMap((start) => [
+  start,
+  ...[0, 1, 2].map((before) => base64Of(start, before)),
+  Buffer.from(start).toString("hex"),
+]);
+
+/** Three bytes make four characters, wherever the text starts; those at its ends hold other bytes, too. */
+function base64Of(text: string, before: number): string {
+  const encoded = Buffer.from("\0".repeat(before) + text).toString("base64");
+  return encoded.replace(/=+$/, "").slice(Math.ceil((before * 4) / 3), -2);
+}
+
+/** Each find with what stands around it. */
+export function finds(text: string): string[] {
+  return forms.flatMap((form) =>
+    [...text.matchAll(new RegExp(form, "g"))].map(({ index }) =>
+      text.slice(Math.max(index - 100, 0), index + 40),
+    ),
+  );
+}
+
+/** From now on, caches have a marked password, and environments a marked variable. */
+export function answerMarkers(api: FaultySandbox): void {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  api.fault(
+    {
+      kind: "rewrite",
+      answer: (body) =>
+        JSON.parse(
+          JSON.stringify(body)
+            .replaceAll(cachePassword, inJson(marked("password")))
+            .replaceAll("variable-of-", inJson(marked("variable"))),
+        ),
+    },
+    { times: Number.POSITIVE_INFINITY },
+  );
+}
+
+/** What an API tells when it quotes the request in every form, and writes secrets of its own into the rest. */
+function quoting(field: string, stated: string) {
+  return {
+    message: `Bearer ${token}, ${encodeURIComponent(token)}, ${Buffer.from(token).toString("base64")} is not valid.`,
+    errors: {
+      [field]: [`"${stated}" is not valid.`, encodeURIComponent(stated), JSON.stringify(stated)],
+      [token]: [Buffer.from(stated).toString("base64")],
+    },
+    trace: [marked("password"), marked("variable")],
+  };
+}
+
+export const telling: Readonly<Record<string, (field: string, stated: string) => Fault>> = {
+  "401 that quotes the token": () => status(401, { message: quoting("", "").message }),
+  "422 that quotes what was stated": (...asked) => status(422, quoting(...asked)),
+  "500 with a body": (...asked) => status(500, quoting(...asked)),
+  "302 with a body": (...asked) => status(302, quoting(...asked)),
+  "HTML that quotes everything": (...asked) =>
+    status(200, `<html>${JSON.stringify(quoting(...asked))}</html>`),
+  "JSON that breaks off": (...asked) => status(200, JSON.stringify(quoting(...asked)).slice(0, -1)),
+  "a reset after the request": () => ({ kind: "reset", when: "after" }),
+  "a reset within the answer": () => ({ kind: "reset", when: "half way" }),
+};
+
+function status(code: number, body: unknown): Fault {
+  const headers = { "x-echo": token, location: `/${encodeURIComponent(token)}` };
+  return { kind: "answer", status: code, body, headers, takesEffect: false };
+}
+
+/** For the next request that creates, and the next that changes. */
+export function tell(api: FaultySandbox, fault: (typeof telling)[string]): void {
+  api.fault(fault("build_command", command), { match: { method: "POST" } });
+  api.fault(fault("name", name), { match: { method: "PATCH" } });
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { describeEngine, useStack } from "../engine/describe.js";
+import { startFaultySandbox } from "../faults/index.js";
+import { upBrokenOff } from "./crash.js";
+import { isRunning } from "./processes.js";
+
+describeEngine("the host process of an engine that was killed", () => {
+  const use = useStack(() => startFaultySandbox());
+
+  it("ends at the first line that nobody reads, and creates nothing more", async () => {
+    use.api.limit({ perSecond: 1, retryAfter: "2" });
+    await use.stack.program(
+      `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
+    );
+    let host = 0;
+    const crash = await upBrokenOff(use.stack, use.api, { requests: 8, thenMs: 0 }, (engine, hostPid) => {
+      host = hostPid;
+      process.kill(engine, "SIGKILL");
+    });
+    try {
+      const deadline = Date.now() + 30_000;
+      while (isRunning(host) && Date.now() < deadline) await sleep(100);
+      expect(isRunning(host)).to.equal(false);
+      expect(use.api.sandbox.state().applications.length).to.be.below(8);
+    } finally {
+      crash.cleanUp();
+    }
+  });
+});

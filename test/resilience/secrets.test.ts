@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { describeEngine, useStack } from "../engine/describe.js";
+import { startFaultySandbox } from "../faults/index.js";
+import { answerMarkers, command, finds, marked, name, tell, telling, token } from "./markers.js";
+
+/** The engine masks what it knows from its configuration; these are secrets of the program's own. */
+const program = `
+const command = pulumi.secret(${JSON.stringify(command)});
+const web = new Application("web", { name: "Web", sourceControlProvider: "hostA", buildCommand: command });
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main", buildCommand: command });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: pulumi.secret(${JSON.stringify(name)}), size: config.get("size"),
+  triggers: [command] }, { dependsOn: staging });
+exports.uri = cache.connectionUri;
+exports.variables = staging.environmentVariables;
+`;
+
+/** The SDK writes the engine's whole answer about each resource into a debug event: see the last test. */
+const sdkLine = /^.*RegisterResource RPC finished: resource:.*$/gm;
+
+describe("The search for markers", () => {
+  const forms: Readonly<Record<string, (marker: string) => string>> = {
+    plain: (marker) => marker,
+    "URL-encoded": encodeURIComponent,
+    "JSON in JSON": (marker) => JSON.stringify(JSON.stringify({ marker })),
+    ...Object.fromEntries(
+      ["", "a", "ab"].flatMap((before) =>
+        (["base64", "base64url", "hex"] as const).map((encoding) => [
+          `${encoding} after ${before.length} bytes`,
+          (marker: string) => Buffer.from(before + marker).toString(encoding),
+        ]),
+      ),
+    ),
+  };
+  for (const [form, write] of Object.entries(forms)) {
+    it(`finds one that is ${form}`, () => {
+      for (const marker of [token, command, name, marked("password")]) {
+        expect(finds(`some ${write(marker)} text`), marker).not.to.deep.equal([]);
+      }
+    });
+  }
+});
+
+describeEngine("a secret that the engine handles", () => {
+  const use = useStack(() => startFaultySandbox({ sandbox: { token } }));
+  beforeEach(async () => {
+    answerMarkers(use.api);
+    use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
+    await use.stack.program(program);
+  });
+
+  /** All that a command says, to the terminal, in its log and as events. */
+  async function said(...args: string[]): Promise<{ code: number; text: string }> {
+    const { code, text } = await use.stack.run(...args, "--event-log", "events.json");
+    return { code, text: text + (await use.stack.read("events.json")) };
+  }
+  const log = ["--logtostderr", "-v=3"];
+  const up = ["up", "--yes", "--skip-preview"];
+
+  it("is in the open nowhere while all goes well: output, log, events, state, backups and history", async () => {
+    delete use.stack.environment.APPHOSTING_TOKEN;
+    await use.stack.config("apphosting:token", token, "--secret");
+    const runs = [
+      await said("preview", "--json"),
+      await said("preview", "--diff", ...log),
+      await said(...up, ...log),
+    ];
+    await use.stack.config("size", "2.5gb");
+    runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff", ...log));
+    for (const args of [
+      ["stack"],
+      ["stack", "output", "--json"],
+      ["stack", "export"],
+      ["stack", "history"],
+      ["config"],
+    ]) {
+      runs.push(await use.stack.run(...args));
+    }
+    runs.push(await said("refresh", "--yes", ...log), await said("destroy", "--yes", ...log));
+    expect(runs.map(({ code }) => code)).to.deep.equal(runs.map(() => 0));
+    expect(runs.flatMap(({ text }) => finds(text.replace(sdkLine, "")))).to.deep.equal([]);
+    expect(finds(await use.stack.backend())).to.deep.equal([]);
+    expect(finds(await use.stack.read("Pulumi.dev.yaml"))).to.deep.equal([]);
+  });
+
+  it("is in the open nowhere after the API tells what it was asked, or breaks off", async () => {
+    await use.stack.config("apphosting:maxRetries", "0");
+    const found = { created: finds((await said(...up)).text.replace(sdkLine, "")) };
+    await use.stack.config("size", "2.5gb");
+    await use.stack.program(`${program}
+new Application("second", { name: "Second", sourceControlProvider: "hostA", buildCommand: command });\n`);
+    for (const [what, fault] of Object.entries(telling)) {
+      tell(use.api, fault);
+      const { code, text } = await said(...up, "--continue-on-error", ...log);
+      expect(code, what).not.to.equal(0);
+      expect(text, what).to.include("error: update cache ").and.to.include("error: create application ");
+      Object.assign(found, { [what]: finds(text.replace(sdkLine, "")) });
+    }
+    Object.assign(found, { backend: finds(await use.stack.backend()) });
+    expect(Object.entries(found).filter(([, places]) => places.length > 0)).to.deep.equal([]);
+  });
+
+  it("is in the debug events of the SDK, which hold every output of a resource: nobody should share an event log", async () => {
+    const { text } = await said(...up);
+    const lines = text.match(sdkLine) ?? [];
+    expect(finds(text.replace(sdkLine, ""))).to.deep.equal([]);
+    expect(finds(lines.join("\n"))).not.to.deep.equal([]);
+    expect(lines.every((line) => line.includes('"severity":"debug"'))).to.equal(true);
+  });
+});

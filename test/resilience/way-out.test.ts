@@ -1,0 +1,103 @@
+/**
+ * What a user has to do after a crash, in the engine's words (golden texts) and step by step:
+ *
+ * 1. Engine killed: `pulumi cancel --yes` releases the lock of a file backend. The state lists what was being created
+ *    under `pending_operations`; each `up` warns of it until it is cleared, and creates those resources again.
+ * 2. So look in the web console first. What is there and not wanted: delete it there. What is there and wanted: move it
+ *    in the state from `pending_operations` to `resources`, with its id, as below. The engine's own
+ *    `refresh --import-pending-creates` clears the list and imports nothing, since a dynamic resource has no `read`.
+ * 3. `pulumi refresh --clear-pending-creates --yes`, then `pulumi up`.
+ *
+ * Host process killed: the engine lists the resources as failed and keeps no pending operation. Look in the console
+ * before the next `up`.
+ */
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { describeEngine, useStack } from "../engine/describe.js";
+import { expectGolden } from "../engine/golden.js";
+import { startFaultySandbox } from "../faults/index.js";
+import { type Crash, pending, told, upBrokenOff } from "./crash.js";
+
+const program = `
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: config.get("branch") ?? "main" });
+exports.id = staging.id;
+`;
+
+describeEngine("the way out", () => {
+  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 500 } }));
+  let crash: Crash;
+  /** The environment is being created: the API has it, the engine does not know. */
+  async function killed(victim: "engine" | "host process"): Promise<void> {
+    await use.stack.program(program);
+    crash = await upBrokenOff(use.stack, use.api, { requests: 2, thenMs: 100 }, (engine, host) =>
+      process.kill(victim === "engine" ? engine : host, "SIGKILL"),
+    );
+  }
+  const run = (...args: string[]) => use.stack.run(...args);
+  const up = () => run("up", "--yes", "--skip-preview", "--suppress-progress");
+  const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+  afterEach(() => crash?.cleanUp());
+
+  it("after the engine was killed: cancel, look in the console, clear, up", async () => {
+    await killed("engine");
+    const { text } = await up();
+    expectGolden(
+      "resilience/engine-killed-locked",
+      text.replace(/\/[\w-]+\.json.*?: created by .*/, "/<lock>: created by <whom, when>"),
+    );
+    await use.stack.succeed("cancel", "--yes");
+    expect(await pending(use.stack)).to.deep.equal(["staging"]);
+    const next = (await up()).text;
+    expectGolden("resilience/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
+    expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
+
+    await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
+    expect(await pending(use.stack)).to.deep.equal([]);
+    // As if deleted in the console: the sandbox cannot, so another name.
+    await use.stack.program(program.replace('"staging", branch', '"staging-2", branch'));
+    expect(await use.stack.up()).not.to.include("warning");
+    expect(environments()).to.deep.equal(["seeded", "main", "staging", "staging-2"]);
+  });
+
+  it("after the engine was killed: what was created can be kept, by an edit of the state", async () => {
+    await killed("engine");
+    await use.stack.succeed("cancel", "--yes");
+    const { deployment, ...rest } = await use.stack.state();
+    const { resources = [], pending_operations = [], ...others } = deployment;
+    const [{ resource }] = pending_operations as [{ resource: { inputs: object } }];
+    const kept = { ...resource, id: "env-2", outputs: resource.inputs };
+    const edited = { ...rest, deployment: { ...others, resources: [...resources, kept] } };
+    await writeFile(join(use.stack.folder, "state.json"), JSON.stringify(edited));
+    await use.stack.succeed("stack", "import", "--file", "state.json");
+
+    await use.stack.up();
+    expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
+    await use.stack.config("branch", "next");
+    expectGolden("resilience/engine-killed-kept", await use.stack.preview());
+  });
+
+  it("after the engine was killed is not its own import, which forgets what it was to import", async () => {
+    await killed("engine");
+    await use.stack.succeed("cancel", "--yes");
+    const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/apphosting:Environment::staging";
+    const both = [urn, "env-2"].flatMap((value) => ["--import-pending-creates", value]);
+    await use.stack.succeed("refresh", "--yes", "--skip-preview", ...both);
+    expect(await pending(use.stack)).to.deep.equal([]);
+    const { resources = [] } = (await use.stack.state()).deployment;
+    expect(resources.some((resource) => resource.urn === urn)).to.equal(false);
+  });
+
+  it("after the host process was killed: the engine names what failed, and keeps no list", async () => {
+    await killed("host process");
+    expectGolden(
+      "resilience/host-killed",
+      told(crash.text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
+    );
+    expect(await pending(use.stack)).to.deep.equal([]);
+    expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
+    expectGolden("resilience/host-killed-next-up", told((await up()).text, "staging"));
+  });
+});
