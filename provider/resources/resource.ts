@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 
 /** The names of a resource's host-side provider. State holds them: a promise to every release. */
 export type HostName = "application" | "environment" | "cache";
@@ -67,6 +68,7 @@ export function registration(
     );
   }
   checkInstallation(process.cwd());
+  keepAnswersOutOfDebugLog();
   const properties = { ...outputs, ...args, __provider: loader(host) };
   const additionalSecretOutputs = secretNames(resource, args, options.additionalSecretOutputs);
   return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
