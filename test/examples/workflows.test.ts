@@ -43,7 +43,8 @@ async function workflow(name: string, replace: Readonly<Record<string, string>> 
 
 describe("the workflows", () => {
   it("pass actionlint", async function () {
-    if (await isMissing("go")) {
+    // In CI a missing Go fails the run below.
+    if (!process.env.CI && (await isMissing("go"))) {
       console.error("There is no Go, which would run actionlint.");
       this.skip();
     }
