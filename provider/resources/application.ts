@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Region, SourceControlProvider } from "./enums.js";
-import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
+import { type ResourceClass, registration, typeToken } from "./resource.js";
+import { shortenStackTraces } from "./stack-traces.js";
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs {
@@ -96,7 +97,7 @@ export class Application extends pulumi.CustomResource {
    */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
     const registered = registration(applicationClass, name, args, options);
-    const resume = withoutStackTraces();
+    const resume = shortenStackTraces();
     try {
       super(...registered);
     } finally {

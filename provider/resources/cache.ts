@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { claimCache } from "./claims.js";
 import type { CacheSize, EvictionPolicy } from "./enums.js";
-import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
+import { type ResourceClass, registration, typeToken } from "./resource.js";
+import { shortenStackTraces } from "./stack-traces.js";
 
 /**
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
@@ -109,7 +110,7 @@ export class Cache extends pulumi.CustomResource {
   constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
     const claimed = { ...args, cacheId: claimCache(args.cacheId, name, options) };
     const registered = registration(cacheClass, name, claimed, options);
-    const resume = withoutStackTraces();
+    const resume = shortenStackTraces();
     try {
       super(...registered);
     } finally {

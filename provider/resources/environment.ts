@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EnvironmentVariable, Mailer, NetworkSettings } from "./environment-outputs.js";
-import { type ResourceClass, registration, typeToken, withoutStackTraces } from "./resource.js";
+import { type ResourceClass, registration, typeToken } from "./resource.js";
+import { shortenStackTraces } from "./stack-traces.js";
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs {
@@ -107,7 +108,7 @@ export class Environment extends pulumi.CustomResource {
    */
   constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
     const registered = registration(environmentClass, name, args, options);
-    const resume = withoutStackTraces();
+    const resume = shortenStackTraces();
     try {
       super(...registered);
     } finally {

@@ -75,20 +75,6 @@ export function registration(
 }
 
 /**
- * The SDK takes a stack trace for each promise of each output, which is half of a preview's time. The classes call
- * this around `super` themselves: the SDK skips a fixed number of constructors to find the program's own line.
- *
- * @returns what takes stack traces up again
- */
-export function withoutStackTraces(): () => void {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
-  return () => {
-    Error.stackTraceLimit = limit;
-  };
-}
-
-/**
  * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
  * serialized the arguments.
  */

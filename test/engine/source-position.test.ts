@@ -1,0 +1,34 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startSandbox } from "../../provider/sandbox";
+import { describeEngine, useStack } from "./describe";
+
+/** As the state of each resource has it. */
+interface Traced {
+  readonly sourcePosition: string;
+  readonly stackTrace: readonly { readonly sourcePosition?: string }[];
+}
+
+describeEngine("the state names the lines that declare a resource, and none beneath the program,", () => {
+  const use = useStack(() => startSandbox());
+
+  for (const compiled of [true, false]) {
+    it(compiled ? "where the SDK compiles the program" : "where Node runs the program as it is", async () => {
+      await writeFile(
+        join(use.stack.folder, "Pulumi.yaml"),
+        `name: shop\nmain: index.js\nruntime:\n  name: nodejs\n  options: { typescript: ${compiled} }\n`,
+      );
+      await use.stack.program(`// Line 4.
+        function sessions() {
+          return new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+        }
+        sessions();\n`);
+      await use.stack.up();
+      const { sourcePosition, stackTrace } = (await use.stack.resource("sessions")) as unknown as Traced;
+      const lines = stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
+      expect(lines).to.deep.equal(["project:///index.js#6", "project:///index.js#8"]);
+      expect(sourcePosition).to.equal(stackTrace[0]?.sourcePosition);
+    });
+  }
+});
