@@ -61,28 +61,62 @@ export function ofKind(state: StackRecords, kind: string): StackRecords["resourc
 
 const kinds = ["Application", "Environment", "Cache"];
 
-/** For each kind a third of what a resource of it keeps, for a Stash keeps its input three times. */
-export function shape(state: StackRecords): Record<string, Record<string, unknown>> {
+/** What a Stash is made of: values in the open and, where there is one, a secret. */
+export interface Shape {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly secret?: string;
+}
+
+/**
+ * For each kind a third of what a resource of it keeps, for a Stash keeps its input three times: as many bytes, and as
+ * many values and secrets, for the engine visits each value and encrypts each secret when it writes the state.
+ */
+export function shape(state: StackRecords): Record<string, Shape> {
   return Object.fromEntries(kinds.map((kind) => [kind, aThird(ofKind(state, kind))]));
 }
 
-function aThird(resource: ResourceState): Record<string, unknown> {
-  const room = bytesTold(resource) / 3 - bytesOfOwn;
+function aThird(resource: ResourceState): Shape {
+  const { inputs, outputs } = resource;
+  const secrets = Object.values(outputs).filter(isSecret);
+  // A kind with one secret has a third of one; the kind with two has their share, so together it is as many.
+  const [secret] = Math.round(secrets.length / copies) === 1 ? secrets : [];
+  const kept =
+    (bytesTold(resource) - (secret === undefined ? 0 : copies * bytes(secret))) / copies - bytesOfOwn;
+  const visited = (valuesIn(told(inputs)) + valuesIn(told(outputs))) / copies - valuesOfOwn;
+
   const taken: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(told(resource.outputs))) {
-    const more = { ...taken, [name]: plain(value) };
-    if (bytes(more) > room) break;
-    Object.assign(taken, more);
+  for (const [name, value] of Object.entries(told(outputs))) {
+    const more = { ...taken, [name]: isSecret(value) ? value.ciphertext : value };
+    if (value !== secret && bytes(more) < kept && valuesIn(more) < visited - 1) Object.assign(taken, more);
   }
-  return { ...taken, rest: "x".repeat(Math.max(0, Math.round(room - bytes(taken)))) };
+  const number = Math.max(1, Math.round(visited - valuesIn(taken) - (secret === undefined ? 1 : 4)));
+  const length = Math.max(0, Math.round((kept - bytes(taken)) / number) - 3);
+  const values = { ...taken, rest: Array(number).fill("x".repeat(length)) };
+  return secret === undefined ? { values } : { values, secret: "x".repeat(lengthOf(secret)) };
 }
 
+const copies = 3;
 /** About what is not in the third: names of the Stash, and what the program adds to tell one resource from the next. */
 const bytesOfOwn = 45;
+const valuesOfOwn = 2;
 
-/** A secret stands in the state as an object with its ciphertext; as such, the engine would decrypt it. */
-function plain(value: unknown): unknown {
-  return typeof value === "object" && value !== null && "ciphertext" in value ? value.ciphertext : value;
+interface Secret {
+  readonly ciphertext: string;
+}
+
+function isSecret(value: unknown): value is Secret {
+  return typeof value === "object" && value !== null && "ciphertext" in value;
+}
+
+/** Of the text in quotes that the passphrase has encrypted: version, nonce, and the text with 16 bytes that prove it. */
+function lengthOf({ ciphertext }: Secret): number {
+  return Buffer.from(ciphertext.split(":")[2] ?? "", "base64").length - 16 - 2;
+}
+
+/** The value itself and all in it. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, child) => sum + valuesIn(child), 1);
 }
 
 /** What a user knows of: the package's own bookkeeping left out. */
