@@ -1,9 +1,10 @@
 /**
  * Pulumi dynamic resources for an application hosting API.
  *
- * @packageDocumentation
+ * @module pulumi-apphosting
  */
 
+export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./enums.js";
 export { Application, type ApplicationArgs, type RepositoryDetails } from "./resources/application.js";
 export {
   Cache,
@@ -12,7 +13,6 @@ export {
   type CacheCredentials,
   type CacheEnvironment,
 } from "./resources/cache.js";
-export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./resources/enums.js";
 export { Environment, type EnvironmentArgs } from "./resources/environment.js";
 export type { EnvironmentVariable, Mailer, NetworkSettings } from "./resources/environment-outputs.js";
 export { type FieldNames, Provider, type ProviderArgs } from "./resources/provider.js";

@@ -1,7 +1,7 @@
 import { applicationRequest, createApplication } from "../api/application.js";
 import { ApiError } from "../api/errors.js";
 import * as limits from "../api/limits.js";
-import { regions, sourceControlProviders } from "../api/listed.js";
+import { Region, SourceControlProvider } from "../enums.js";
 import { listed, nullable, optional, text } from "./arguments.js";
 import type { ResourceSpec } from "./resource.js";
 
@@ -13,19 +13,18 @@ export const application: ResourceSpec = {
       limits.applicationName,
       "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     ),
-    region: optional(listed(regions, "Region")),
+    region: optional(listed(Region, "Region")),
     repository: optional(
       text(
         limits.repository,
         "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
       ),
     ),
-    sourceControlProvider: listed(sourceControlProviders, "SourceControlProvider"),
+    sourceControlProvider: listed(SourceControlProvider, "SourceControlProvider"),
     buildCommand: nullable(text(limits.buildCommand)),
     rootDirectory: optional(text()),
     clusterId: optional(text()),
   },
-  nullable: ["buildCommand"],
   replacing: "every",
   wireNames: applicationRequest,
   async create(client, stated) {

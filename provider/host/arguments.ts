@@ -34,7 +34,9 @@ export function integer(min: number, max: number): z.ZodType {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-export function listed(values: readonly string[], name: string): z.ZodType {
+/** `name` is that of the enumeration, which a program can import. */
+export function listed(enumeration: Readonly<Record<string, string>>, name: string): z.ZodType {
+  const values = Object.values(enumeration);
   const choice = (value: unknown) =>
     values.length <= listedInFull
       ? `one of ${quoted(values)}`
@@ -70,6 +72,10 @@ export function optional(rule: z.ZodType): z.ZodType {
 /** `null` is a statement of its own. */
 export function nullable(rule: z.ZodType): z.ZodType {
   return rule.nullable().optional();
+}
+
+export function nullableArguments(rules: Rules): string[] {
+  return Object.keys(rules).filter((name) => rules[name]?.safeParse(null).success);
 }
 
 function mustBe(what: string) {

@@ -1,7 +1,7 @@
 import { cacheRequest, updateCache } from "../api/cache.js";
 import type { JsonObject } from "../api/json.js";
 import * as limits from "../api/limits.js";
-import { cacheSizes, evictionPolicies } from "../api/listed.js";
+import { CacheSize, EvictionPolicy } from "../enums.js";
 import { flag, id, integer, list, listed, optional, text } from "./arguments.js";
 import type { ResourceSpec } from "./resource.js";
 
@@ -15,11 +15,10 @@ export const cache: ResourceSpec = {
     isPublic: optional(flag),
     usesHibernation: optional(flag),
     hibernationTimeout: optional(integer(limits.hibernationTimeout.min, limits.hibernationTimeout.max)),
-    size: optional(listed(cacheSizes, "CacheSize")),
-    evictionPolicy: optional(listed(evictionPolicies, "EvictionPolicy")),
+    size: optional(listed(CacheSize, "CacheSize")),
+    evictionPolicy: optional(listed(EvictionPolicy, "EvictionPolicy")),
     triggers: optional(list),
   },
-  nullable: [],
   pathArgument: "cacheId",
   replacing: ["cacheId"],
   wireNames: cacheRequest,

@@ -14,7 +14,6 @@ export const environment: ResourceSpec = {
     clusterId: optional(text()),
     edgeNetworkId: optional(text()),
   },
-  nullable: ["buildCommand"],
   pathArgument: "applicationId",
   replacing: "every",
   wireNames: () => environmentRequest,

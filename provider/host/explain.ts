@@ -3,6 +3,7 @@
 import type { ApiError, Failure, Operation } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
 import { defaultFieldNames, type WireNames } from "../api/request.js";
+import { isListed } from "./listed.js";
 
 export interface Circumstances {
   /** The request's fields by argument, to say the API's messages under the argument's name. */
@@ -24,10 +25,10 @@ const doubts: Readonly<Record<Operation, string>> = {
 
 /** One message, several lines, no stack. */
 export function explain(error: ApiError, circumstances: Circumstances): string {
-  const { wireNames, stated, token } = circumstances;
+  const { wireNames } = circumstances;
   const { operation, failure, effect } = error;
   // The words of the API alone: in our own, a cache named "cache" is no secret.
-  const quote = (words: string) => conceal(words, stated, token);
+  const quote = (words: string) => conceal(words, circumstances);
   const lines = [
     `${operation} ${happened(failure, quote)}`,
     ...fieldLines(failure, wireNames, quote),
@@ -120,26 +121,21 @@ function statusWayOut(status: number, { pathArgument, stated }: Circumstances): 
 
 /**
  * The API's messages can quote what they complain about. The token never stands in the open, and which arguments are
- * secret in the program is not known here, so free text that was stated is named and not shown.
+ * secret in the program is not known here, so text that was stated is named and not shown, but for the id in the path.
  */
-export function conceal(words: string, stated: JsonObject, token: string): string {
+export function conceal(
+  words: string,
+  { stated, token, pathArgument }: Omit<Circumstances, "wireNames">,
+): string {
   const texts = Object.entries(stated)
-    .filter((entry): entry is [string, string] => typeof entry[1] === "string" && freeText.includes(entry[0]))
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    .filter(([argument, value]) => argument !== pathArgument && !isListed(value))
     .flatMap(([argument, value]) => forms(value).map((form) => [form, `[${argument}]`] as const))
     .filter(([form]) => form.length >= shortestConcealed);
   const tokens = forms(token).map((form) => [form, "[token]"] as const);
   return replaced(replaced(words, tokens), texts);
 }
 
-const freeText = [
-  "name",
-  "repository",
-  "branch",
-  "buildCommand",
-  "rootDirectory",
-  "clusterId",
-  "edgeNetworkId",
-];
 /** Shorter texts would take pieces out of ordinary words. */
 const shortestConcealed = 4;
 

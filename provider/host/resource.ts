@@ -12,7 +12,7 @@ import type { Answered } from "../api/envelope.js";
 import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
 import type { FieldNames, WireNames } from "../api/request.js";
-import type { Rules } from "./arguments.js";
+import { nullableArguments, type Rules } from "./arguments.js";
 import { changedArguments, type Replacing } from "./changes.js";
 import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
@@ -23,8 +23,6 @@ import { warnings } from "./warnings.js";
 export interface ResourceSpec {
   readonly kind: "Application" | "Environment" | "Cache";
   readonly rules: Rules;
-  /** Arguments for which `null` is a statement of its own. */
-  readonly nullable: readonly string[];
   /** The argument that names the resource of the request's path. */
   readonly pathArgument?: string;
   readonly replacing: Replacing;
@@ -46,7 +44,8 @@ export interface Created {
 }
 
 export function resourceHost(spec: ResourceSpec, session: Session): ResourceProvider {
-  const { kind, rules, nullable } = spec;
+  const { kind, rules } = spec;
+  const nullable = nullableArguments(rules);
   const stated = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
 
   /** Runs a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */

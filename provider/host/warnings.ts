@@ -2,8 +2,8 @@
 
 import type { Answered } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
-import { cacheSizes, evictionPolicies, regions, sourceControlProviders } from "../api/listed.js";
 import { defaultFieldNames } from "../api/request.js";
+import { isListed } from "./listed.js";
 import { differs } from "./stated.js";
 
 export function warnings(asked: JsonObject, { outputs, oddities }: Answered): string[] {
@@ -17,13 +17,6 @@ export function warnings(asked: JsonObject, { outputs, oddities }: Answered): st
   return [...disobeyed, ...odd];
 }
 
-const publicValues = new Set<unknown>([
-  ...regions,
-  ...sourceControlProviders,
-  ...cacheSizes,
-  ...evictionPolicies,
-]);
-
 function difference(asked: Json, answered: Json | undefined): string {
   const request = shown(asked);
   const answer = shown(answered) ?? "another value";
@@ -35,7 +28,7 @@ function difference(asked: Json, answered: Json | undefined): string {
 /** Other text may be a secret. */
 function shown(value: Json | undefined): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return publicValues.has(value) ? `"${value}"` : value === null ? "none" : undefined;
+  return isListed(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
 function fieldNameHint(name: string): string {

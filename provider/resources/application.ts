@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Region, SourceControlProvider } from "./enums.js";
+import type { Region, SourceControlProvider } from "../enums.js";
 import { type ResourceClass, registration, typeToken } from "./resource.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
@@ -130,6 +130,6 @@ const applicationClass: ResourceClass<Application> = {
     deploymentIds: undefined,
     defaultEnvironmentId: undefined,
   },
-  secretOutputs: ["asked"],
+  secretOutputs: [],
   repeatedArguments: ["name", "repository"],
 };

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { CacheSize, EvictionPolicy } from "../enums.js";
 import { claimCache } from "./claims.js";
-import type { CacheSize, EvictionPolicy } from "./enums.js";
 import { type ResourceClass, registration, typeToken } from "./resource.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
@@ -147,6 +147,6 @@ const cacheClass: ResourceClass<Cache> = {
     environmentIds: undefined,
     environments: undefined,
   },
-  secretOutputs: ["asked", "credentials", "connectionUri"],
+  secretOutputs: ["credentials", "connectionUri"],
   repeatedArguments: ["name"],
 };

@@ -162,6 +162,6 @@ const environmentClass: ResourceClass<Environment> = {
     websocketApplicationId: undefined,
     secretIds: undefined,
   },
-  secretOutputs: ["asked", "environmentVariables"],
+  secretOutputs: ["environmentVariables"],
   repeatedArguments: ["name", "branch"],
 };

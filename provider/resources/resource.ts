@@ -74,12 +74,15 @@ export function registration(
   return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
 }
 
+/** The output in which the host keeps what was asked for: always a secret, since an argument can be one. */
+const keptForComparison = "asked";
+
 /**
  * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
  * serialized the arguments.
  */
 function secretNames(resource: ResourceClass<unknown>, args: object, stated: string[] = []): string[] {
-  const names = [...resource.secretOutputs, ...stated];
+  const names = [keptForComparison, ...resource.secretOutputs, ...stated];
   const answered = Object.keys(resource.outputs).filter((output) => !Object.hasOwn(args, output));
   for (const [argument, value] of Object.entries(args)) {
     if (!resource.repeatedArguments.includes(argument) || !pulumi.Output.isInstance(value)) continue;

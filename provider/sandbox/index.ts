@@ -1,6 +1,8 @@
 /**
  * The API on your own machine: a server in memory that keeps the documented contract. For tests of your own programs,
  * and to try this package without an account.
+ *
+ * @module pulumi-apphosting/sandbox
  */
 
 import type { AddressInfo } from "node:net";
@@ -11,6 +13,7 @@ import { freshState, type SandboxState } from "./store.js";
 export type { Reference, Relationship, Resource } from "./resources.js";
 export type { FieldNames, RecordedRequest, SandboxState };
 
+/** Where a sandbox listens, and how it treats requests. */
 export interface SandboxOptions {
   /** The port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
@@ -22,6 +25,7 @@ export interface SandboxOptions {
   readonly fieldNames?: Partial<FieldNames>;
 }
 
+/** A sandbox that is running. */
 export interface Sandbox {
   /** The base URL of the API. */
   readonly url: string;

@@ -5,15 +5,18 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 
+/** Another resource, by its type and id. */
 export interface Reference {
   readonly type: string;
   readonly id: string;
 }
 
+/** What a resource is linked to. */
 export interface Relationship {
   data: Reference | Reference[] | null;
 }
 
+/** A resource, as the API shows it. */
 export interface Resource {
   readonly id: string;
   readonly type: string;

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, refusal } from "./answers.js";
 import { type Account, answerTo } from "./api.js";
 
+/** A request that came in, and the status of its answer. */
 export interface RecordedRequest {
   readonly method: string;
   /** Below the base path, with its query. */
@@ -16,7 +17,7 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** What a server works on; `reset` replaces state and requests. */
+/** What a server works on; `reset` replaces state and requests. @internal */
 export interface World extends Account {
   requests: RecordedRequest[];
   reset(): void;
@@ -27,6 +28,7 @@ export const basePath = "/api";
 /** Far above any request that the API documents. */
 const longestBody = 1024 * 1024;
 
+/** @internal */
 export function serve(world: World, latencyMs: number): Server {
   return createServer((incoming, response) => {
     respond(world, incoming)

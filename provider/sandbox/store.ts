@@ -4,6 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import type { FieldNames } from "../api/request.js";
 import { newApplication, newCache, newEnvironment, one, type Resource } from "./resources.js";
 
+/** All that is in the account. */
 export interface SandboxState {
   applications: Resource[];
   environments: Resource[];

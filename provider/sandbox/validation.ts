@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 import * as limits from "../api/limits.js";
-import * as listed from "../api/listed.js";
 import type { FieldNames } from "../api/request.js";
+import { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "../enums.js";
 
 /** Messages by field, as a 422 answer carries them. */
 export type FieldErrors = Record<string, string[]>;
@@ -26,12 +26,12 @@ interface Rule {
 export function applicationErrors(body: JsonObject, names: FieldNames): FieldErrors {
   return violations(body, [
     { field: "name", is: limits.applicationName, required: true },
-    { field: "region", is: listed.regions },
+    { field: "region", is: Object.values(Region) },
     { field: "repository", is: limits.repository },
     { field: "build_command", is: limits.buildCommand, nullable: true },
     { field: "root_directory", is: "text" },
     { field: "cluster_id", is: "text" },
-    { field: names.sourceControlProvider, is: listed.sourceControlProviders, required: true },
+    { field: names.sourceControlProvider, is: Object.values(SourceControlProvider), required: true },
   ]);
 }
 
@@ -54,8 +54,8 @@ export function cacheErrors(body: JsonObject, names: FieldNames): FieldErrors {
     { field: "is_public", is: "boolean" },
     { field: "uses_hibernation", is: "boolean" },
     { field: "hibernation_timeout", is: { range: [min, max] } },
-    { field: names.size, is: listed.cacheSizes },
-    { field: names.evictionPolicy, is: listed.evictionPolicies },
+    { field: names.size, is: Object.values(CacheSize) },
+    { field: names.evictionPolicy, is: Object.values(EvictionPolicy) },
   ]);
 }
 

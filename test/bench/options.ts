@@ -19,7 +19,7 @@ export interface Options {
 export const usage = `Usage: npm run bench -- [options]
 
 Measures the package beside the engine's own floor and the usual way, in turn, prints tables, and writes
-test/bench/results.json. All of it takes about 50 minutes on a machine with 2 cores that does nothing else; 12 minutes:
+test/bench/results.json and what the README says of it. All of it takes about 50 minutes on a machine with 2 cores that does nothing else; 12 minutes:
 --rounds 3,2,1 --latency 0 --only up,unchanged,destroy --no-checkpoints
 
   --sizes 10,100,1000   resources of a stack
@@ -29,8 +29,8 @@ test/bench/results.json. All of it takes about 50 minutes on a machine with 2 co
                         operations; a stack has its up in any case
   --ways ${ways.join(",")}
   --no-checkpoints      not also with PULUMI_SKIP_CHECKPOINTS=true
-  --quick               --sizes 10,100 --rounds 1 --latency 0 --no-checkpoints, and does not
-                        write results.json: under 2 minutes
+  --quick               --sizes 10,100 --rounds 1 --latency 0 --no-checkpoints, and writes no
+                        files: under 2 minutes
   --report              measures nothing: prints the tables of test/bench/results.json
 `;
 

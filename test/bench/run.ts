@@ -8,6 +8,7 @@ import { findPulumi } from "../pulumi-cli/find";
 import { callRates } from "./calls";
 import type { Sample, Way } from "./measured";
 import { type Options, readOptions, usage, variantsOf } from "./options";
+import { withResults } from "./readme";
 import { report } from "./report";
 import { operationsPerProcessor, type Results } from "./results";
 import { runStack, type StackRun } from "./stacks";
@@ -15,6 +16,7 @@ import { bareText, firstChecks, type Loader, loadedByFirstCheck, requireTimes } 
 import { ofKind, providerText, type StackRecords, stateBytes } from "./state";
 
 const resultsFile = join(__dirname, "results.json");
+const readmeFile = join(__dirname, "..", "..", "README.md");
 
 async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   if (options === "help") {
@@ -57,7 +59,10 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     loadedByFirstCheck: await loadedByFirstCheck(loaders.ours),
     calls: await callRates(states, options.processes),
   };
-  if (options.keep) await writeFile(resultsFile, asJson(results));
+  if (options.keep) {
+    await writeFile(resultsFile, asJson(results));
+    await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
+  }
   process.stdout.write(`${report(results)}\n`);
 }
 

@@ -1,5 +1,6 @@
 /** What the package promises, against what was measured. A target whose measurement is missing is left out. */
 
+import type { Sample } from "./measured";
 import { plain, type Results, ratio, seconds, select, sizes, variant } from "./results";
 import { spread } from "./statistics";
 
@@ -53,10 +54,7 @@ function withLatency(results: Results, size: number): Target[] {
   return latencies.flatMap((latencyMs) => {
     const late = select(results, { ...ours, latencyMs }, size, "up");
     if (late.length === 0 || fast.length === 0) return [];
-    const most = (count: "requests" | "mostConnectionsAtOnce") =>
-      Math.max(...late.map(({ traffic }) => traffic[count]));
-    // At best, as many requests wait at the same time as operations run in parallel.
-    const waiting = (most("requests") * latencyMs) / 1000 / results.parallelism;
+    const waiting = waitingSeconds(results, late, latencyMs);
     return [
       {
         promise: `up of ${size} at ${latencyMs} ms: 1.15 × that at 0 ms + ${waiting.toFixed(2)} s of waiting`,
@@ -67,11 +65,17 @@ function withLatency(results: Results, size: number): Target[] {
       {
         promise: `connections open at once, up of ${size} at ${latencyMs} ms`,
         limit: results.parallelism,
-        measured: most("mostConnectionsAtOnce"),
+        measured: Math.max(...late.map(({ traffic }) => traffic.mostConnectionsAtOnce)),
         unit: "",
       },
     ];
   });
+}
+
+/** At best, as many requests wait at the same time as operations run in parallel. */
+export function waitingSeconds(results: Results, late: readonly Sample[], latencyMs: number): number {
+  const requests = Math.max(...late.map(({ traffic }) => traffic.requests));
+  return (requests * latencyMs) / 1000 / results.parallelism;
 }
 
 function otherTargets({ state, firstCheck, require, loadedByFirstCheck }: Results): Target[] {

@@ -3,14 +3,12 @@ import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { load } from "js-yaml";
 import type { RecordedRequest } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { type Run, TestStack } from "../engine/stack";
 import { root, useExample } from "./project";
 import { asGitHubDoes, end, freePort } from "./steps";
-
-// It comes with Pulumi's SDK, which reads Pulumi.yaml with it.
-const { load } = require("js-yaml") as { load(text: string): unknown };
 
 const folder = join(root, ".github", "workflows");
 const actionlint = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";

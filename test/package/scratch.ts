@@ -36,11 +36,16 @@ export class Scratch {
     add = npmAdd,
   }: ScratchOptions = {}): Promise<Scratch> {
     const { tarball } = await packed();
-    const scratch = new Scratch(temporaryFolder("scratch"), node);
+    const scratch = Scratch.empty(node);
     await scratch.write({ "package.json": JSON.stringify({ name: "scratch", private: true }) });
     const [command, ...args] = add;
     await scratch.succeed(command, ...args, tarball, `@pulumi/pulumi@${sdk}`);
     return scratch;
+  }
+
+  /** A folder with nothing in it. */
+  static empty(node: string): Scratch {
+    return new Scratch(temporaryFolder("scratch"), node);
   }
 
   /** The same in another folder. */
@@ -69,11 +74,11 @@ export class Scratch {
     return succeed(this.folder, command, args, { PATH: this.path() });
   }
 
-  /** A new stack of the program in this folder, with state in the folder too. */
-  async stack(api: Api): Promise<ScratchStack> {
+  /** A new stack of the program in this folder, with state in the folder too. `settings` are further lines of Pulumi.yaml. */
+  async stack(api: Api, settings = ""): Promise<ScratchStack> {
     const { bin } = await findPulumi();
     const home = temporaryFolder("pulumi");
-    await this.write({ "Pulumi.yaml": "name: scratch\nruntime: nodejs\n" });
+    await this.write({ "Pulumi.yaml": `name: scratch\nruntime: nodejs\n${settings}` });
     const environment = {
       PATH: this.path(bin),
       PULUMI_HOME: home,
@@ -86,6 +91,7 @@ export class Scratch {
     const options = ["--non-interactive", "--color", "never"];
     await succeed(this.folder, "pulumi", [...options, "stack", "init", "dev"], environment);
     return {
+      environment,
       attempt: (...args) => attempt(this.folder, "pulumi", [...options, ...args], environment),
       succeed: (...args) => succeed(this.folder, "pulumi", [...options, ...args], environment),
     };
@@ -97,6 +103,8 @@ export class Scratch {
 }
 
 export interface ScratchStack {
+  /** What `pulumi` runs with. */
+  readonly environment: NodeJS.ProcessEnv;
   attempt(...args: string[]): Promise<Result>;
   succeed(...args: string[]): Promise<string>;
 }
@@ -111,13 +119,17 @@ export function scratch(options: ScratchOptions = {}): Promise<Scratch> {
   return made;
 }
 
-/** Without a way to the package registry, the suite says so and is left out; in CI it fails. */
 export async function scratchOrSkip(suite: Mocha.Context, options?: ScratchOptions): Promise<Scratch> {
+  await registryOrSkip(suite);
+  return scratch(options);
+}
+
+/** Without a way to the package registry, the suite says so and is left out; in CI it fails. */
+export async function registryOrSkip(suite: Mocha.Context): Promise<void> {
   // npm itself tries for minutes.
   const question = ["view", "@pulumi/pulumi", "name", "--fetch-retries=0", "--fetch-timeout=20000"];
   if (!process.env.CI && (await attempt(tmpdir(), "npm", question)).code !== 0) {
     console.error("The package registry cannot be reached.");
     suite.skip();
   }
-  return scratch(options);
 }

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { cacheSizes, evictionPolicies } from "../../provider/api/listed.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
+import { CacheSize, EvictionPolicy } from "../../provider/enums.js";
 import { cache } from "../../provider/host/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
@@ -42,8 +42,8 @@ const settings = {
   isPublic: fc.boolean(),
   usesHibernation: fc.boolean(),
   hibernationTimeout: fc.integer({ min: 1, max: 60 }),
-  size: fc.constantFrom(...cacheSizes.slice(0, 4)),
-  evictionPolicy: fc.constantFrom(...evictionPolicies.slice(0, 3)),
+  size: fc.constantFrom(...Object.values(CacheSize).slice(0, 4)),
+  evictionPolicy: fc.constantFrom(...Object.values(EvictionPolicy).slice(0, 3)),
 };
 const cacheId = fc.constant("cache-1");
 const triggers = fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 });

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cacheSizes } from "../../provider/api/listed.js";
+import { CacheSize } from "../../provider/enums.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { environment } from "../../provider/host/environment.js";
@@ -109,7 +109,7 @@ describe("check of a value outside a documented list", () => {
   for (const [stated, meant] of misspelt) {
     it(`says a few near sizes and not all 63: ${stated} means ${meant}`, async () => {
       const reason = (await check(cache, { cacheId: "c", name: "nn", size: stated })).reasons.join();
-      const named = cacheSizes.filter((size) => reason.includes(`"${size}"`));
+      const named = Object.values(CacheSize).filter((size) => reason.includes(`"${size}"`));
       expect(named).to.include(meant).and.to.have.lengthOf(3);
       expect(reason).to.include("one of the 63 values of CacheSize");
     });

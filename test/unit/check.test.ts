@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cacheSizes, evictionPolicies, regions, sourceControlProviders } from "../../provider/api/listed.js";
+import { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "../../provider/enums.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { environment } from "../../provider/host/environment.js";
@@ -61,7 +61,7 @@ const table: readonly Argument[] = [
       ...notText,
     ],
   },
-  { spec: application, name: "region", accepts: [...regions, null], refuses: notListed },
+  { spec: application, name: "region", accepts: [...Object.values(Region), null], refuses: notListed },
   {
     spec: application,
     name: "repository",
@@ -75,7 +75,7 @@ const table: readonly Argument[] = [
   {
     spec: application,
     name: "sourceControlProvider",
-    accepts: sourceControlProviders,
+    accepts: Object.values(SourceControlProvider),
     refuses: ["hosta", "hostB-self-hosted", "hostD", null, ...notListed],
   },
   { spec: application, ...buildCommand },
@@ -111,13 +111,13 @@ const table: readonly Argument[] = [
   {
     spec: cache,
     name: "size",
-    accepts: [...cacheSizes, null],
+    accepts: [...Object.values(CacheSize), null],
     refuses: ["valkey-flex-5gb", "managed.cache.t4g.large", ...notListed],
   },
   {
     spec: cache,
     name: "evictionPolicy",
-    accepts: [...evictionPolicies, null],
+    accepts: [...Object.values(EvictionPolicy), null],
     refuses: ["volatile_lru", ...notListed],
   },
   {

@@ -140,7 +140,9 @@ describe("What the API says", () => {
     ["keeps listed values", "eu-west-1 is full.", { region: "eu-west-1" }, "eu-west-1 is full."],
   ];
   for (const [what, words, stated, shown] of table) {
-    it(what, () => expect(conceal(words, stated, "secret-token")).to.equal(shown));
+    it(what, () =>
+      expect(conceal(words, { stated, token: "secret-token", pathArgument: "cacheId" })).to.equal(shown),
+    );
   }
 
   for (const argument of [
@@ -153,9 +155,13 @@ describe("What the API says", () => {
     "edgeNetworkId",
   ]) {
     it(`never shows ${argument}, which may be a secret of the program`, () => {
-      expect(conceal("see secret-1.", { [argument]: "secret-1" }, "secret-token")).to.equal(
-        `see [${argument}].`,
-      );
+      expect(
+        conceal("see secret-1.", {
+          stated: { [argument]: "secret-1" },
+          token: "secret-token",
+          pathArgument: "cacheId",
+        }),
+      ).to.equal(`see [${argument}].`);
     });
   }
 
@@ -168,7 +174,7 @@ describe("What the API says", () => {
       fc.property(stated, text, fc.array(filler, { minLength: 1 }), (texts, secret, fillers) => {
         const forms = [...Object.values(texts), secret].flatMap(formsOf);
         const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
-        const shown = conceal(words, texts, secret);
+        const shown = conceal(words, { stated: texts, token: secret, pathArgument: undefined });
         for (const form of forms) expect(shown).to.not.include(form);
         expect(shown).to.not.include("§");
       }),

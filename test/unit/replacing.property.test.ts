@@ -3,8 +3,8 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json.js";
-import { regions, sourceControlProviders } from "../../provider/api/listed.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
+import { Region, SourceControlProvider } from "../../provider/enums.js";
 import { application } from "../../provider/host/application.js";
 import { environment } from "../../provider/host/environment.js";
 import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
@@ -34,8 +34,8 @@ describe("What cannot be changed, for any arguments and any answer,", () => {
       fc.record(
         {
           name: text,
-          sourceControlProvider: fc.constantFrom(...sourceControlProviders),
-          region: fc.constantFrom(...regions),
+          sourceControlProvider: fc.constantFrom(...Object.values(SourceControlProvider)),
+          region: fc.constantFrom(...Object.values(Region)),
           repository: text,
           buildCommand: command,
           rootDirectory: text,

@@ -1,6 +1,7 @@
 /**
- * Records the state that this version writes, as `<version>.json`: run it once at each release, with
- * `npx tsx test/engine/released/record.ts`, and commit the file. It is never written again.
+ * Records the state that this version writes, as `<version>.json`, and the program that it states, as `<version>.txt`:
+ * run it once at each release, with `npx tsx test/engine/released/record.ts`, and commit both. They are never written
+ * again.
  */
 
 import { existsSync, writeFileSync } from "node:fs";
@@ -20,6 +21,7 @@ async function record(): Promise<void> {
     await stack.program(program);
     await stack.up();
     writeFileSync(file, `${JSON.stringify(await stack.state(), null, 2)}\n`);
+    writeFileSync(join(__dirname, `${version}.txt`), program);
     console.log(`Recorded ${file}`);
   } finally {
     await stack.remove();

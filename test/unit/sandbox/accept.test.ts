@@ -1,12 +1,7 @@
 /** Requests at the edge of what is documented that it accepts. */
 
 import { expect } from "chai";
-import {
-  cacheSizes,
-  evictionPolicies,
-  regions,
-  sourceControlProviders,
-} from "../../../provider/api/listed.js";
+import { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "../../../provider/enums.js";
 import { type Answered, freshSandbox } from "./client.js";
 
 describe("The sandbox", () => {
@@ -34,12 +29,13 @@ describe("The sandbox", () => {
     }
 
     it("every listed value", async () => {
-      for (const region of regions) expect((await createApplication({ region })).status).to.equal(201);
-      for (const provider of sourceControlProviders) {
+      for (const region of Object.values(Region))
+        expect((await createApplication({ region })).status).to.equal(201);
+      for (const provider of Object.values(SourceControlProvider)) {
         expect((await createApplication({ source_control_provider_type: provider })).status).to.equal(201);
       }
-      for (const size of cacheSizes) expect((await updateCache({ size })).status).to.equal(200);
-      for (const eviction_policy of evictionPolicies) {
+      for (const size of Object.values(CacheSize)) expect((await updateCache({ size })).status).to.equal(200);
+      for (const eviction_policy of Object.values(EvictionPolicy)) {
         expect((await updateCache({ eviction_policy })).status).to.equal(200);
       }
     });

@@ -1,7 +1,7 @@
 /** Applications and environments that it creates. */
 
 import { expect } from "chai";
-import { regions } from "../../../provider/api/listed.js";
+import { Region } from "../../../provider/enums.js";
 import { application, environment, freshSandbox, typesOf } from "./client.js";
 
 describe("The sandbox", () => {
@@ -59,7 +59,7 @@ describe("The sandbox", () => {
       const { name, source_control_provider_type } = application;
       const { status, body } = await call("POST", "/applications", { name, source_control_provider_type });
       expect(status).to.equal(201);
-      expect(body.data.attributes.region).to.be.oneOf([...regions]);
+      expect(body.data.attributes.region).to.be.oneOf([...Object.values(Region)]);
       expect(body.data.relationships.repository.data).to.equal(null);
       expect(body.included).to.deep.equal([]);
     });

@@ -1,4 +1,7 @@
-/** The documented values of the enumerated arguments. Each is an object of its values and a type of the same name. */
+/**
+ * The documented values of the enumerated arguments, for programs, the host and the sandbox. Each is an object of its
+ * values and a type of the same name.
+ */
 
 /** Where an application runs. */
 export const Region = {

@@ -1,0 +1,51 @@
+/** The picture of a preview that the README shows: the quickstart on the real engine, with a sandbox as its API. */
+
+import { join, resolve } from "node:path";
+import { startSandbox } from "pulumi-apphosting/sandbox";
+import { copyOf } from "../../test/examples/project";
+import { type Line, linesOf, plain, svg } from "./svg";
+
+export const picture = join(resolve(__dirname, ".."), "quickstart", "preview.svg");
+
+const title =
+  "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
+  "branch is replaced.";
+
+const command = "pulumi preview --diff";
+
+/** What is changed after the first `up`. */
+const settings = { hibernationTimeout: "45", isPublic: "true", branch: "main" };
+
+export async function drawPreview(): Promise<string> {
+  const sandbox = await startSandbox();
+  try {
+    const stack = await copyOf("quickstart", sandbox);
+    try {
+      await stack.up();
+      for (const [key, value] of Object.entries(settings)) await stack.config(key, value);
+      const text = await stack.preview("--color", "always");
+      return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
+    } finally {
+      await stack.remove();
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** The engine shows resources that do not depend on each other in the order in which they came. */
+function inOneOrder(lines: readonly Line[]): Line[] {
+  const [head, blocks, end]: [Line[], Line[][], Line[]] = [[], [], []];
+  for (const line of lines) {
+    const text = plain(line);
+    if (/^ {4}\S.*: \(\w+\)$/.test(text)) blocks.push([line]);
+    else if (blocks.length === 0) head.push(line);
+    else if (end.length === 0 && text.startsWith("     ")) blocks.at(-1)?.push(line);
+    else end.push(line);
+  }
+  return [...head, ...blocks.sort(byText).flat(), ...end];
+}
+
+function byText(one: readonly Line[], other: readonly Line[]): number {
+  return one.map(plain).join("\n") < other.map(plain).join("\n") ? -1 : 1;
+}

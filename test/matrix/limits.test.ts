@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { attempt, type Result } from "../package/command";
+import { packed } from "../package/pack";
+import { registryOrSkip } from "../package/scratch";
+import { type Program, programs } from "./programs";
+import { layouts, type Setup, up, withStack } from "./project";
+import { type ManagerName, type Tools, tools } from "./tools";
+
+describeEngine("limits of the installed package", () => {
+  let machine: Tools;
+
+  before(async function () {
+    await registryOrSkip(this);
+    machine = await tools();
+  });
+
+  function setup(manager: ManagerName, program: Program = programs.CommonJS): Setup {
+    const [node, sdk, layout] = [machine.node(22), machine.newestSdk, layouts["at the top"]];
+    return { node, sdk, manager: machine.managers[manager], program, layout };
+  }
+
+  function expectFailure({ code, text }: Result, message: string): void {
+    expect(code, text).not.to.equal(0);
+    expect(text).to.include(message);
+  }
+
+  describe("Yarn Plug'n'Play", () => {
+    it("is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
+      const yarn = setup("Yarn 4 Plug'n'Play");
+      await withStack(yarn, async ({ project, stack }) => {
+        expectFailure(await stack.attempt(...up), "It looks like the Pulumi SDK has not been installed.");
+
+        const [node, program] = yarn.manager.install;
+        const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
+        const { code, text } = await attempt(project.folder, node, exec, stack.environment);
+        expect(code, text).to.equal(0);
+      });
+    });
+  });
+
+  describe("import", () => {
+    it("of a resource by pulumi import fails within Pulumi's host process", async () => {
+      // Of one version of the SDK, whose own words the message is.
+      await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
+        const type = "pulumi-nodejs:dynamic/apphosting:Cache";
+        const result = await stack.attempt("import", type, "sessions", "cache-1", "--yes");
+        expectFailure(
+          result,
+          "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')",
+        );
+      });
+    });
+  });
+
+  /** A program that uses `components`, which has the package in one of two ways. A peer is for the project to name. */
+  async function indirect(by: "dependencies" | "peerDependencies"): Promise<Program> {
+    const apphosting = `file:${(await packed()).tarball}`;
+    const components = {
+      name: "components",
+      version: "1.0.0",
+      [by]: { "pulumi-apphosting": by === "dependencies" ? apphosting : "*" },
+    };
+    return {
+      manifest: {},
+      dependencies: {
+        components: "file:./components",
+        "pulumi-apphosting": by === "dependencies" ? undefined : apphosting,
+      },
+      files: {
+        "index.js": programs.CommonJS.files["index.js"].replace('"pulumi-apphosting"', '"components"'),
+        "components/index.js": 'module.exports = require("pulumi-apphosting");',
+        "components/package.json": JSON.stringify(components),
+      },
+    };
+  }
+
+  describe("a package that builds on it", () => {
+    for (const [manager, settings] of [
+      ["pnpm", {}],
+      ["npm", { ".npmrc": "install-strategy=nested\n" }],
+    ] as const) {
+      it(`and has it as a dependency of its own is told to install it in the project, with ${manager}`, async () => {
+        const { files, ...program } = await indirect("dependencies");
+        const nested = setup(manager, { ...program, files: { ...files, ...settings } });
+        await withStack(nested, async ({ project, stack }) => {
+          expectFailure(
+            await stack.attempt(...up),
+            "pulumi-apphosting is not installed where the engine looks for it: " +
+              `run \`npm install pulumi-apphosting\` in ${project.folder}.`,
+          );
+        });
+      });
+    }
+
+    it("and has it as a peer dependency works where the project has it too", async () => {
+      await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
+        await stack.succeed(...up);
+        const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
+        expect(applicationId).to.equal("app-1");
+      });
+    });
+  });
+});

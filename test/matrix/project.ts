@@ -1,0 +1,84 @@
+/** A project with the packed package, laid out and installed as a user would have it. */
+
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
+import { packed } from "../package/pack";
+import { Scratch, type ScratchStack } from "../package/scratch";
+import type { Program } from "./programs";
+import type { Manager } from "./tools";
+
+export interface Layout {
+  /** Where the program lies. */
+  readonly program: "." | "infra";
+  /** Where Pulumi.yaml lies, and what it says of the program. */
+  readonly pulumi: "." | "infra";
+  readonly main?: string;
+  /** Whether the package is one of the project's own workspace. */
+  readonly linked?: true;
+}
+
+export const layouts = {
+  "at the top": { program: ".", pulumi: "." },
+  "in a subfolder (main: infra)": { program: "infra", pulumi: ".", main: "infra" },
+  "in a subfolder (main: infra/index.ts)": { program: "infra", pulumi: ".", main: "infra/index.ts" },
+  "in a workspace that links the package": { program: "infra", pulumi: "infra", linked: true },
+} satisfies Record<string, Layout>;
+
+export type LayoutName = keyof typeof layouts;
+
+export interface Setup {
+  readonly node: string;
+  readonly sdk: string;
+  readonly manager: Manager;
+  readonly program: Program;
+  readonly layout: Layout;
+}
+
+export interface Running {
+  /** The whole project. */
+  readonly project: Scratch;
+  readonly stack: ScratchStack;
+  readonly sandbox: Sandbox;
+}
+
+export const up = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
+
+/** Installs a project, has a test use a new stack of its program, and removes it. */
+export async function withStack(setup: Setup, use: (running: Running) => Promise<void>): Promise<void> {
+  const { layout } = setup;
+  const project = Scratch.empty(setup.node);
+  const sandbox = await startSandbox();
+  try {
+    await install(project, setup);
+    const settings = layout.main === undefined ? "" : `main: ${layout.main}\n`;
+    const stack = await project.at(join(project.folder, layout.pulumi)).stack(sandbox, settings);
+    await use({ project, stack, sandbox });
+  } finally {
+    await sandbox.close();
+    await rm(project.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function install(project: Scratch, { sdk, manager, program, layout }: Setup): Promise<void> {
+  const apphosting = layout.linked ? manager.linked : `file:${(await packed()).tarball}`;
+  const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
+  const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };
+  const workspace = { name: "top", private: true, workspaces: ["infra", "packages/*"] };
+  await project.write({
+    ...manager.settings,
+    ...(layout.linked ? { "package.json": JSON.stringify(workspace) } : {}),
+    [join(layout.pulumi, "package.json")]: JSON.stringify(manifest),
+  });
+  await project.at(join(project.folder, layout.program)).write(program.files);
+  if (layout.linked) await addPackage(join(project.folder, "packages", "pulumi-apphosting"));
+  await project.succeed(...manager.install);
+}
+
+/** The package as the tarball has it, without what its manifest keeps for a checkout of this repository. */
+async function addPackage(folder: string): Promise<void> {
+  await cp((await packed()).folder, folder, { recursive: true });
+  const file = join(folder, "package.json");
+  const { scripts, devDependencies, ...manifest } = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify(manifest));
+}

@@ -1,0 +1,88 @@
+/** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
+
+import { join } from "node:path";
+import { succeed, temporaryFolder } from "../package/command";
+
+export type NodeVersion = 20 | 22 | 24;
+
+export interface Manager {
+  /** The command that installs what the package.json files of a project name. */
+  readonly install: readonly [string, ...string[]];
+  /** Settings of a project, by file. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The version under which a project names a package of its own workspace. */
+  readonly linked: string;
+}
+
+export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play";
+
+export interface Tools {
+  node(version: NodeVersion): string;
+  readonly managers: Readonly<Record<ManagerName, Manager>>;
+  /** The newest version of the SDK. It may be too new for some Node. */
+  readonly newestSdk: string;
+}
+
+let getting: Promise<Tools> | undefined;
+
+/** Gets all of it from the package registry, once a run. */
+export function tools(): Promise<Tools> {
+  getting ??= get();
+  return getting;
+}
+
+async function get(): Promise<Tools> {
+  const folder = temporaryFolder("tools");
+  const node = `npm:node-${process.platform}-${process.arch}`;
+  const packages = [
+    ...[20, 22, 24].map((version) => `node${version}@${node}@${version}`),
+    "pnpm@12",
+    "yarn1@npm:yarn@1",
+    "yarn4@npm:@yarnpkg/cli-dist@4",
+  ];
+  const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
+  await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
+  const at = (...path: string[]) => join(folder, "node_modules", ...path);
+  const yarn4 = (linker: string): Manager => ({
+    install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],
+    settings: { "yarn.lock": "", ".yarnrc.yml": `${yarnSettings}${linker}\n` },
+    linked: "workspace:*",
+  });
+  return {
+    node: (version) => at(`node${version}`, "bin", "node"),
+    managers: {
+      npm: {
+        install: ["npm", "install", ...quiet],
+        settings: {},
+        linked: "*",
+      },
+      pnpm: {
+        install: ["node", at("pnpm/bin/pnpm.mjs"), "install", "--prefer-offline", "--no-frozen-lockfile"],
+        settings: { "pnpm-workspace.yaml": pnpmSettings },
+        linked: "workspace:*",
+      },
+      "Yarn 1": {
+        install: ["node", at("yarn1/bin/yarn.js"), "install", "--prefer-offline", "--non-interactive"],
+        settings: {},
+        linked: "*",
+      },
+      "Yarn 4": yarn4("nodeLinker: node-modules"),
+      // With its loader for ES modules, Pulumi's own TypeScript compiler does not start on Node 22.
+      "Yarn 4 Plug'n'Play": yarn4("nodeLinker: pnp\npnpEnableEsmLoader: false"),
+    },
+    newestSdk: (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim(),
+  };
+}
+
+/**
+ * pnpm fails where nobody has decided on the install script of a package that the SDK brings. Both managers refuse
+ * what was published today, which the newest SDK may have been.
+ */
+const pnpmSettings = `packages: ["infra", "packages/*"]
+allowBuilds: { protobufjs: false }
+minimumReleaseAge: 0
+`;
+
+const yarnSettings = `enableTelemetry: false
+npmMinimalAgeGate: 0
+`;

@@ -1,0 +1,61 @@
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { registryOrSkip } from "../package/scratch";
+import { outputs, type ProgramKind, programs } from "./programs";
+import { type LayoutName, layouts, up, withStack } from "./project";
+import { type ManagerName, type NodeVersion, type Tools, tools } from "./tools";
+
+type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
+
+/** Versions of the SDK: the oldest that the package promises, the last for Node 20, and the newest in the registry. */
+const [oldest, lastOnNode20, newest] = ["3.139.0", "3.248.0", "newest"];
+
+/** Each value meets the ones that it could clash with; not each meets all. */
+const matrix: readonly Row[] = [
+  [20, oldest, "npm", "CommonJS", "at the top"],
+  [20, oldest, "Yarn 1", "TypeScript", "in a subfolder (main: infra)"],
+  [20, lastOnNode20, "npm", "TypeScript", "in a workspace that links the package"],
+  [20, lastOnNode20, "pnpm", "an ES module", "in a subfolder (main: infra)"],
+  [20, lastOnNode20, "Yarn 4", "TypeScript with its own compiler", "at the top"],
+  [22, oldest, "pnpm", "TypeScript", "at the top"],
+  [22, newest, "npm", "an ES module in TypeScript", "at the top"],
+  [22, newest, "Yarn 1", "an ES module", "in a workspace that links the package"],
+  [22, newest, "Yarn 4", "CommonJS", "in a subfolder (main: infra)"],
+  [24, oldest, "npm", "an ES module", "in a workspace that links the package"],
+  [24, newest, "npm", "TypeScript", "in a subfolder (main: infra/index.ts)"],
+  [24, newest, "pnpm", "TypeScript with its own compiler", "in a workspace that links the package"],
+  [24, newest, "Yarn 1", "CommonJS", "at the top"],
+  [24, newest, "Yarn 4", "an ES module", "at the top"],
+];
+
+describeEngine("the installed package works", () => {
+  let machine: Tools;
+
+  before(async function () {
+    await registryOrSkip(this);
+    machine = await tools();
+    console.log(`      newest @pulumi/pulumi: ${machine.newestSdk}`);
+  });
+
+  for (const [node, sdk, manager, program, layout] of matrix) {
+    it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
+      const version = sdk === newest ? machine.newestSdk : sdk;
+      const setup = {
+        node: machine.node(node),
+        sdk: version,
+        manager: machine.managers[manager],
+        program: programs[program],
+        layout: layouts[layout],
+      };
+      await withStack(setup, async ({ project, stack, sandbox }) => {
+        await stack.succeed(...up);
+        await stack.succeed("preview", "--expect-no-changes");
+        const runsOn = (await project.succeed("node", "--print", "process.versions.node")).trim();
+        expect(runsOn).to.match(new RegExp(`^${node}\\.`));
+        const said = JSON.parse(await stack.succeed("stack", "output", "--json"));
+        expect(said).to.deep.equal(outputs(runsOn, version));
+        expect(sandbox.requests()).to.have.length(3);
+      });
+    });
+  }
+});
