@@ -62,6 +62,13 @@ export function registration(
         "Leave it out: the resource is then retained when it leaves the stack.",
     );
   }
+  for (const option of ["id", "import"] as const) {
+    if (options[option] === undefined) continue;
+    throw new pulumi.RunError(
+      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. Leave it out: a Cache takes ` +
+        "over the cache of its cacheId, and an Environment needs no more of an application than its id.",
+    );
+  }
   if (options.customTimeouts !== undefined) {
     pulumi.log.warn(
       `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
@@ -117,7 +124,7 @@ function checkInstallation(folder: string): void {
   if (found === own) return;
   throw new pulumi.RunError(
     found === undefined
-      ? `pulumi-apphosting is not installed where the engine looks for it: run \`npm install pulumi-apphosting\` in ${folder}.`
-      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}.`,
+      ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${folder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
+      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}; a package that builds on it takes it as a peer dependency.`,
   );
 }

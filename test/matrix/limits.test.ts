@@ -87,7 +87,7 @@ describeEngine("limits of the installed package", () => {
           expectFailure(
             await stack.attempt(...up),
             "pulumi-apphosting is not installed where the engine looks for it: " +
-              `run \`npm install pulumi-apphosting\` in ${project.folder}.`,
+              `make it a dependency of the project in ${project.folder}, `,
           );
         });
       });

@@ -49,7 +49,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
     expect(code).not.to.equal(0);
     expect(text).to.include(
       "pulumi-apphosting is not installed where the engine looks for it: " +
-        `run \`npm install pulumi-apphosting\` in ${infra.folder}.`,
+        `make it a dependency of the project in ${infra.folder}, `,
     );
     expect(text).not.to.include("    at ");
   });
@@ -62,7 +62,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
     expect(text).to.include(
       "Two copies of pulumi-apphosting are installed: " +
         `the program uses ${join(shared.folder, host)}, the engine will use ${join(infra.folder, host)}. ` +
-        `Install it once, in ${infra.folder}.`,
+        `Install it once, in ${infra.folder}; `,
     );
     expect(text).not.to.include("    at ");
   });

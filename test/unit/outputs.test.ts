@@ -97,18 +97,21 @@ describe("A resource class", () => {
         expect(registered.at(-1)?.inputs.__provider).to.equal(loader(host));
       });
 
-      it("refuses retainOnDelete: false, with which a stack could never be destroyed", () => {
-        const options = { retainOnDelete: false };
-        const constructors = {
-          Application: () => new Application("t", { name: "Shop", sourceControlProvider: "hostA" }, options),
-          Environment: () => new Environment("t", { applicationId: "a", name: "n", branch: "b" }, options),
-          Cache: () => new Cache("t", { cacheId: "c", name: "nn" }, options),
-        };
-        expect(constructors[kind]).to.throw(
-          pulumi.RunError,
-          `${kind} "t": retainOnDelete: false cannot work`,
-        );
-      });
+      for (const [option, what] of [
+        [{ retainOnDelete: false }, "retainOnDelete: false, with which a stack could never be destroyed"],
+        [{ id: "c-1" }, "id, with which nothing would be sent"],
+        [{ import: "c-1" }, "import, for there is nothing to read"],
+      ] as const) {
+        it(`refuses ${what}`, () => {
+          const constructors = {
+            Application: () => new Application("t", { name: "Shop", sourceControlProvider: "hostA" }, option),
+            Environment: () => new Environment("t", { applicationId: "a", name: "n", branch: "b" }, option),
+            Cache: () => new Cache("t", { cacheId: "c", name: "nn" }, option),
+          };
+          const refused = `${kind} "t": ${what.split(",")[0]} cannot work`;
+          expect(constructors[kind]).to.throw(pulumi.RunError, refused);
+        });
+      }
 
       it("leaves stack traces as they were", () => {
         const { stackTraceLimit, prepareStackTrace } = Error;
