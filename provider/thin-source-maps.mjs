@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decode, encode } from "@jridgewell/sourcemap-codec";
 
-const dist = "dist";
+const dist = join(import.meta.dirname, "..", "dist");
 
 for (const path of readdirSync(dist, { recursive: true })) {
   if (!path.endsWith(".js.map")) continue;

@@ -21,16 +21,14 @@ export function changedArguments(stated: JsonObject, olds: JsonObject, replacing
   const asStated = (name: string) =>
     !isUnknown(stated[name]) && sameStatement(stated[name], askedBefore(olds, name));
   const asAnswered = (name: string) => !isUnknown(stated[name]) && sameStatement(stated[name], olds[name]);
+  const canReplace = (name: string) => replacing === "every" || replacing.includes(name);
   // What cannot be changed is not replaced for a value that the API made of the stated one.
   const changed = Object.keys(stated).filter(
-    (name) => !asAnswered(name) && !(replaces(name) && asStated(name)),
+    (name) => !asAnswered(name) && !(canReplace(name) && asStated(name)),
   );
-  function replaces(name: string): boolean {
-    return replacing === "every" || replacing.includes(name);
-  }
   return {
     changed,
     disobeyed: changed.filter((name) => asStated(name) && differs(olds[name], stated[name])),
-    replaces: changed.filter(replaces),
+    replaces: changed.filter(canReplace),
   };
 }

@@ -30,7 +30,7 @@ export function readSettings(
   const read = <T>(key: string, parse: (found: string) => T | undefined, rule: string, otherwise: T): T => {
     const found = value(key);
     const parsed = found === undefined ? otherwise : parse(found);
-    if (parsed === undefined) problems.push(`apphosting:${key} must be ${rule}. ${setWith(key)}`);
+    if (parsed === undefined) problems.push(`apphosting:${key} must be ${rule}. ${correct(key)}`);
     return parsed ?? otherwise;
   };
 
@@ -62,6 +62,11 @@ function setWith(key: string): string {
   return `Run \`pulumi config set ${examples[key]}\``;
 }
 
+/** What an explicit Provider states counts more than the stack's configuration. */
+function correct(key: string): string {
+  return `${setWith(key)}, or correct the ${key} of an explicit Provider`;
+}
+
 function readToken(token: string | undefined, problems: string[]): string {
   if (token === undefined) {
     problems.push(
@@ -69,7 +74,7 @@ function readToken(token: string | undefined, problems: string[]): string {
     );
   } else if (!/^[\x21-\x7e]+$/.test(token)) {
     problems.push(
-      `apphosting:token must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${setWith("token")}`,
+      `apphosting:token must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${correct("token")}`,
     );
   }
   return token ?? "";
@@ -83,7 +88,7 @@ function readBaseUrl(address: string | undefined, problems: string[]): string {
     return "";
   }
   const rule = baseUrlProblem(address);
-  if (rule !== undefined) problems.push(`apphosting:baseUrl ${rule}. ${setWith("baseUrl")}`);
+  if (rule !== undefined) problems.push(`apphosting:baseUrl ${rule}. ${correct("baseUrl")}`);
   return address.replace(/\/+$/, "");
 }
 

@@ -1,17 +1,12 @@
 /** Errors and warnings in the words of a user: what happened, to which resource, what to do. */
 
 import type { ApiError, Failure, Operation } from "../api/errors.js";
-import type { JsonObject } from "../api/json.js";
 import { defaultFieldNames, type WireNames } from "../api/request.js";
-import { isListed } from "./listed.js";
+import { type Concealed, conceal } from "./conceal.js";
 
-export interface Circumstances {
+export interface Circumstances extends Concealed {
   /** The request's fields by argument, to say the API's messages under the argument's name. */
   readonly wireNames: WireNames;
-  readonly stated: JsonObject;
-  readonly token: string;
-  /** The argument that names the resource of the request's path, if one does. */
-  readonly pathArgument: string | undefined;
 }
 
 /** What may have happened all the same, and what to do about it. */
@@ -39,6 +34,8 @@ export function explain(error: ApiError, circumstances: Circumstances): string {
 }
 
 type Quote = (words: string) => string;
+
+type StatusFailure = Extract<Failure, { kind: "status" }>;
 
 function happened(failure: Failure, quote: Quote): string {
   switch (failure.kind) {
@@ -83,7 +80,7 @@ function fieldNameHint(wire: string, wireNames: WireNames): string {
 function wayOut(failure: Failure, circumstances: Circumstances): string[] {
   switch (failure.kind) {
     case "status":
-      return statusWayOut(failure.status, circumstances);
+      return statusWayOut(failure, circumstances);
     case "rate limit":
       return ["Run `pulumi up` again later, or with fewer at a time: `--parallel 4`."];
     case "certificate":
@@ -102,65 +99,21 @@ function wayOut(failure: Failure, circumstances: Circumstances): string[] {
   }
 }
 
-function statusWayOut(status: number, { pathArgument, stated }: Circumstances): string[] {
+function statusWayOut({ status, message }: StatusFailure, { pathArgument, stated }: Circumstances): string[] {
   if (status === 401 || status === 403) {
     return [
       "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider.",
     ];
   }
   if (status === 404) {
-    return [
-      pathArgument === undefined
-        ? "Check apphosting:baseUrl: there is no such path at that address."
-        : `Check ${pathArgument}: the API knows no "${stated[pathArgument]}", or the token's organization does not own it.`,
-    ];
+    if (pathArgument === undefined)
+      return ["Check apphosting:baseUrl: there is no such path at that address."];
+    const known = `Check ${pathArgument}: the API knows no "${stated[pathArgument]}", or the token's organization does not own it.`;
+    // The API's own 404 has a message; that of another server at a wrong address has none.
+    return message === undefined
+      ? [`${known} Or check apphosting:baseUrl: the answer is hardly the API's.`]
+      : [known];
   }
   if (status >= 300 && status < 400) return ["Redirects are not followed. Check apphosting:baseUrl."];
   return [];
-}
-
-/**
- * The API's messages can quote what they complain about. The token never stands in the open, and which arguments are
- * secret in the program is not known here, so text that was stated is named and not shown, but for the id in the path.
- */
-export function conceal(
-  words: string,
-  { stated, token, pathArgument }: Omit<Circumstances, "wireNames">,
-): string {
-  const texts = Object.entries(stated)
-    .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-    .filter(([argument, value]) => argument !== pathArgument && !isListed(value))
-    .flatMap(([argument, value]) => forms(value).map((form) => [form, `[${argument}]`] as const))
-    .filter(([form]) => form.length >= shortestConcealed);
-  const tokens = forms(token).map((form) => [form, "[token]"] as const);
-  return replaced(replaced(words, tokens), texts);
-}
-
-/** Shorter texts would take pieces out of ordinary words. */
-const shortestConcealed = 4;
-
-function forms(value: string): string[] {
-  const text = value.toWellFormed();
-  const bytes = Buffer.from(text);
-  return [
-    value,
-    value.trim(),
-    encodeURIComponent(text),
-    JSON.stringify(value).slice(1, -1),
-    // Without padding, it is found with padding, too.
-    bytes.toString("base64").replace(/=+$/, ""),
-    bytes.toString("base64url"),
-  ].filter((form) => form !== "");
-}
-
-/** The longest first, and all in one go: "acme/web" goes whole where "acme" is concealed, too. */
-function replaced(words: string, names: (readonly [form: string, name: string])[]): string {
-  if (names.length === 0) return words;
-  const nameOf = new Map(names);
-  const longestFirst = [...nameOf.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  return words.replace(new RegExp(longestFirst.join("|"), "g"), (form) => nameOf.get(form) ?? "");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

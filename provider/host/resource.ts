@@ -46,10 +46,10 @@ export interface Created {
 export function resourceHost(spec: ResourceSpec, session: Session): ResourceProvider {
   const { kind, rules } = spec;
   const nullable = nullableArguments(rules);
-  const stated = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
+  const statedOf = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
 
   /** Runs a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
-  async function request<T>(inputs: JsonObject, send: (client: Client) => Promise<T>): Promise<T> {
+  async function request<T>(asked: JsonObject, send: (client: Client) => Promise<T>): Promise<T> {
     if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
     try {
       return await send(session.client());
@@ -58,12 +58,12 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
         throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
       const { token, fieldNames } = session.settings;
       const wireNames = spec.wireNames(fieldNames);
-      throw new Error(explain(error, { wireNames, stated: inputs, token, pathArgument: spec.pathArgument }));
+      throw new Error(explain(error, { wireNames, stated: asked, token, pathArgument: spec.pathArgument }));
     }
   }
 
-  function outputs(id: string, asked: JsonObject, answered: Answered): JsonObject {
-    for (const line of warnings(asked, answered)) session.warn(`${kind} ${id}: ${line}`);
+  function outputs(id: string, asked: JsonObject, sent: readonly string[], answered: Answered): JsonObject {
+    for (const line of warnings(asked, sent, answered)) session.warn(`${kind} ${id}: ${line}`);
     return outputsOf(asked, answered.outputs, nullable);
   }
 
@@ -78,7 +78,7 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, disobeyed, replaces } = changedArguments(stated(news), olds, spec.replacing);
+      const { changed, disobeyed, replaces } = changedArguments(statedOf(news), olds, spec.replacing);
       if (changed.length === 0) return { changes: false };
       for (const name of disobeyed) {
         session.warn(
@@ -91,20 +91,20 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     },
 
     async create(inputs: JsonObject): Promise<CreateResult> {
-      const asked = stated(inputs);
+      const asked = statedOf(inputs);
       const { id, answered, warning } = await request(asked, (client) => spec.create(client, asked));
       if (warning !== undefined) session.warn(`${kind} ${id}: ${warning}`);
-      return { id, outs: outputs(id, asked, answered) };
+      return { id, outs: outputs(id, asked, Object.keys(asked), answered) };
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject): Promise<UpdateResult> {
       const { update } = spec;
       if (update === undefined)
         throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
-      const asked = stated(news);
+      const asked = statedOf(news);
       const { changed } = changedArguments(asked, olds, spec.replacing);
       const answered = await request(asked, (client) => update(client, id, asked, changed));
-      return { outs: outputs(id, asked, answered) };
+      return { outs: outputs(id, asked, changed, answered) };
     },
 
     async delete(id: string) {

@@ -7,6 +7,7 @@ import { version } from "./version.js";
 export interface Session {
   /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
   configure(lookup: Lookup): void;
+  /** Those that count, if there are no problems. */
   readonly settings: Settings;
   /** What is wrong with the configuration, a sentence each. */
   readonly problems: readonly string[];

@@ -1,4 +1,4 @@
-/** What the program states, what was asked before, and what the API answered: which arguments have changed. */
+/** What the program states, what was asked before, and what the API answered: how they compare. */
 
 import { type JsonObject, sameJson } from "../api/json.js";
 

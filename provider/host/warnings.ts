@@ -3,13 +3,21 @@
 import type { Answered } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
 import { defaultFieldNames } from "../api/request.js";
-import { isListed } from "./listed.js";
+import { isShowable } from "./showable.js";
 import { differs } from "./stated.js";
 
-export function warnings(asked: JsonObject, { outputs, oddities }: Answered): string[] {
+/** `sent` are the arguments of the request: all of a new resource, what has changed of an update. */
+export function warnings(
+  asked: JsonObject,
+  sent: readonly string[],
+  { outputs, oddities }: Answered,
+): string[] {
   const disobeyed = Object.entries(asked)
     .filter(([name, value]) => differs(outputs[name], value))
-    .map(([name, value]) => `${name}: ${difference(value, outputs[name])}${fieldNameHint(name)}`);
+    .map(
+      ([name, value]) =>
+        `${name}: ${difference(value, outputs[name])}${sent.includes(name) ? fieldNameHint(name) : sentNext}`,
+    );
   const odd = oddities.map(
     ({ field, expected }) =>
       `the API's answer holds something else than ${expected} in ${field}; it is left out`,
@@ -28,8 +36,11 @@ function difference(asked: Json, answered: Json | undefined): string {
 /** Other text may be a secret. */
 function shown(value: Json | undefined): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return isListed(value) ? `"${value}"` : value === null ? "none" : undefined;
+  return isShowable(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
+
+/** A request without the setting cannot have changed it. */
+const sentNext = ". It was changed elsewhere; the next `pulumi up` sends it again";
 
 function fieldNameHint(name: string): string {
   return Object.hasOwn(defaultFieldNames, name)

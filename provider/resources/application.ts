@@ -11,9 +11,9 @@ export interface ApplicationArgs {
    */
   name: pulumi.Input<string>;
   /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
-  sourceControlProvider: pulumi.Input<SourceControlProvider | string>;
+  sourceControlProvider: pulumi.Input<SourceControlProvider | (string & Record<never, never>)>;
   /** Where the application runs. Default: the API's choice. A change replaces. */
-  region?: pulumi.Input<Region | string | undefined>;
+  region?: pulumi.Input<Region | (string & Record<never, never>) | undefined>;
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. A change replaces.
@@ -71,9 +71,9 @@ export class Application extends pulumi.CustomResource {
   declare readonly chatChannel: pulumi.Output<string | undefined>;
   /** Address of the application's picture. */
   declare readonly avatarUrl: pulumi.Output<string | undefined>;
-  /** Framework that the API recognised. */
+  /** Framework, as the API names it. */
   declare readonly framework: pulumi.Output<string | undefined>;
-  /** Language that the API recognised. */
+  /** Language, as the API names it. */
   declare readonly language: pulumi.Output<string | undefined>;
   /** When the application was created, ISO 8601 in UTC. */
   declare readonly createdAt: pulumi.Output<string | undefined>;

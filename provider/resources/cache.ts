@@ -22,12 +22,13 @@ export interface CacheArgs {
   isPublic?: pulumi.Input<boolean | undefined>;
   /** Whether the cache sleeps when nobody uses it. Updates in place. */
   usesHibernation?: pulumi.Input<boolean | undefined>;
-  /** Time without use after which the cache sleeps, an integer from 1 to 60. Updates in place. */
+  /** Time without use after which the cache sleeps, an integer from 1 to 60, of which the API documents no unit.
+   * Updates in place. */
   hibernationTimeout?: pulumi.Input<number | undefined>;
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
-  size?: pulumi.Input<CacheSize | string | undefined>;
+  size?: pulumi.Input<CacheSize | (string & Record<never, never>) | undefined>;
   /** What a full cache does with a new key. For the Valkey kind only. Updates in place. */
-  evictionPolicy?: pulumi.Input<EvictionPolicy | string | undefined>;
+  evictionPolicy?: pulumi.Input<EvictionPolicy | (string & Record<never, never>) | undefined>;
   /**
    * Any values. A change of one sends an update with the name alone, which brings the outputs up to date: the API has
    * no other way to read them.
@@ -108,7 +109,7 @@ export class Cache extends pulumi.CustomResource {
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
   constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
-    const claimed = { ...args, cacheId: claimCache(args.cacheId, name, options) };
+    const claimed = { ...args, cacheId: claimCache(args?.cacheId, name, options) };
     const registered = registration(cacheClass, name, claimed, options);
     const resume = shortenStackTraces();
     try {
@@ -118,7 +119,7 @@ export class Cache extends pulumi.CustomResource {
     }
     if (pulumi.runtime.isDryRun()) {
       // The engine knows the id of no new resource in a preview, but this one's is an argument.
-      const id = pulumi.all([this.urn, args.cacheId]).apply(([, cacheId]) => cacheId);
+      const id = pulumi.all([this.urn, claimed.cacheId]).apply(([, cacheId]) => cacheId);
       Object.defineProperty(this, "id", { value: id });
     }
   }

@@ -16,7 +16,7 @@ export function claimCache(
     options.parent?.getProvider("pulumi-nodejs:dynamic/apphosting:Cache") ??
     pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
-  if (owner === undefined) return cacheId;
+  if (owner === undefined || cacheId === undefined) return cacheId;
   const take = (id: string) => claim(owner, id, name);
   return typeof cacheId === "string" ? take(cacheId) : pulumi.output(cacheId).apply(take);
 }

@@ -16,5 +16,6 @@ export function keepAnswersOutOfDebugLog(): void {
   cutting = true;
   const log: { debug: typeof pulumi.log.debug } = pulumi.log;
   const { debug } = log;
-  log.debug = (message, ...others) => debug(message.replace(answered, "$1[left out]"), ...others);
+  log.debug = (message, ...others) =>
+    debug(typeof message === "string" ? message.replace(answered, "$1[left out]") : message, ...others);
 }

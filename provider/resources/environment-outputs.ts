@@ -23,11 +23,9 @@ export interface NetworkSettings {
   readonly firewall?: {
     readonly botCategories?: string[];
     readonly rateLimit?: {
-      /** Whether answers with status 429 count. */
       readonly "429"?: boolean;
       readonly level?: string;
       readonly perMinute?: number;
-      /** Whether answers with a status from 400 to 499 count. */
       readonly "4xx"?: boolean;
     };
     readonly underAttackModeStartedAt?: string;

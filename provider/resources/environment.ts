@@ -54,15 +54,15 @@ export class Environment extends pulumi.CustomResource {
   declare readonly slug: pulumi.Output<string | undefined>;
   /** State at the time of creation, such as `deploying`. */
   declare readonly status: pulumi.Output<string | undefined>;
-  /** Color in the web console, such as `blue`. */
+  /** Such as `blue`. */
   declare readonly color: pulumi.Output<string | undefined>;
   /** Whether an automation created it. */
   declare readonly createdFromAutomation: pulumi.Output<boolean | undefined>;
   /** Host name that the API gives to the environment. */
   declare readonly vanityDomain: pulumi.Output<string | undefined>;
-  /** Framework that the API recognised. */
+  /** Framework, as the API names it. */
   declare readonly framework: pulumi.Output<string | undefined>;
-  /** Language that the API recognised. */
+  /** Language, as the API names it. */
   declare readonly language: pulumi.Output<string | undefined>;
   declare readonly phpMajorVersion: pulumi.Output<string | undefined>;
   declare readonly nodeVersion: pulumi.Output<string | undefined>;

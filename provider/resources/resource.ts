@@ -52,7 +52,8 @@ export type Registration = [
 export function registration(
   resource: ResourceClass<unknown>,
   name: string,
-  args: object,
+  // The host names what is missing where a program in JavaScript states nothing.
+  args: object = {},
   options: pulumi.CustomResourceOptions = {},
 ): Registration {
   const { kind, host, outputs } = resource;
@@ -81,15 +82,15 @@ export function registration(
   return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
 }
 
-/** The output in which the host keeps what was asked for: always a secret, since an argument can be one. */
-const keptForComparison = "asked";
+/** The output in which the host keeps what was asked for, by this name in every state. An argument can be a secret. */
+const askedOutput = "asked";
 
 /**
  * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
  * serialized the arguments.
  */
 function secretNames(resource: ResourceClass<unknown>, args: object, stated: string[] = []): string[] {
-  const names = [keptForComparison, ...resource.secretOutputs, ...stated];
+  const names = [askedOutput, ...resource.secretOutputs, ...stated];
   const answered = Object.keys(resource.outputs).filter((output) => !Object.hasOwn(args, output));
   for (const [argument, value] of Object.entries(args)) {
     if (!resource.repeatedArguments.includes(argument) || !pulumi.Output.isInstance(value)) continue;

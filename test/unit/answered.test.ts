@@ -9,8 +9,8 @@ import { environment } from "../../provider/host/environment.js";
 import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
-/** Creates a resource that the API answers with these attributes. */
-async function created(spec: ResourceSpec, stated: JsonObject, attributes: JsonObject) {
+/** Creates a resource that the API answers with these attributes, and later requests with the last of them. */
+async function created(spec: ResourceSpec, stated: JsonObject, ...answers: readonly JsonObject[]) {
   const lines: string[] = [];
   const bodies: JsonObject[] = [];
   const settings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
@@ -19,6 +19,7 @@ async function created(spec: ResourceSpec, stated: JsonObject, attributes: JsonO
     client: () => ({
       fieldNames: defaultFieldNames,
       async send({ body }) {
+        const attributes = answers[bodies.length] ?? answers.at(-1) ?? {};
         bodies.push(body);
         return { data: { id: "id-1", type: "any", attributes } };
       },
@@ -122,6 +123,14 @@ describe("A cache setting that the API did not obey", () => {
     const { update, bodies } = await created(cache, sessions, disobeying);
     await update(sessions);
     expect(bodies.at(-1)).to.deep.equal({ name: "sessions", size: "1gb" });
+  });
+
+  it("is said to be changed elsewhere where the request did not have it", async () => {
+    const { update, lines } = await created(cache, sessions, { name: "sessions", size: "1gb" }, disobeying);
+    await update({ ...sessions, triggers: [2] });
+    expect(lines).to.deep.equal([
+      'warning: Cache cache-1: size: asked for "1gb", the API answered "250mb". It was changed elsewhere; the next `pulumi up` sends it again',
+    ]);
   });
 
   it("is no change any more when the program gives in", async () => {

@@ -7,7 +7,7 @@ import { createClient } from "../../provider/api/client.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { conceal } from "../../provider/host/explain.js";
+import { conceal } from "../../provider/host/conceal.js";
 import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
@@ -135,6 +135,13 @@ describe("What the API says", () => {
       "at web",
       { branch: "at" },
       "at web",
+    ],
+    ["hides a text in other letters", "SHOP is taken.", { name: "Shop" }, "[name] is taken."],
+    [
+      "hides a slug made of a text",
+      "The slug project-falcon is taken.",
+      { name: "Project Falcon!" },
+      "The slug [name] is taken.",
     ],
     ["keeps the path's id, which a user looks for", "No cache-9.", { cacheId: "cache-9" }, "No cache-9."],
     ["keeps listed values", "eu-west-1 is full.", { region: "eu-west-1" }, "eu-west-1 is full."],

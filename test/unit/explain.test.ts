@@ -124,6 +124,12 @@ describe("An error", () => {
     });
   }
 
+  it("of update cache with status 404 and no words of the API also doubts the address", () => {
+    const doubt = "Or check apphosting:baseUrl: the answer is hardly the API's.";
+    expect(message("update cache", answered(404, undefined))).to.include(doubt);
+    expect(message("update cache", answered(404, "Not found."))).not.to.include(doubt);
+  });
+
   const effects: readonly [Operation, Effect, says: RegExp, not: RegExp][] = [
     ["create application", "unknown", /application may have been created.*web console/s, /settings/],
     ["create environment", "unknown", /environment may have been created.*web console/s, /settings/],

@@ -113,6 +113,14 @@ describe("A resource class", () => {
         });
       }
 
+      it("leaves it to the host to name what is missing, where a program in JavaScript states nothing", async () => {
+        const Class: new (name: string) => pulumi.CustomResource = { Application, Environment, Cache }[
+          kind
+        ] as never;
+        await new Promise<unknown>((resolve) => new Class("bare").urn.apply(resolve));
+        expect(Object.keys(registered.at(-1)?.inputs)).to.deep.equal(["__provider"]);
+      });
+
       it("leaves stack traces as they were", () => {
         const { stackTraceLimit, prepareStackTrace } = Error;
         construct();

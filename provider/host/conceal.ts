@@ -1,0 +1,70 @@
+/** The API's own words, without what may be a secret of the program. */
+
+import type { JsonObject } from "../api/json.js";
+import { isShowable } from "./showable.js";
+
+export interface Concealed {
+  readonly stated: JsonObject;
+  readonly token: string;
+  /** The argument that names the resource of the request's path, if one does. Ids are no secrets. */
+  readonly pathArgument: string | undefined;
+}
+
+/**
+ * The API's messages can quote what they complain about. The token never stands in the open, and which arguments are
+ * secret in the program is not known here, so text that was stated is named and not shown, but for the id in the path.
+ */
+export function conceal(words: string, { stated, token, pathArgument }: Concealed): string {
+  const texts = Object.entries(stated)
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    .filter(([argument, value]) => argument !== pathArgument && !isShowable(value))
+    .flatMap(([argument, value]) =>
+      [...forms(value), slug(value)].map((form) => [form, `[${argument}]`] as const),
+    )
+    .filter(([form]) => form.length >= shortestConcealed);
+  const tokens = forms(token).map((form) => [form, "[token]"] as const);
+  return concealed(concealed(words, tokens), texts);
+}
+
+/** Shorter texts would take pieces out of ordinary words. */
+const shortestConcealed = 4;
+
+/** What the API makes of a name for addresses. */
+function slug(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function forms(value: string): string[] {
+  const text = value.toWellFormed();
+  const bytes = Buffer.from(text);
+  return [
+    value,
+    value.trim(),
+    encodeURIComponent(text),
+    JSON.stringify(value).slice(1, -1),
+    // Without padding, it is found with padding, too.
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+  ].filter((form) => form !== "");
+}
+
+/** The longest first, and all in one go: "acme/web" goes whole where "acme" is concealed, too. */
+function concealed(words: string, names: (readonly [form: string, name: string])[]): string {
+  if (names.length === 0) return words;
+  const nameOf = new Map(names.map(([form, name]) => [form.toLowerCase(), name]));
+  const longestFirst = names
+    .map(([form]) => form)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped);
+  return words.replace(
+    new RegExp(longestFirst.join("|"), "gi"),
+    (form) => nameOf.get(form.toLowerCase()) ?? "[text]",
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
