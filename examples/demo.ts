@@ -6,23 +6,25 @@
 import { isDeepStrictEqual, stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "pulumi-apphosting/sandbox";
 import { findPulumi } from "../test/pulumi-cli/find";
-import { createEngine, type Engine } from "./demo/engine";
+import { atMost } from "../test/pulumi-cli/progress";
+import { createEngine, type Engine, limits } from "./demo/engine";
 import { type Step, steps } from "./demo/steps";
 
 const interrupted = new AbortController();
 const { signal } = interrupted;
 
 async function demo(): Promise<void> {
+  console.log("Looking for Pulumi; getting one can take minutes, once.");
+  const { bin, version, origin } = await Promise.race([findPulumi(), interruption()]);
   console.log(
-    "This runs examples/quickstart on the real Pulumi engine, with a sandbox on this machine as the API: " +
+    "\nThis runs examples/quickstart on the real Pulumi engine, with a sandbox on this machine as the API: " +
       "previews, updates, a replacement and a destroy, in under a minute. Stack, state and settings live in a throw-away folder.",
   );
-  const { bin, version, origin } = await Promise.race([findPulumi({ log: console.error }), interruption()]);
   const sandbox = await startSandbox();
   let engine: Engine | undefined;
   try {
     console.log(`\nPulumi ${version} (${origin}), the API at ${sandbox.url}`);
-    engine = await createEngine({ bin, api: sandbox, signal });
+    engine = await createEngine({ bin, api: sandbox, signal, limits });
     for (const [index, step] of steps.entries()) await run(step, index + 1, engine, sandbox);
   } finally {
     await engine?.remove();
@@ -95,7 +97,11 @@ function interruption(): Promise<never> {
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(name, () => {
-    if (!signal.aborted) console.error("\nInterrupted: ending Pulumi and removing the throw-away folder.");
+    if (!signal.aborted) {
+      console.error(
+        `\nInterrupted: ending Pulumi and removing the throw-away folder (${atMost(limits.endSeconds)}).`,
+      );
+    }
     interrupted.abort();
   });
 }

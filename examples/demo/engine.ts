@@ -4,12 +4,18 @@ import { spawn } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { endTree } from "../../test/pulumi-cli/process-tree";
+import { atMost, duration, withProgress } from "../../test/pulumi-cli/progress";
 
 /** The project that the demo runs: the one at the top of the repository. */
 const project = resolve(__dirname, "..", "..");
 
-/** A Pulumi that was asked to stop finishes its step; past this it is ended. */
-const patienceMilliseconds = 10_000;
+export const limits = {
+  /** A command that takes longer is stuck. */
+  commandSeconds: 300,
+  /** A Pulumi that was asked to stop finishes its step; past this it is ended. */
+  endSeconds: 10,
+};
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 
@@ -30,9 +36,10 @@ export interface EngineOptions {
   readonly api: { readonly url: string; readonly token: string };
   /** Ends the command that is running. */
   readonly signal: AbortSignal;
+  readonly limits: typeof limits;
 }
 
-export async function createEngine({ bin, api, signal }: EngineOptions): Promise<Engine> {
+export async function createEngine({ bin, api, ...control }: EngineOptions): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "apphosting-demo-"));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
   const environment = {
@@ -50,14 +57,14 @@ export async function createEngine({ bin, api, signal }: EngineOptions): Promise
     for (const name of ["tmp", "home", "state"]) await mkdir(join(folder, name));
     // Pulumi writes a new stack's configuration beside Pulumi.yaml: beside a copy, it stays out of the checkout.
     await copyFile(join(project, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    await pulumi(["stack", "init", "demo"], folder, environment, signal);
+    await pulumi(["stack", "init", "demo"], folder, environment, control);
   } catch (error) {
     await remove();
     throw error;
   }
   const stack = ["--stack", "demo", "--config-file", join(folder, "Pulumi.demo.yaml")];
   return {
-    run: (...command) => pulumi([...command, ...stack], project, environment, signal),
+    run: (...command) => pulumi([...command, ...stack], project, environment, control),
     remove,
   };
 }
@@ -73,7 +80,7 @@ function pulumi(
   command: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  { signal, limits: { commandSeconds, endSeconds } }: Pick<EngineOptions, "signal" | "limits">,
 ): Promise<string> {
   signal.throwIfAborted();
   const name = `pulumi ${command[0]}`;
@@ -86,16 +93,19 @@ function pulumi(
     windowsHide: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const start = Date.now();
-  const waiting = setInterval(() => {
-    console.error(`  … waiting for ${name}, ${Math.round((Date.now() - start) / 1000)} s so far`);
-  }, 15_000);
   let kill: NodeJS.Timeout | undefined;
   const stop = () => {
+    if (kill) return;
     child.kill("SIGINT");
-    kill = setTimeout(() => child.kill("SIGKILL"), patienceMilliseconds);
+    kill = setTimeout(() => endTree(child), endSeconds * 1000);
   };
   signal.addEventListener("abort", stop, { once: true });
+  let late = "";
+  const limit = setTimeout(() => {
+    late = `${name} did not finish within ${duration(commandSeconds)}`;
+    console.error(`\n${late}: ending it (${atMost(endSeconds)}).`);
+    stop();
+  }, commandSeconds * 1000);
 
   let text = "";
   const { stdout, stderr } = child;
@@ -108,15 +118,17 @@ function pulumi(
       to.write(part);
     });
   }
-  return new Promise<string>((settle, fail) => {
+  const ended = new Promise<string>((settle, fail) => {
     child.on("error", fail).on("close", (code, by) => {
       if (signal.aborted) fail(signal.reason);
+      else if (late) fail(new Error(`${late}; what it says is above.`));
       else if (code === 0) settle(text);
       else fail(new Error(`${name} ended with ${by ?? `exit code ${code}`}; what it says is above.`));
     });
   }).finally(() => {
-    clearInterval(waiting);
+    clearTimeout(limit);
     clearTimeout(kill);
     signal.removeEventListener("abort", stop);
   });
+  return withProgress(console.error, `waiting for ${name}`, commandSeconds, () => ended);
 }

@@ -9,8 +9,9 @@ import {
   statusEffect,
   statusFailure,
 } from "./errors.js";
-import { Gate } from "./gate.js";
+import { Gate, longestLimitSeconds, type Pass } from "./gate.js";
 import { type Json, type JsonObject, parseJson } from "./json.js";
+import { Progress } from "./progress.js";
 import type { FieldNames } from "./request.js";
 import { backoff, type Method, mayRepeat, retryAfter } from "./retry.js";
 import { type Answer, type Broken, exchangeWith } from "./transport.js";
@@ -45,51 +46,44 @@ export interface Client {
   send(request: ApiRequest): Promise<Json | undefined>;
 }
 
-/** Longest time that a request waits for a rate limit to let it through. */
-export const longestLimitSeconds = 600;
-
 export function createClient(settings: ClientSettings): Client {
-  const gate = new Gate();
+  const progress = new Progress(settings);
+  const gate = new Gate((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
 
-  /** Waits out 429, which is no failure, for the place in the order that this request has. */
+  /** One attempt. Waits out 429, which is no failure; undefined when that took the longest time. */
   async function throughGate(
     request: ApiRequest,
     url: string,
-    until: number,
-    before: Effect,
-  ): Promise<Answer | Broken> {
-    const pass = gate.pass();
-    for (let limited = 0; await gate.enter(pass, until); limited += 1) {
-      const answer = await exchange(request.method, url, request.body);
+    pass: Pass,
+    attempt: number,
+  ): Promise<Answer | Broken | undefined> {
+    let mayLeave = await gate.enter(pass);
+    for (let limited = 0; mayLeave; limited += 1) {
+      const exchanged = exchange(request.method, url, request.body);
+      const answer = await progress.answer(request, attempt, exchanged);
       if (!("status" in answer) || answer.status !== 429) {
-        gate.accept();
+        gate.accept(pass);
         return answer;
       }
-      const wait = retryAfter(answer.retryAfter, Date.now()) ?? backoff(limited);
-      const waiting = gate.limit(pass, wait);
-      if (waiting !== undefined) {
-        announce(wait, `the API limits requests (429); ${waiting} wait, each for 10 minutes at most`);
-      }
-      // Where answers are slow and ask for no wait, the gate is open each time.
-      if (Date.now() >= until) break;
+      mayLeave = await gate.comeBack(pass, retryAfter(answer.retryAfter, Date.now()) ?? backoff(limited));
     }
-    throw new ApiError(request.operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, before);
-  }
-
-  function announce(wait: number, reason: string): void {
-    if (wait > 1000) settings.log(`waiting ${(wait / 1000).toFixed(1)} s: ${reason}`);
+    return undefined;
   }
 
   return {
     fieldNames: settings.fieldNames,
     async send(request) {
       const url = [settings.baseUrl, ...request.path.map(encodeURIComponent)].join("/");
-      const until = Date.now() + longestLimitSeconds * 1000;
+      const pass = gate.pass();
       // Of all attempts: one that can have been processed is not undone by a later one that was refused.
       let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
-        const answer = await throughGate(request, url, until, effect);
+        const answer = await throughGate(request, url, pass, attempt);
+        if (answer === undefined) {
+          const failure = { kind: "rate limit", waitedSeconds: longestLimitSeconds } as const;
+          throw new ApiError(request.operation, failure, effect);
+        }
         if ("status" in answer && answer.status >= 200 && answer.status < 300) return read(request, answer);
         const { failure, effect: latest } = classify(answer);
         if (latest === "unknown") effect = latest;
@@ -102,10 +96,7 @@ export function createClient(settings: ClientSettings): Client {
         if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
         const asked = "status" in answer ? retryAfter(answer.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
-        announce(
-          wait,
-          `${request.operation} ${word(failure)}; attempt ${attempt + 2} of ${settings.maxRetries + 1}`,
-        );
+        progress.repeat(request, attempt, wait, failure, latest);
         await sleep(wait);
       }
     },
@@ -117,17 +108,6 @@ function classify(answer: Answer | Broken): { failure: Failure; effect: Effect }
     return { failure: statusFailure(answer.status, answer.text), effect: statusEffect(answer.status) };
   }
   return { failure: answer.failure, effect: answer.sent ? "unknown" : "none" };
-}
-
-function word(failure: Failure): string {
-  switch (failure.kind) {
-    case "status":
-      return `was answered ${failure.status}`;
-    case "timeout":
-      return `had no answer within ${failure.seconds} s`;
-    default:
-      return "broke off";
-  }
 }
 
 /** JSON whatever the content type says; an empty body is an answer without fields. */

@@ -3,7 +3,7 @@
 import { type Oddity, readFields, readText, type Table } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
-export interface Envelope {
+interface Envelope {
   /** The id of the primary resource, unless the answer carries none. */
   readonly id: string | undefined;
   readonly attributes: JsonObject;

@@ -20,7 +20,10 @@ export type Failure =
     }
   /** 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
-  /** The exchange broke; `detail` is the network's own word, such as `ECONNREFUSED 127.0.0.1:1`. */
+  /**
+   * The exchange broke; `detail` is the network's word alone, such as `ECONNREFUSED`, or `the proxy answered 407`, or
+   * `broken off`.
+   */
   | { kind: "connection"; detail: string; address: string }
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }

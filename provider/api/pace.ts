@@ -18,6 +18,12 @@ export class Pace {
     return Math.max(now, this.opensAt, this.nextAt);
   }
 
+  /** When the last of so many may leave, as far as is known. */
+  last(requests: number, now: number): number {
+    const between = this.ceiling === undefined ? 0 : 1000 / Math.max(slowest, this.ceiling);
+    return this.next(now) + (requests - 1) * between;
+  }
+
   /** A request leaves. */
   leave(now: number): void {
     if (this.closed || this.openedAt === undefined) this.open(now);
@@ -29,18 +35,13 @@ export class Pace {
     this.accepted += 1;
   }
 
-  /**
-   * The API said 429 to a request that had left at `leftAt`.
-   *
-   * @returns whether this closed the gate; false for those that had left together with an earlier one
-   */
-  limit(leftAt: number, now: number, wait: number): boolean {
+  /** The API said 429 to a request that had left at `leftAt`. Those that had left together count once. */
+  limit(leftAt: number, now: number, wait: number): void {
     this.opensAt = Math.max(this.opensAt, now + wait);
-    if (this.closed || leftAt < (this.openedAt ?? 0)) return false;
+    if (this.closed || leftAt < (this.openedAt ?? 0)) return;
     this.closed = true;
     this.closedAt = now;
     if (this.ceiling !== undefined) this.ceiling = this.rate(this.ceiling, now);
-    return true;
   }
 
   private open(now: number): void {

@@ -21,9 +21,9 @@ export interface Broken {
   readonly sent: boolean;
 }
 
-export type Exchange = (method: Method, url: string, body: JsonObject) => Promise<Answer | Broken>;
+type Exchange = (method: Method, url: string, body: JsonObject) => Promise<Answer | Broken>;
 
-export interface TransportSettings {
+interface TransportSettings {
   readonly token: string;
   readonly timeoutSeconds: number;
   readonly userAgent: string;

@@ -1,7 +1,7 @@
 /** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
 
 import { join } from "node:path";
-import { succeed, temporaryFolder } from "../package/command";
+import { announce, succeed, temporaryFolder } from "../package/command";
 
 export type NodeVersion = 20 | 22 | 24;
 
@@ -41,6 +41,7 @@ async function get(): Promise<Tools> {
     "yarn4@npm:@yarnpkg/cli-dist@4",
   ];
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
+  announce("Installing Node 20, 22 and 24, pnpm and Yarn; each test then installs a project", "npm");
   await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({

@@ -4,12 +4,21 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atMost, duration } from "../pulumi-cli/progress";
 
 export interface Result {
   readonly code: number;
   readonly stdout: string;
   /** Standard output, then standard error. */
   readonly text: string;
+}
+
+/** A command that takes longer is stuck. */
+const limitSeconds = 600;
+
+/** Before a command that is silent for long: tells what it does, and how long at most. */
+export function announce(what: string, command: string): void {
+  console.error(`${what} (${command}, ${atMost(limitSeconds)})`);
 }
 
 /** Runs a command to its end, whatever the end. */
@@ -23,9 +32,16 @@ export function attempt(
     execFile(
       command,
       args,
-      { cwd: folder, env: { ...userEnvironment(), ...environment }, maxBuffer: 1 << 28 },
-      (error, stdout, stderr) =>
-        settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr }),
+      {
+        cwd: folder,
+        env: { ...userEnvironment(), ...environment },
+        maxBuffer: 1 << 28,
+        timeout: limitSeconds * 1000,
+      },
+      (error, stdout, stderr) => {
+        const late = error?.killed ? `\nnot finished after ${duration(limitSeconds)}` : "";
+        settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr + late });
+      },
     );
   });
 }

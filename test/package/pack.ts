@@ -2,7 +2,7 @@
 
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { succeed, temporaryFolder } from "./command";
+import { announce, succeed, temporaryFolder } from "./command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -34,6 +34,7 @@ async function pack(): Promise<Packed> {
     filter: (path) => !left.includes(relative(root, path)),
   });
   await symlink(join(root, "node_modules"), join(checkout, "node_modules"));
+  announce("Packing the package", "npm");
   const said = await succeed(checkout, "npm", ["pack", "--json", "--pack-destination", folder]);
   // The scripts that npm runs before packing print to standard output too.
   const [one] = JSON.parse(said.slice(said.lastIndexOf("\n[\n") + 1)) as [

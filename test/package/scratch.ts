@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { findPulumi } from "../pulumi-cli/find";
-import { attempt, type Result, succeed, temporaryFolder } from "./command";
+import { announce, attempt, type Result, succeed, temporaryFolder } from "./command";
 import { packed } from "./pack";
 
 export interface ScratchOptions {
@@ -39,6 +39,7 @@ export class Scratch {
     const scratch = Scratch.empty(node);
     await scratch.write({ "package.json": JSON.stringify({ name: "scratch", private: true }) });
     const [command, ...args] = add;
+    announce(`Installing the package and @pulumi/pulumi ${sdk}`, command);
     await scratch.succeed(command, ...args, tarball, `@pulumi/pulumi@${sdk}`);
     return scratch;
   }
@@ -124,8 +125,12 @@ export async function scratchOrSkip(suite: Mocha.Context, options?: ScratchOptio
   return scratch(options);
 }
 
-/** Without a way to the package registry, the suite says so and is left out; in CI it fails. */
+/**
+ * Without a way to the package registry, the suite says so and is left out; in CI it fails. For a hook that installs: each of
+ * its commands has a limit of its own.
+ */
 export async function registryOrSkip(suite: Mocha.Context): Promise<void> {
+  suite.timeout(0);
   // npm itself tries for minutes.
   const question = ["view", "@pulumi/pulumi", "name", "--fetch-retries=0", "--fetch-timeout=20000"];
   if (!process.env.CI && (await attempt(tmpdir(), "npm", question)).code !== 0) {

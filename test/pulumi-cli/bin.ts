@@ -1,7 +1,7 @@
 /** Prints the folders that hold Pulumi, to be put first on PATH. Nothing else goes to standard output. */
 import { findPulumi } from "./find";
 
-findPulumi({ log: console.error }).then(
+findPulumi().then(
   ({ bin }) => console.log(bin),
   (error: Error) => {
     console.error(error.message);

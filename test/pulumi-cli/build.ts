@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { runGuarded } from "./guarded";
 import { isAtLeast, output } from "./programs";
+import { atMost, type Log, since, withProgress } from "./progress";
 
 const engine = join(__dirname, "engine");
 
@@ -19,28 +20,27 @@ const modules = [
 ];
 
 /** A build that takes longer is stuck. */
-const limitSeconds = 3600;
+export const buildSeconds = 3600;
 
 /** A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded. */
 const goEnvironment = { GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0" };
 
 /** Builds the programs into `folder`/bin, verified by the checksums in go.sum; needs Go and its module proxy. */
-export async function build(folder: string, log: (line: string) => void): Promise<void> {
+export async function build(folder: string, log: Log): Promise<void> {
   const go = await requireGo();
   const cores = availableParallelism();
   const minutes = Math.ceil(8 / Math.min(cores, 8));
-  log(`Building it from Go modules with Go ${go}: about ${minutes} min with ${cores} cores, this once.`);
+  log(
+    `Building it from Go modules with Go ${go}: about ${minutes} min with ${cores} cores, ${atMost(buildSeconds)}, this once.`,
+  );
   const start = Date.now();
   for (const { folder: module, program } of modules) {
-    const progress = setInterval(() => log(`  … ${since(start)} building ${program}`), 15_000);
-    try {
-      const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${await pulumiVersion(module)}`;
-      const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
-      const command: [string, ...string[]] = ["go", "build", ...flags, "-o", join(folder, "bin/"), program];
-      await runGuarded(folder, limitSeconds, command, { cwd: module, env: goEnvironment });
-    } finally {
-      clearInterval(progress);
-    }
+    const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${await pulumiVersion(module)}`;
+    const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
+    const command: [string, ...string[]] = ["go", "build", ...flags, "-o", join(folder, "bin/"), program];
+    const left = buildSeconds - Math.floor((Date.now() - start) / 1000);
+    const compile = () => runGuarded(folder, left, command, { cwd: module, env: goEnvironment });
+    await withProgress(log, `building ${program}`, buildSeconds, compile, start);
   }
   log(`Built in ${since(start)}.`);
 }
@@ -68,9 +68,4 @@ async function goMod(module: string, pattern: RegExp): Promise<string> {
   const [, found] = pattern.exec(await readFile(join(module, "go.mod"), "utf8")) ?? [];
   if (found === undefined) throw new Error(`${module}/go.mod does not match ${pattern}`);
   return found;
-}
-
-function since(start: number): string {
-  const seconds = Math.round((Date.now() - start) / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { version } from "@pulumi/pulumi/version";
 import { cli, isExecutable, languageHost } from "./programs";
+import { atMost, duration, type Log, withProgress } from "./progress";
 
 export type Made = { version: string; origin: "downloaded" | "built" };
 export type Kept = Made & { bin: string };
@@ -34,14 +35,16 @@ export async function kept(): Promise<Kept | undefined> {
 
 /**
  * Has `fill` make the programs in a folder beside the final one, which is renamed when it is whole: an interrupted run
- * leaves nothing that could be taken for the real thing. While another process is at it, its result is awaited.
+ * leaves nothing that could be taken for the real thing. While another process is at it, its result is awaited, for as long
+ * as that may take.
  */
 export async function keep(
   fill: (partial: string) => Promise<Made | undefined>,
-  log: (line: string) => void,
+  limitSeconds: number,
+  log: Log,
 ): Promise<Kept | undefined> {
   await mkdir(dirname(cacheFolder()), { recursive: true });
-  await othersDone(log);
+  await othersDone(limitSeconds, log);
   const already = await kept();
   if (already) return already;
 
@@ -74,18 +77,33 @@ async function moveIntoPlace(partial: string): Promise<Kept> {
   return result;
 }
 
-/** Waits for the processes that are making the same, and removes what dead ones left. */
-async function othersDone(log: (line: string) => void): Promise<void> {
-  for (let said = false; !(await kept()); said = true) {
-    const alive = [];
-    for (const partial of await partials()) {
-      if (await isAlive(partial)) alive.push(partial);
-      else await rm(partial, { recursive: true, force: true });
+async function othersDone(limitSeconds: number, log: Log): Promise<void> {
+  const end = Date.now() + limitSeconds * 1000;
+  let others = await othersAtIt();
+  if (others.length === 0) return;
+  log(`Another process is getting Pulumi: waiting, ${atMost(limitSeconds)}.`);
+  await withProgress(log, "waiting for the other process", limitSeconds, async () => {
+    for (; others.length > 0; others = await othersAtIt()) {
+      if (Date.now() > end) {
+        const [done, locks] = [duration(limitSeconds), others.join(" and ")];
+        throw new Error(
+          `another process is not done getting Pulumi after ${done}: end it, remove ${locks}, and try again`,
+        );
+      }
+      await sleep(heartbeatMilliseconds);
     }
-    if (alive.length === 0) return;
-    if (!said) log("Another process is just getting Pulumi; waiting for it.");
-    await sleep(heartbeatMilliseconds);
+  });
+}
+
+/** The folders that other processes are filling; removes what dead ones left. */
+async function othersAtIt(): Promise<string[]> {
+  if (await kept()) return [];
+  const alive = [];
+  for (const partial of await partials()) {
+    if (await isAlive(partial)) alive.push(partial);
+    else await rm(partial, { recursive: true, force: true });
   }
+  return alive;
 }
 
 async function partials(): Promise<string[]> {

@@ -1,10 +1,11 @@
 import { copyFile, realpath, rm } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
-import { build, leastGo } from "./build";
+import { build, buildSeconds, leastGo } from "./build";
 import { cacheFolder, keep, kept, type Made } from "./cache";
 import { runGuarded, typescript } from "./guarded";
 import { cli, folderOf, isAtLeast, languageHost, launcher, pathFolders, versionOf } from "./programs";
+import { atMost, type Log, withProgress } from "./progress";
 
 export type Pulumi = {
   /** One or more folders to put first on PATH, joined as PATH joins them. */
@@ -21,9 +22,10 @@ const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
 
 /**
  * Finds a Pulumi with its Node language host: an installed one, else one that was got before, else the official release,
- * else a build from Go modules. `log` hears about what takes time. Throws with instructions where no way is left.
+ * else a build from Go modules. `log` hears about what takes time: how long so far, and how long at most. Throws with
+ * instructions where no way is left.
  */
-export async function findPulumi({ log = () => {} }: { log?: (line: string) => void } = {}): Promise<Pulumi> {
+export async function findPulumi({ log = console.error }: { log?: Log } = {}): Promise<Pulumi> {
   const tried: string[] = [];
   async function attempt<T>(what: string, way: () => Promise<T>): Promise<T | undefined> {
     return way().catch((error: Error) => {
@@ -34,7 +36,7 @@ export async function findPulumi({ log = () => {} }: { log?: (line: string) => v
 
   async function make(partial: string): Promise<Made | undefined> {
     log(`No usable Pulumi on PATH. Getting ${sdkVersion} into ${cacheFolder()}.`);
-    const downloaded = await attempt("Official release", () => download(partial));
+    const downloaded = await attempt("Official release", () => download(partial, log));
     if (downloaded) return downloaded;
     log(tried.at(-1) ?? "");
     return attempt("Build from Go modules", async () => {
@@ -47,7 +49,7 @@ export async function findPulumi({ log = () => {} }: { log?: (line: string) => v
   const found =
     (await attempt("PATH", installed)) ??
     (await kept()) ??
-    (await attempt(cacheFolder(), () => keep(make, log)));
+    (await attempt(cacheFolder(), () => keep(make, downloadSeconds + buildSeconds, log)));
   if (!found) throw new Error(await instructions(tried));
   return found;
 }
@@ -70,9 +72,13 @@ async function installed(): Promise<Pulumi> {
   return { bin: [...folders].join(delimiter), version, origin: "installed" };
 }
 
-async function download(partial: string): Promise<Made> {
+async function download(partial: string, log: Log): Promise<Made> {
   const installer = join(__dirname, "official-release.ts");
-  await runGuarded(partial, downloadSeconds, [process.execPath, ...typescript, installer, partial]);
+  const command: [string, ...string[]] = [process.execPath, ...typescript, installer, partial];
+  log(`Downloading the official release: ${atMost(downloadSeconds)}.`);
+  await withProgress(log, "downloading the official release", downloadSeconds, () =>
+    runGuarded(partial, downloadSeconds, command),
+  );
   return complete(partial, "downloaded");
 }
 

@@ -5,8 +5,9 @@
  *
  * Usage: guard.ts FOLDER SECONDS COMMAND [ARGUMENT…]
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { endTree } from "./process-tree";
 
 const [folder = "", seconds = "", command = "", ...args] = process.argv.slice(2);
 
@@ -21,21 +22,15 @@ job.on("error", (error) => quit(1, error.message));
 job.on("exit", (code) => quit(code ?? 1));
 
 setTimeout(() => {
-  end(job);
+  endTree(job);
   quit(1, `not finished after ${seconds} seconds`);
 }, Number(seconds) * 1000);
 
 process.stdin.resume().on("close", () => {
-  end(job);
+  endTree(job);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   quit(1);
 });
-
-function end({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);
-  else process.kill(-pid, "SIGKILL");
-}
 
 function quit(code: number, reason = ""): never {
   if (reason) console.error(reason);

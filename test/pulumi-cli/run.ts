@@ -5,7 +5,7 @@ import { findPulumi } from "./find";
 import { cli } from "./programs";
 
 async function run(): Promise<void> {
-  const { bin } = await findPulumi({ log: console.error });
+  const { bin } = await findPulumi();
   const path = [bin, process.env.PATH].join(delimiter);
   const pulumi = spawn(cli, process.argv.slice(2), { stdio: "inherit", env: { ...process.env, PATH: path } });
 

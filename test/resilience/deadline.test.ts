@@ -1,6 +1,7 @@
 /**
  * Every call ends after at most `600 + (maxRetries + 1) × timeoutSeconds + maxRetries × 60` seconds: 10 minutes behind
  * rate limits, each attempt as long as it may take, and a wait between attempts, at most the minute of a Retry-After.
+ * The 10 minutes begin with the first 429: where that itself comes late, its time is added.
  */
 
 import { join } from "node:path";

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { mock } from "node:test";
 import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";
 import { clientWith, create, update } from "./client-fixture.js";
@@ -106,6 +107,27 @@ describe("The client on a connection", () => {
     const shared = client(port);
     for (const request of [update, update, update, create, create]) await shared.send(request);
     expect([sockets.POST.size, sockets.PATCH.size, most]).to.deep.equal([2, 1, 1]);
+  });
+
+  it("that stalls is told of while it does, and the answer is kept", async () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const { port } = await listen((_, answer) => {
+        mock.timers.tick(10_000);
+        answer.end('{"kept": true}');
+        mock.timers.tick(20_000);
+      });
+      const lines: string[] = [];
+      const settings = { baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds: 60, maxRetries: 1 };
+      const told = clientWith({ ...settings, log: (line) => lines.push(line) });
+      expect(await told.send(update)).to.deep.equal({ kept: true });
+      mock.timers.tick(1_000_000);
+      expect(lines).to.deep.equal([
+        "waiting for the answer to update cache cache-1, 10 s so far, 60 s at most; attempt 1 of 2",
+      ]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it("does not read an answer without end", async () => {

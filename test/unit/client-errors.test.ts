@@ -5,9 +5,6 @@ import nock from "nock";
 import { ApiError } from "../../provider/api/errors.js";
 import { clientWith, create, host, update } from "./client-fixture.js";
 
-// Loading nock puts it between every test of the process and the network.
-nock.restore();
-
 /** What was thrown instead of an answer. */
 async function failed(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(

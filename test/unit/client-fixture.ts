@@ -1,7 +1,12 @@
-/** What the tests of the client share: two requests, and a client for which each states its own settings. */
+/** What the tests of the client share: requests, a client for which each states its own settings, an API by nock. */
 
+import nock from "nock";
 import { type ApiRequest, type ClientSettings, createClient } from "../../provider/api/client.js";
+import type { ApiError } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
+
+// Loading nock puts it between every test of the process and the network.
+nock.restore();
 
 export const host = "https://api.example.com";
 
@@ -29,4 +34,32 @@ export function clientWith(settings: Partial<ClientSettings> = {}) {
     log: () => {},
     ...settings,
   });
+}
+
+/** Ends a wait at once, so that the tests do not wait. */
+export const atOnce = { "retry-after": "0" };
+
+export type Step = number | NodeJS.ErrnoException;
+
+/** An API that answers, or breaks off, as the steps say, one after the other; and how many of them were taken. */
+export function api(
+  { method, path }: ApiRequest,
+  steps: readonly Step[],
+  headers: Record<string, string> = atOnce,
+) {
+  const scope = nock(host);
+  for (const step of steps) {
+    const interceptor = scope.intercept(`/${path.join("/")}`, method);
+    if (typeof step === "number") interceptor.reply(step, { message: `step ${step}` }, headers);
+    else interceptor.replyWithError(step);
+  }
+  return { taken: () => steps.length - scope.pendingMocks().length };
+}
+
+/** The answer, or the error as the status or kind of its failure and what became of the request. */
+export async function outcome(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch(({ failure, effect }: ApiError) => [
+    failure.kind === "status" ? failure.status : failure.kind,
+    effect,
+  ]);
 }

@@ -4,41 +4,14 @@ import { expect } from "chai";
 import nock from "nock";
 import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
-import { clientWith, create, host, update } from "./client-fixture.js";
-
-// Loading nock puts it between every test of the process and the network.
-nock.restore();
-
-/** Ends a wait at once, so that the tests do not wait. */
-const atOnce = { "retry-after": "0" };
+import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
 
 function client(settings: Partial<ClientSettings> = {}) {
   return clientWith({ baseUrl: host, maxRetries: 2, ...settings });
 }
 
-type Step = number | NodeJS.ErrnoException;
-
-/** An API that answers, or breaks off, as the steps say, one after the other; and how many of them were taken. */
-function api({ method, path }: ApiRequest, steps: readonly Step[], headers: Record<string, string> = atOnce) {
-  const scope = nock(host);
-  for (const step of steps) {
-    const interceptor = scope.intercept(`/${path.join("/")}`, method);
-    if (typeof step === "number") interceptor.reply(step, { message: `step ${step}` }, headers);
-    else interceptor.replyWithError(step);
-  }
-  return { taken: () => steps.length - scope.pendingMocks().length };
-}
-
 function systemError(code: string, syscall: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
-}
-
-/** The answer, or the error as the status or kind of its failure and what became of the request. */
-async function outcome(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch(({ failure, effect }: ApiError) => [
-    failure.kind === "status" ? failure.status : failure.kind,
-    effect,
-  ]);
 }
 
 describe("A request that fails", () => {
@@ -142,35 +115,8 @@ describe("A request that fails", () => {
     const started = Date.now();
     await client({ log: (line) => lines.push(line) }).send(update);
     expect(Date.now() - started).to.be.at.least(1950);
-    expect(lines).to.deep.equal(["waiting 2.0 s: update cache was answered 503; attempt 2 of 3"]);
-  });
-
-  for (const request of [update, create]) {
-    it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {
-      const called = api(request, [429, 200]);
-      expect(await outcome(client({ maxRetries: 0 }).send(request))).to.deep.equal(done);
-      expect(called.taken()).to.equal(2);
-    });
-  }
-
-  it("behind a limit waits in line with the others, and one line says so for all", async () => {
-    const lines: string[] = [];
-    const order: string[] = [];
-    const shared = client({ log: (line) => lines.push(line) });
-    // Twenty that the API took: it is known to take twenty a second.
-    api(
-      create,
-      Array.from({ length: 20 }, () => 200),
-    );
-    await Promise.all(Array.from({ length: 20 }, () => shared.send(create)));
-    const requests = ["a", "b", "c"].map((path) => ({ ...create, path: [path] }));
-    for (const request of requests) api(request, [429], { "retry-after": "2" });
-    for (const request of requests) api(request, [200]);
-    await Promise.all(
-      requests.map((request) => shared.send(request).then(() => order.push(request.path.join()))),
-    );
-    expect(order).to.deep.equal(["a", "b", "c"]);
-    expect(lines).to.have.lengthOf(1);
-    expect(lines[0]).to.match(/^waiting 2\.0 s: the API limits requests \(429\); \d wait/);
+    expect(lines).to.deep.equal([
+      "waiting 2.0 s: update cache cache-1 was answered 503; attempt 2 of 3, 5 s at most",
+    ]);
   });
 });

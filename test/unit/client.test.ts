@@ -6,9 +6,6 @@ import type { ClientSettings } from "../../provider/api/client.js";
 import { version } from "../../provider/host/version.js";
 import * as fixture from "./client-fixture.js";
 
-// Loading nock puts it between every test of the process and the network.
-nock.restore();
-
 const { host } = fixture;
 
 function client(settings: Partial<ClientSettings> = {}) {

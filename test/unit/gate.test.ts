@@ -3,33 +3,42 @@
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { Gate, type Pass } from "../../provider/api/gate.js";
+import { Gate, longestLimitSeconds, type Pass } from "../../provider/api/gate.js";
 
-const start = Date.parse("2026-03-09T12:00:00Z");
+const longest = longestLimitSeconds * 1000;
 
 /** Lets the time pass in small steps, so that what one step sets off can act in the next. */
-async function pass(milliseconds: number): Promise<void> {
-  for (let gone = 0; gone < milliseconds; gone += 10) {
-    mock.timers.tick(10);
+async function pass(milliseconds: number, step = 10): Promise<void> {
+  for (let gone = 0; gone < milliseconds; gone += step) {
+    mock.timers.tick(step);
     await turn();
   }
 }
 
 describe("The gate", () => {
-  const until = start + 600_000;
   let gate: Gate;
   /** The names of the requests that have left, and of those that have given up, as they did. */
   let events: string[];
+  /** What the gate has told of those who wait: for how many milliseconds, and how many they are. */
+  let told: [wait: number, requests: number][];
 
-  async function enter(name: string, pass = gate.pass(), limit = until): Promise<Pass> {
-    gate.enter(pass, limit).then((left) => events.push(left ? name : `${name} gave up`));
+  async function noted(name: string, leaves: Promise<boolean>): Promise<void> {
+    leaves.then((left) => events.push(left ? name : `${name} gave up`));
     await turn();
-    return pass;
   }
+  async function enter(name: string, own = gate.pass()): Promise<Pass> {
+    await noted(name, gate.enter(own));
+    return own;
+  }
+  const comeBack = (name: string, own: Pass, wait: number) => noted(name, gate.comeBack(own, wait));
 
   beforeEach(() => {
-    mock.timers.enable({ apis: ["setTimeout", "Date"], now: start });
-    gate = new Gate();
+    mock.timers.enable({
+      apis: ["setTimeout", "setInterval", "Date"],
+      now: Date.parse("2026-03-09T12:00:00Z"),
+    });
+    told = [];
+    gate = new Gate((wait, requests) => told.push([wait, requests]));
     events = [];
   });
   afterEach(() => mock.timers.reset());
@@ -37,64 +46,141 @@ describe("The gate", () => {
   it("lets every request leave at once as long as there is no limit", async () => {
     for (const name of ["a", "b", "c"]) await enter(name);
     expect(events).to.deep.equal(["a", "b", "c"]);
+    expect(told).to.deep.equal([]);
   });
 
   it("holds every request back while the API wants none", async () => {
-    gate.limit(await enter("a"), 2000);
+    await comeBack("a again", await enter("a"), 2000);
     await enter("b");
     await pass(1900);
     expect(events).to.deep.equal(["a"]);
     await pass(200);
-    expect(events).to.deep.equal(["a", "b"]);
+    expect(events).to.deep.equal(["a", "a again"]);
+    await pass(2000);
+    expect(events).to.deep.equal(["a", "a again", "b"]);
   });
 
   it("lets a request that comes back leave at its own place, before later ones", async () => {
-    const passes = [await enter("a"), await enter("b"), await enter("c")];
-    for (const limited of passes) gate.limit(limited, 1000);
+    const [a, b, c] = [await enter("a"), await enter("b"), await enter("c")];
+    await comeBack("c again", c, 1000);
     await enter("d");
-    await enter("c again", passes[2]);
-    await enter("a again", passes[0]);
-    await enter("b again", passes[1]);
+    await comeBack("a again", a, 1000);
+    await comeBack("b again", b, 1000);
     events.length = 0;
     await pass(20_000);
     expect(events).to.deep.equal(["a again", "b again", "c again", "d"]);
   });
 
+  it("lets a request that is repeated after a failure leave at its own place, too", async () => {
+    const failed = await enter("failed");
+    gate.accept(failed);
+    await comeBack("limited again", await enter("limited"), 1000);
+    await enter("later");
+    await enter("failed again", failed);
+    events.length = 0;
+    await pass(20_000);
+    expect(events).to.deep.equal(["failed again", "limited again", "later"]);
+  });
+
   it("lets one request after the other leave once it opens", async () => {
-    gate.limit(await enter("a"), 1000);
+    await comeBack("a again", await enter("a"), 1000);
     for (const name of ["b", "c", "d"]) await enter(name);
     events.length = 0;
     await pass(1000);
-    expect(events).to.deep.equal(["b"]);
-  });
-
-  it("says how many wait when an answer closes it, and says it once", async () => {
-    const [a, b] = [await enter("a"), await enter("b")];
-    expect(gate.limit(a, 1000)).to.equal(1);
-    expect(gate.limit(b, 1000)).to.equal(undefined);
-    const first = await enter("c");
-    await enter("d");
-    await enter("e");
-    await pass(1000);
-    expect(gate.limit(first, 1000)).to.equal(3);
-  });
-
-  it("sends a request away whose time is over, and goes on with the others", async () => {
-    gate.limit(await enter("a"), 5000);
-    await enter("short", gate.pass(), start + 2000);
-    await enter("long");
-    await pass(2100);
-    expect(events).to.deep.equal(["a", "short gave up"]);
-    await pass(4000);
-    expect(events).to.deep.equal(["a", "short gave up", "long"]);
+    expect(events).to.deep.equal(["a again"]);
   });
 
   it("lets 300 requests leave in their order behind one limit", async () => {
-    gate.limit(await enter("first"), 1000);
-    for (let count = 0; count < 20; count += 1) gate.accept();
+    const first = await enter("first");
+    for (let count = 0; count < 20; count += 1) gate.accept(gate.pass());
+    await comeBack("first again", first, 1000);
     const names = Array.from({ length: 300 }, (_, index) => String(index));
-    for (const name of names) gate.enter(gate.pass(), until).then(() => events.push(name));
+    for (const name of names) gate.enter(gate.pass()).then(() => events.push(name));
     await pass(30_000);
-    expect(events).to.deep.equal(["first", ...names]);
+    expect(events).to.deep.equal(["first", "first again", ...names]);
+  });
+
+  describe("sends away", () => {
+    it("a request whose time is over, and goes on with the others", async () => {
+      const short = gate.pass();
+      short.patience = 2000;
+      await comeBack("a again", await enter("a"), 5000);
+      await enter("short", short);
+      await enter("long");
+      await pass(2100);
+      expect(events).to.deep.equal(["a", "short gave up"]);
+      await pass(10_000);
+      expect(events).to.deep.equal(["a", "short gave up", "a again", "long"]);
+    });
+
+    it("a request 10 minutes after its first 429, also where each comes late and asks for no wait", async () => {
+      const slow = await enter("slow");
+      for (let count = 0; count < 20; count += 1) {
+        await pass(31_000, 1000);
+        await comeBack("again", slow, 0);
+      }
+      // The first 429 came after 31 s; that was no wait for a limit.
+      expect(events).to.deep.equal(["slow", ...Array(20).fill("again")]);
+      await pass(31_000, 1000);
+      await comeBack("again", slow, 0);
+      expect(events.at(-1)).to.equal("again gave up");
+    });
+
+    it("no request for the time that its attempts took before the first 429", async () => {
+      const own = await enter("first attempt");
+      await pass(longest + 1000, 1000);
+      gate.accept(own);
+      await enter("second attempt", own);
+      await comeBack("again", own, 2000);
+      await pass(3000);
+      expect(events).to.deep.equal(["first attempt", "second attempt", "again"]);
+    });
+
+    it("no request for the time that its attempts took between two limits, which count together", async () => {
+      const own = await enter("a");
+      await comeBack("b", own, longest - 1000);
+      await pass(longest, 1000);
+      await pass(longest, 1000);
+      gate.accept(own);
+      await enter("c", own);
+      await comeBack("d", own, 2000);
+      expect(events).to.deep.equal(["a", "b", "c"]);
+      await pass(1000);
+      expect(events).to.deep.equal(["a", "b", "c", "d gave up"]);
+    });
+  });
+
+  describe("tells", () => {
+    it("how long and how many wait, with each that comes", async () => {
+      await comeBack("a again", await enter("a"), 2000);
+      await pass(500);
+      await enter("b");
+      expect(told).to.deep.equal([
+        [2000, 1],
+        [1500, 2],
+      ]);
+    });
+
+    it("when the last of them leaves at the pace of the API, where that is known", async () => {
+      const first = await enter("first");
+      for (let count = 0; count < 20; count += 1) gate.accept(gate.pass());
+      await comeBack("first again", first, 0);
+      for (let count = 0; count < 40; count += 1) await enter(String(count));
+      const [wait, requests] = told.at(-1) ?? [];
+      expect(requests).to.equal(40);
+      expect(wait).to.be.within(1950, 2050);
+    });
+
+    it("it every second, and no more once nobody waits", async () => {
+      await comeBack("a again", await enter("a"), 2500);
+      await pass(3000, 500);
+      expect(told).to.deep.equal([
+        [2500, 1],
+        [1500, 1],
+        [500, 1],
+      ]);
+      await pass(100_000, 1000);
+      expect(told).to.have.lengthOf(3);
+    });
   });
 });

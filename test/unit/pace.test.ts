@@ -3,70 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { Pace } from "../../provider/api/pace.js";
-import { backoff } from "../../provider/api/retry.js";
-
-interface Limit {
-  readonly perSecond: number;
-  /** Requests that the API takes at once before it limits. */
-  readonly burst: number;
-  /** What each 429 asks for, in milliseconds. */
-  readonly retryAfter: number | undefined;
-  readonly latency: number;
-}
-
-interface Request {
-  readonly order: number;
-  limited: number;
-}
-
-/** Sends so many requests at once to an API with a token bucket; answers come after the latency. */
-function simulate(requests: number, { perSecond, burst, retryAfter, latency }: Limit) {
-  const pace = new Pace();
-  const waiting: Request[] = Array.from({ length: requests }, (_, order) => ({ order, limited: 0 }));
-  const flying: { back: number; left: number; request: Request; taken: boolean }[] = [];
-  const taken: number[] = [];
-  let [now, bucket, refilled, refused] = [0, burst, 0, 0];
-
-  function leave(request: Request): void {
-    bucket = Math.min(burst, bucket + ((now - refilled) * perSecond) / 1000);
-    refilled = now;
-    const takes = bucket >= 1;
-    bucket -= takes ? 1 : 0;
-    pace.leave(now);
-    flying.push({ back: now + latency, left: now, request, taken: takes });
-  }
-
-  function comeBack(): void {
-    const answer = flying.shift();
-    if (answer === undefined) throw new Error("nobody is on the way");
-    const { request } = answer;
-    if (answer.taken) {
-      pace.accept();
-      taken.push(request.order);
-      return;
-    }
-    refused += 1;
-    // Half of the jitter, so that a run is like the next.
-    pace.limit(answer.left, now, retryAfter ?? backoff(request.limited, () => 0.5));
-    request.limited += 1;
-    waiting.push(request);
-    waiting.sort((a, b) => a.order - b.order);
-  }
-
-  while (taken.length < requests) {
-    const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
-    const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
-    now = Math.min(leavesAt, backAt);
-    if (leavesAt <= backAt) leave(waiting.shift() as Request);
-    else comeBack();
-  }
-  return { seconds: now / 1000, taken, refused };
-}
-
-/** The time that no order of requests could beat. */
-function ideal(requests: number, { perSecond, burst }: Limit): number {
-  return (requests - burst) / perSecond;
-}
+import { ideal, simulate } from "./pace-simulation.js";
 
 describe("The pace behind a limit of 20 requests a second", () => {
   const table: readonly [retryAfter: number | undefined, share: number][] = [
@@ -91,6 +28,16 @@ describe("The pace behind a limit of 20 requests a second", () => {
     }
   }
 });
+
+/** The API took twenty requests at once: after a 429, twenty a second are its known limit. */
+function ofTwenty(): Pace {
+  const pace = new Pace();
+  for (let count = 0; count < 20; count += 1) {
+    pace.leave(0);
+    pace.accept();
+  }
+  return pace;
+}
 
 describe("The pace", () => {
   it("does not hold anything back before the first 429", () => {
@@ -119,10 +66,19 @@ describe("The pace", () => {
     expect(pace.next(30)).to.equal(5030);
   });
 
+  /** The time between two requests after so many 429 at a known limit of 20 a second. */
+  function gapAfter(limited: number): number {
+    const pace = ofTwenty();
+    pace.limit(0, 0, 1000);
+    pace.leave(1000);
+    for (let count = 0; count < limited; count += 1) pace.limit(1000, 1010 + count, 1000);
+    pace.leave(3000);
+    return pace.next(3000) - 3000;
+  }
+
   it("is closed once by all the 429 to requests that left together", () => {
-    const pace = new Pace();
-    for (let count = 0; count < 3; count += 1) pace.leave(0);
-    expect([10, 11, 12].map((now) => pace.limit(0, now, 1000))).to.deep.equal([true, false, false]);
+    expect(gapAfter(1)).to.be.above(gapAfter(0));
+    expect(gapAfter(3)).to.equal(gapAfter(1));
   });
 
   it("lets one after the other leave once it opens, not all at once", () => {
@@ -136,20 +92,29 @@ describe("The pace", () => {
   });
 
   it("is not closed again by a late 429 to a request that had left before it opened", () => {
-    const pace = new Pace();
-    for (let count = 0; count < 2; count += 1) pace.leave(0);
-    pace.limit(0, 10, 100);
-    pace.leave(110);
-    expect(pace.limit(0, 120, 100)).to.equal(false);
-    expect(pace.limit(110, 130, 100)).to.equal(true);
+    const gaps = [0, 110].map((leftAt) => {
+      const pace = ofTwenty();
+      pace.limit(0, 10, 100);
+      pace.leave(110);
+      pace.limit(leftAt, 120, 100);
+      pace.leave(5000);
+      return Math.round(pace.next(5000) - 5000);
+    });
+    // The first is by now past the limit of 20 a second; the second has just opened below it.
+    expect(gaps).to.deep.equal([50, 69]);
+  });
+
+  it("knows when the last of those who wait leaves, once the limit is known", () => {
+    const pace = ofTwenty();
+    pace.limit(0, 0, 1000);
+    expect(pace.last(41, 0)).to.equal(1000);
+    pace.leave(1000);
+    expect(pace.last(41, 1000) - pace.next(1000)).to.be.closeTo(2000, 0.001);
+    expect(pace.last(1, 1000)).to.equal(pace.next(1000));
   });
 
   it("comes back to the last known limit after four seconds, and then looks for a higher one", () => {
-    const pace = new Pace();
-    for (let count = 0; count < 20; count += 1) {
-      pace.leave(0);
-      pace.accept();
-    }
+    const pace = ofTwenty();
     pace.limit(0, 0, 1000);
     const gaps = [1000, 3000, 5000, 9000].map((now) => {
       pace.leave(now);

@@ -13,6 +13,8 @@ export interface MatrixFault {
   readonly carriesId?: true;
   /** The first request cannot have been processed: a POST may be sent again. */
   readonly unprocessed?: true;
+  /** Holds back what the process sends next. */
+  readonly limits?: true;
 }
 
 /** Where the requests go instead of to the front. */

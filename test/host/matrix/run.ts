@@ -1,6 +1,7 @@
 /** Runs every operation through every fault: the real host process, real sockets. */
 
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "../../../provider/api/json.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { type Host, HostFailure, startHost } from "../host.js";
@@ -22,6 +23,9 @@ export interface Row {
 export const token = "marker-of-the-token";
 
 const longest = 20_000;
+
+/** For the fast clock, more than the minute for which a 429 holds requests back at most. */
+const limitForgotten = 400;
 
 /** Some hosts side by side, each with a front of its own: a row has its process and its API for itself. */
 export async function runMatrix(faults: readonly MatrixFault[], hosts = 6): Promise<Row[]> {
@@ -60,6 +64,7 @@ async function through(fault: MatrixFault, host: Host, front: FaultySandbox): Pr
     const ended = await outcome(operation, host);
     const happened = operation.happened(front.sandbox.state());
     rows.push({ operation, fault, requests: front.requests().length, happened, ...ended });
+    if (fault.limits) await sleep(limitForgotten);
   }
   return rows;
 }

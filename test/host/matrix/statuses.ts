@@ -43,6 +43,7 @@ const retryAfter: Readonly<Record<string, string | undefined>> = {
 const limited: MatrixFault[] = Object.entries(retryAfter).map(([name, value]) => ({
   name: `429 once, ${name}`,
   unprocessed: true,
+  limits: true,
   arrange(front) {
     front.fault(status(429, message, value === undefined ? {} : { "retry-after": value }));
   },
@@ -51,6 +52,7 @@ const limited: MatrixFault[] = Object.entries(retryAfter).map(([name, value]) =>
 const foreverLimited: MatrixFault = {
   name: "429 for ever",
   unprocessed: true,
+  limits: true,
   arrange: always(status(429, message, { "retry-after": "60" })),
 };
 

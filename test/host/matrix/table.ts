@@ -56,8 +56,12 @@ function sameOutcomes(rows: readonly Row[], complete: CompleteRow) {
 
 function told({ result, lines }: Row): string {
   const message = result instanceof HostFailure ? result.message.split("\n") : [];
-  return normalise([...shortened(lines), ...message].join("\n"));
+  const lasting = lines.filter((line) => !ofPace.test(line));
+  return normalise([...shortened(lasting), ...message].join("\n"));
 }
+
+/** How long the pace behind a limit holds one request back, under 2 s, is a matter of the clock. */
+const ofPace = /^waiting [01]\.\d s: the API limits requests/;
 
 /** Many lines of one kind are one and a number; how often a long wait is announced is a matter of the clock. */
 function shortened(lines: readonly string[]): string[] {

@@ -23,6 +23,11 @@ describe("npm run pulumi", () => {
       expect(machine().lines("builds")).to.be.empty;
     });
 
+    it("says when a download starts, and how long it takes at most", async () => {
+      machine().internet(installs);
+      expect((await find()).stderr).to.match(/^Downloading the official release: at most 5 min\.$/m);
+    });
+
     for (const [failure, installer, reason] of [
       ["cannot be reached", undefined, "get.pulumi.com cannot be reached (no way out)"],
       ["fails half way", `${makes("$3/bin", "left-over")}; exit 3`, "failed with exit code 3"],
@@ -49,7 +54,9 @@ describe("npm run pulumi", () => {
     it("says when a build starts, how long it takes, and when it is done", async () => {
       machine().go(builds);
       expect((await find()).stderr)
-        .to.match(/Building .* with Go 1\.99\.1: about \d+ min/)
+        .to.match(
+          /^Building .* with Go 1\.99\.1: about \d+ min with \d+ cores, at most 60 min, this once\.$/m,
+        )
         .and.match(/^Built in 0:\d\d\.$/m);
     });
 
@@ -74,7 +81,7 @@ describe("npm run pulumi", () => {
       await until(() => machine().lines("builds").length > 0);
       const [one, two] = await Promise.all([first, find()]);
       expect([one.stdout, two.stdout]).to.deep.equal([`${machine().bin}\n`, `${machine().bin}\n`]);
-      expect(two.stderr).to.include("waiting");
+      expect(two.stderr).to.include("Another process is getting Pulumi: waiting, at most 65 min.\n");
       expect(machine().lines("builds")).to.deep.equal(bothPrograms);
     });
 

@@ -1,11 +1,10 @@
 /** A build that is interrupted leaves nothing behind. */
 
-import { spawnSync } from "node:child_process";
 import { utimesSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect } from "chai";
 import { runGuarded } from "../../pulumi-cli/guarded";
-import { builds, freshMachine, until } from "./machine.js";
+import { builds, freshMachine, isRunning, until } from "./machine.js";
 
 describe("npm run pulumi", () => {
   const { machine, find } = freshMachine();
@@ -53,8 +52,3 @@ describe("npm run pulumi", () => {
     });
   });
 });
-
-/** A process that nobody has waited for yet is dead all the same. */
-function isRunning(id: number): boolean {
-  return /^[^Z]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(id)], { encoding: "utf8" }).stdout.trim());
-}

@@ -1,5 +1,6 @@
 /** The machine of a test, on which a Pulumi is looked for. */
 
+import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FakeMachine, fakeMachine, makes } from "../../pulumi-cli/fake-machine";
 
@@ -24,4 +25,9 @@ export async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 30_000; !holds(); await sleep(50)) {
     if (Date.now() > end) throw new Error(`not within 30 s: ${holds}`);
   }
+}
+
+/** A process that nobody has waited for yet is dead all the same. */
+export function isRunning(id: number): boolean {
+  return /^[^Z]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(id)], { encoding: "utf8" }).stdout.trim());
 }

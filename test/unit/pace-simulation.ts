@@ -1,0 +1,67 @@
+/** Requests behind a rate limit, in simulated time. */
+
+import { Pace } from "../../provider/api/pace.js";
+import { backoff } from "../../provider/api/retry.js";
+
+interface Limit {
+  readonly perSecond: number;
+  /** Requests that the API takes at once before it limits. */
+  readonly burst: number;
+  /** What each 429 asks for, in milliseconds. */
+  readonly retryAfter: number | undefined;
+  readonly latency: number;
+}
+
+interface Request {
+  readonly order: number;
+  limited: number;
+}
+
+/** Sends so many requests at once to an API with a token bucket; answers come after the latency. */
+export function simulate(requests: number, { perSecond, burst, retryAfter, latency }: Limit) {
+  const pace = new Pace();
+  const waiting: Request[] = Array.from({ length: requests }, (_, order) => ({ order, limited: 0 }));
+  const flying: { back: number; left: number; request: Request; taken: boolean }[] = [];
+  const taken: number[] = [];
+  let [now, bucket, refilled, refused] = [0, burst, 0, 0];
+
+  function leave(request: Request): void {
+    bucket = Math.min(burst, bucket + ((now - refilled) * perSecond) / 1000);
+    refilled = now;
+    const takes = bucket >= 1;
+    bucket -= takes ? 1 : 0;
+    pace.leave(now);
+    flying.push({ back: now + latency, left: now, request, taken: takes });
+  }
+
+  function comeBack(): void {
+    const answer = flying.shift();
+    if (answer === undefined) throw new Error("nobody is on the way");
+    const { request } = answer;
+    if (answer.taken) {
+      pace.accept();
+      taken.push(request.order);
+      return;
+    }
+    refused += 1;
+    // Half of the jitter, so that a run is like the next.
+    pace.limit(answer.left, now, retryAfter ?? backoff(request.limited, () => 0.5));
+    request.limited += 1;
+    waiting.push(request);
+    waiting.sort((a, b) => a.order - b.order);
+  }
+
+  while (taken.length < requests) {
+    const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
+    const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
+    now = Math.min(leavesAt, backAt);
+    if (leavesAt <= backAt) leave(waiting.shift() as Request);
+    else comeBack();
+  }
+  return { seconds: now / 1000, taken, refused };
+}
+
+/** The time that no order of requests could beat. */
+export function ideal(requests: number, { perSecond, burst }: Limit): number {
+  return (requests - burst) / perSecond;
+}
