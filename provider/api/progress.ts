@@ -5,7 +5,8 @@ import type { Effect, Failure } from "./errors.js";
 import { longestLimitSeconds } from "./gate.js";
 import { mayRepeat } from "./retry.js";
 
-const limitedEvery = 15_000;
+/** Also how soon a host whose engine was killed finds that nobody reads, and creates no more. */
+const limitedEvery = 5_000;
 
 export class Progress {
   private limitedAt = Number.NEGATIVE_INFINITY;
