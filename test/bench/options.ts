@@ -19,7 +19,7 @@ export interface Options {
 export const usage = `Usage: npm run bench -- [options]
 
 Measures the package beside the engine's own floor and the usual way, in turn, prints tables, and writes
-test/bench/results.json and what the README says of it. All of it takes about 50 minutes on a machine with 2 cores that does nothing else; 12 minutes:
+test/bench/results.json and what the README says of it. All of it takes more than an hour on a machine with 2 cores that does nothing else; less:
 --rounds 3,2,1 --latency 0 --only up,unchanged,destroy --no-checkpoints
 
   --sizes 10,100,1000   resources of a stack
@@ -31,7 +31,8 @@ test/bench/results.json and what the README says of it. All of it takes about 50
   --no-checkpoints      not also with PULUMI_SKIP_CHECKPOINTS=true
   --quick               --sizes 10,100 --rounds 1 --latency 0 --no-checkpoints, and writes no
                         files: under 2 minutes
-  --report              measures nothing: prints the tables of test/bench/results.json
+  --report              measures nothing: prints the tables of test/bench/results.json, and writes
+                        what the README says of it
 `;
 
 /** @throws Error with a message for the user when an argument cannot be used */

@@ -62,10 +62,15 @@ function timeTable(results: Results): string {
   ]);
   const head = [
     "time, of the floor's / of the usual way's",
-    ...all.map((size) => `${size} resources`),
+    ...all.map((size) => `${size} resources, ${rounds(results, size)}`),
     "grows with the power: ours / floor / usual",
   ];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function rounds(results: Results, size: number): string {
+  const { length } = seconds(results, variant("ours", plain), size, "up");
+  return length === 1 ? "1 round" : `${length} rounds`;
 }
 
 function latency(results: Results): string[] {

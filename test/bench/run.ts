@@ -24,7 +24,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     return;
   }
   if (options === "report") {
-    process.stdout.write(`${report(JSON.parse(await readFile(resultsFile, "utf8")))}\n`);
+    await tell(JSON.parse(await readFile(resultsFile, "utf8")));
     return;
   }
   const { version, origin } = await findPulumi({ log: say });
@@ -61,9 +61,15 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   };
   if (options.keep) {
     await writeFile(resultsFile, asJson(results));
-    await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
+    await tell(results);
+  } else {
+    process.stdout.write(`${report(results)}\n`);
   }
+}
+
+async function tell(results: Results): Promise<void> {
   process.stdout.write(`${report(results)}\n`);
+  await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
 }
 
 /** A small stack each way, so that the first one measured finds files in memory like the others. */
