@@ -5,8 +5,7 @@ import type { Effect, Failure } from "./errors.js";
 import { longestLimitSeconds } from "./gate.js";
 import { mayRepeat } from "./retry.js";
 
-/** Also how soon a host whose engine was killed finds that nobody reads, and creates no more. */
-const limitedEvery = 5_000;
+const limitedEvery = 15_000;
 
 export class Progress {
   private limitedAt = Number.NEGATIVE_INFINITY;

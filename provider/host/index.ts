@@ -8,13 +8,16 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { application as applicationSpec } from "./application.js";
 import { cache as cacheSpec } from "./cache.js";
+import { whenEngineIsGone } from "./engine-gone.js";
 import { environment as environmentSpec } from "./environment.js";
 import { resourceHost } from "./resource.js";
 import { createSession } from "./session.js";
 
-// Nobody reads: the engine was killed. What still waits to be created could not be kept, and Pulumi's handler of
-// uncaught errors would write about this one for ever.
-process.stderr.once("error", () => process.exit(1));
+// The engine was killed: what still waits to be created could not be kept. Where a line comes before the news, nobody
+// reads it, and Pulumi's handler of uncaught errors would write about that for ever.
+const end = () => process.exit(1);
+whenEngineIsGone(process.argv[2], end);
+process.stderr.once("error", end);
 const session = createSession(process.env, (line) => process.stderr.write(`${line}\n`));
 
 export const application: ResourceProvider = resourceHost(applicationSpec, session);

@@ -19,7 +19,8 @@ export interface Options {
 export const usage = `Usage: npm run bench -- [options]
 
 Measures the package beside the engine's own floor and the usual way, in turn, prints tables, and writes
-test/bench/results.json and what the README says of it. All of it takes more than an hour on a machine with 2 cores that does nothing else; less:
+test/bench/results.json and what the README says of it. All of it takes more than an hour on a machine
+with 2 cores that does nothing else; --rounds 2,2,1 takes about half an hour, and this less still:
 --rounds 3,2,1 --latency 0 --only up,unchanged,destroy --no-checkpoints
 
   --sizes 10,100,1000   resources of a stack

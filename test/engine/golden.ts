@@ -33,20 +33,25 @@ export function diagnostics(text: string): string {
 
 /** Leaves out what differs from run to run: times, ports, temporary folders. */
 function normalise(text: string): string {
-  return `${text
+  const same = text
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
     .replaceAll(/Duration: \S+/g, "Duration: <time>")
     .replaceAll(/[ \t]+$/gm, "")
-    .trim()}\n`
+    .trim();
+  const inOrder = `${same}\n\n`
     .replace(childBlocks, sorted(/(?=^ {4}\S.*: \(\w)/m))
-    .replace(topBlocks, sorted(/(?=^\S.*: \(\w)/m));
+    .replace(topBlocks, sorted(/(?=^\S.*: \(\w)/m))
+    .replace(saidBlocks, sorted(/(?=^ {2}\S.*\):$)/m));
+  return `${inOrder.trim()}\n`;
 }
 
 /** Resources that do not depend on each other are shown in the order in which they happened to register. */
 const childBlocks = /(?:^ {4}\S.*: \(\w.*\n(?:^ {5,}.*\n)*)+/gm;
 const topBlocks = /(?:^\S.*: \(\w.*\n(?:^ .*\n)*)+/gm;
+/** So is what is said of each at the end, with a blank line after each. */
+const saidBlocks = /(?:^ {2}\S.*\):\n(?:^ {4}.*\n)+\n)+/gm;
 
 function sorted(start: RegExp): (blocks: string) => string {
   return (blocks) => blocks.split(start).sort().join("");

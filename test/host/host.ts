@@ -24,6 +24,8 @@ export interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The program's folder, in whose node_modules the package is; by default this checkout. */
   readonly cwd?: string;
+  /** Where the process finds its engine; by default nowhere. */
+  readonly engine?: string;
 }
 
 /** What a call came to where it failed: the error as the engine gets it. */
@@ -73,16 +75,23 @@ export interface Host {
   delete(resource: HostName, id: string, properties: JsonObject): Promise<void>;
   /** The lines that the process has written since the last call of this; the engine shows all of them. */
   lines(): Promise<string[]>;
+  /** Resolves to the exit code, null where a signal ended the process. */
+  readonly ended: Promise<number | null>;
   /** Ends the process; resolves to all that it has written, to either stream. */
   stop(): Promise<string>;
 }
 
 /** @throws Error when the package has not been built, or the process does not start */
-export async function startHost({ config = {}, env = {}, cwd = checkout }: HostOptions = {}): Promise<Host> {
+export async function startHost({
+  config = {},
+  env = {},
+  cwd = checkout,
+  engine = "127.0.0.1:0",
+}: HostOptions = {}): Promise<Host> {
   if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
-  const child = spawn(process.execPath, [entry, "127.0.0.1:0"], {
+  const child = spawn(process.execPath, [entry, engine], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -150,6 +159,7 @@ export async function startHost({ config = {}, env = {}, cwd = checkout }: HostO
       await letGo("cache", mark, {});
       return output.until(mark);
     },
+    ended: closed.then(([code]) => code as number | null),
     async stop() {
       client.close();
       child.kill();

@@ -8,16 +8,7 @@ import { findPulumi } from "../pulumi-cli/find";
 import { announce, attempt, type Result, succeed, temporaryFolder } from "./command";
 import { packed } from "./pack";
 
-export interface ScratchOptions {
-  /** Version of `@pulumi/pulumi` beside the package. Default: the one of this checkout. */
-  readonly sdk?: string;
-  /** The Node that everything in the project runs on. Default: the one that runs the tests. */
-  readonly node?: string;
-  /** The package manager, by its command that adds the packages which follow. Default: npm. */
-  readonly add?: readonly [string, ...string[]];
-}
-
-const npmAdd = ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"] as const;
+const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
 
 export interface Api {
   readonly url: string;
@@ -30,21 +21,16 @@ export class Scratch {
     private readonly node: string,
   ) {}
 
-  static async create({
-    sdk = sdkVersion,
-    node = process.execPath,
-    add = npmAdd,
-  }: ScratchOptions = {}): Promise<Scratch> {
+  static async create(): Promise<Scratch> {
     const { tarball } = await packed();
-    const scratch = Scratch.empty(node);
+    const scratch = Scratch.empty(process.execPath);
     await scratch.write({ "package.json": JSON.stringify({ name: "scratch", private: true }) });
-    const [command, ...args] = add;
-    announce(`Installing the package and @pulumi/pulumi ${sdk}`, command);
-    await scratch.succeed(command, ...args, tarball, `@pulumi/pulumi@${sdk}`);
+    announce(`Installing the package and @pulumi/pulumi ${sdkVersion}`, "npm");
+    await scratch.succeed("npm", ...install, tarball, `@pulumi/pulumi@${sdkVersion}`);
     return scratch;
   }
 
-  /** A folder with nothing in it. */
+  /** A folder with nothing in it. `node` is the Node that everything in it runs on. */
   static empty(node: string): Scratch {
     return new Scratch(temporaryFolder("scratch"), node);
   }
@@ -75,7 +61,7 @@ export class Scratch {
     return succeed(this.folder, command, args, { PATH: this.path() });
   }
 
-  /** A new stack of the program in this folder, with state in the folder too. `settings` are further lines of Pulumi.yaml. */
+  /** A new stack of the program in this folder. `settings` are further lines of Pulumi.yaml. */
   async stack(api: Api, settings = ""): Promise<ScratchStack> {
     const { bin } = await findPulumi();
     const home = temporaryFolder("pulumi");
@@ -110,24 +96,18 @@ export interface ScratchStack {
   succeed(...args: string[]): Promise<string>;
 }
 
-const shared = new Map<string, Promise<Scratch>>();
+let shared: Promise<Scratch> | undefined;
 
-/** The project with these options, installed once a run: whoever uses it brings all files that matter. */
-export function scratch(options: ScratchOptions = {}): Promise<Scratch> {
-  const key = JSON.stringify(options);
-  const made = shared.get(key) ?? Scratch.create(options);
-  shared.set(key, made);
-  return made;
-}
-
-export async function scratchOrSkip(suite: Mocha.Context, options?: ScratchOptions): Promise<Scratch> {
+/** The project, installed once a run: whoever uses it brings all files that matter. */
+export async function scratchOrSkip(suite: Mocha.Context): Promise<Scratch> {
   await registryOrSkip(suite);
-  return scratch(options);
+  shared ??= Scratch.create();
+  return shared;
 }
 
 /**
- * Without a way to the package registry, the suite says so and is left out; in CI it fails. For a hook that installs: each of
- * its commands has a limit of its own.
+ * Without a way to the package registry, the suite says so and is left out; in CI it fails. For a hook that installs:
+ * each of its commands has a limit of its own.
  */
 export async function registryOrSkip(suite: Mocha.Context): Promise<void> {
   suite.timeout(0);

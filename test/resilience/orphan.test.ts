@@ -8,13 +8,13 @@ import { isRunning } from "./processes.js";
 describeEngine("the host process of an engine that was killed", () => {
   const use = useStack(() => startFaultySandbox());
 
-  it("ends at the first line that nobody reads, and creates nothing more", async () => {
-    use.api.limit({ perSecond: 1, retryAfter: "2" });
+  it("ends while its requests wait, and creates nothing more", async () => {
+    use.api.limit({ perSecond: 1, retryAfter: "60" });
     await use.stack.program(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
     );
     let host = 0;
-    const crash = await upBrokenOff(use.stack, use.api, { requests: 8, thenMs: 0 }, (engine, hostPid) => {
+    const crash = await upBrokenOff(use.stack, use.api, { requests: 2, thenMs: 0 }, (engine, hostPid) => {
       host = hostPid;
       process.kill(engine, "SIGKILL");
     });

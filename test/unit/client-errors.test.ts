@@ -4,6 +4,7 @@ import { expect } from "chai";
 import nock from "nock";
 import { ApiError } from "../../provider/api/errors.js";
 import { clientWith, create, host, update } from "./client-fixture.js";
+import { useNock } from "./nock.js";
 
 /** What was thrown instead of an answer. */
 async function failed(promise: Promise<unknown>): Promise<ApiError> {
@@ -16,15 +17,7 @@ async function failed(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("The client", () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
-  afterEach(() => nock.cleanAll());
+  useNock();
 
   describe("takes for an error", () => {
     for (const [body, detail] of [

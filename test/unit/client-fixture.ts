@@ -5,9 +5,6 @@ import { type ApiRequest, type ClientSettings, createClient } from "../../provid
 import type { ApiError } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
 
-// Loading nock puts it between every test of the process and the network.
-nock.restore();
-
 export const host = "https://api.example.com";
 
 export const update: ApiRequest = {

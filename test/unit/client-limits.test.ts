@@ -6,6 +6,7 @@ import { expect } from "chai";
 import nock from "nock";
 import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
 import { api, atOnce, clientWith, create, host, outcome, update } from "./client-fixture.js";
+import { useNock } from "./nock.js";
 
 function client(settings: Partial<ClientSettings> = {}) {
   return clientWith({ baseUrl: host, maxRetries: 2, ...settings });
@@ -15,15 +16,7 @@ const at = (path: string): ApiRequest => ({ ...update, path: [path] });
 const done = { message: "step 200" };
 
 describe("A request that is limited", () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
-  afterEach(() => nock.cleanAll());
+  useNock();
 
   for (const request of [update, create]) {
     it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {

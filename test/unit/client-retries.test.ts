@@ -1,10 +1,10 @@
 /** Requests that are sent again: which, how often, and after which wait. */
 
 import { expect } from "chai";
-import nock from "nock";
 import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
 import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
+import { useNock } from "./nock.js";
 
 function client(settings: Partial<ClientSettings> = {}) {
   return clientWith({ baseUrl: host, maxRetries: 2, ...settings });
@@ -15,15 +15,7 @@ function systemError(code: string, syscall: string): NodeJS.ErrnoException {
 }
 
 describe("A request that fails", () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
-  afterEach(() => nock.cleanAll());
+  useNock();
 
   const reset = systemError("ECONNRESET", "read");
   const refused = systemError("ECONNREFUSED", "connect");

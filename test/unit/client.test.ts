@@ -5,6 +5,7 @@ import nock from "nock";
 import type { ClientSettings } from "../../provider/api/client.js";
 import { version } from "../../provider/host/version.js";
 import * as fixture from "./client-fixture.js";
+import { useNock } from "./nock.js";
 
 const { host } = fixture;
 
@@ -16,19 +17,10 @@ const update = { ...fixture.update, body: { name: "nn" } };
 const create = { ...fixture.create, body: { name: "nn" } };
 
 describe("The client", () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
   afterEach(() => {
-    const pending = nock.pendingMocks();
-    nock.cleanAll();
-    expect(pending).to.deep.equal([]);
+    expect(nock.pendingMocks()).to.deep.equal([]);
   });
+  useNock();
 
   describe("sends", () => {
     for (const request of [update, create]) {

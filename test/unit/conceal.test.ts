@@ -10,9 +10,7 @@ import { cache } from "../../provider/host/cache.js";
 import { conceal } from "../../provider/host/conceal.js";
 import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
-
-// Loading nock puts it between every test of the process and the network.
-nock.restore();
+import { useNock } from "./nock.js";
 
 const host = "https://api.example.com";
 const token = '12|abc+DEF/"ghi"=?';
@@ -45,15 +43,7 @@ function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
 }
 
 describe("No error that leaves the host holds the token", () => {
-  before(() => {
-    nock.activate();
-    nock.disableNetConnect();
-  });
-  after(() => {
-    nock.enableNetConnect();
-    nock.restore();
-  });
-  afterEach(() => nock.cleanAll());
+  useNock();
 
   const echo = formsOf(token).join(" and ");
   const config = { headers: { Authorization: `Bearer ${token}` } };

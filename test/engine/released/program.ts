@@ -1,6 +1,9 @@
 import { type FaultySandbox, normalise } from "../../faults";
 
-/** What the next release records: a program whose state holds all that a release has to understand later: also secrets and what was not obeyed. */
+/**
+ * What the next release records: a program whose state holds all that a release has to understand later, secrets and
+ * what was not obeyed among it.
+ */
 export const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
   repository: "acme/web-shop", buildCommand: pulumi.secret("npm run build") });

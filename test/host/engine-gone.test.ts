@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { required } from "./arguments.js";
+import { type Host, startHost } from "./host.js";
+
+describe("The host process of an engine", () => {
+  const engine = createServer();
+  let host: Host | undefined;
+
+  before(async () => {
+    await once(engine.listen(0, "127.0.0.1"), "listening");
+  });
+  after(async () => {
+    await host?.stop();
+    engine.close();
+  });
+
+  it("ends with it, without a line and without a call", async () => {
+    const connected = once(engine, "session");
+    host = await startHost({ engine: `127.0.0.1:${(engine.address() as AddressInfo).port}` });
+    await host.check("cache", required.cache);
+    const [session] = (await connected) as [ServerHttp2Session];
+    session.destroy();
+    expect(await host.ended).to.equal(1);
+  });
+});
