@@ -1,7 +1,8 @@
 /**
  * How fast requests may leave after the API has said 429: nothing leaves until the wait is over, then at the pace of
- * TCP CUBIC, which nears the last known limit quickly, stays by it and then looks for a higher one. Before the first
- * 429 there is no limit. Pure: time is handed in, in milliseconds.
+ * TCP CUBIC, which nears the last known limit quickly, stays by it and then looks for a higher one. Its clock stands while
+ * nothing is held back: what was not tried is no known limit. Before the first 429 there is no limit. Pure: time is handed
+ * in, in milliseconds.
  */
 export class Pace {
   /** Requests a second that the API took at best; undefined until the first 429. */
@@ -9,6 +10,8 @@ export class Pace {
   private closed = false;
   private accepted = 0;
   private openedAt: number | undefined;
+  /** For how long nothing was held back since. */
+  private idle = 0;
   private closedAt = 0;
   private opensAt = 0;
   private nextAt = 0;
@@ -20,14 +23,15 @@ export class Pace {
 
   /** When the last of so many may leave, as far as is known. */
   last(requests: number, now: number): number {
-    const between = this.ceiling === undefined ? 0 : 1000 / Math.max(slowest, this.ceiling);
+    const between = this.ceiling === undefined ? 0 : 1000 / this.ceiling;
     return this.next(now) + (requests - 1) * between;
   }
 
   /** A request leaves. */
   leave(now: number): void {
     if (this.closed || this.openedAt === undefined) this.open(now);
-    if (this.ceiling !== undefined) this.nextAt = now + 1000 / this.rate(this.ceiling, now);
+    else this.idle += Math.max(0, now - this.nextAt - (this.ceiling === undefined ? second : 0));
+    this.nextAt = now + (this.ceiling === undefined ? 0 : 1000 / this.rate(this.ceiling, now));
   }
 
   /** The API took a request. */
@@ -46,21 +50,24 @@ export class Pace {
 
   private open(now: number): void {
     // The first limit is not known. Limits are mostly counted by the second, so what the API took before its first
-    // 429 is taken for the share of a second at least.
+    // 429 is taken for the share of a second at least, and a pause begins after one.
     if (this.closed && this.openedAt !== undefined) {
-      this.ceiling ??= (this.accepted * 1000) / Math.max(this.closedAt - this.openedAt, 1000);
+      const time = Math.max(this.closedAt - this.openedAt - this.idle, second);
+      this.ceiling ??= Math.max(slowest, (this.accepted * 1000) / time);
     }
     this.closed = false;
     this.openedAt = now;
+    this.idle = 0;
     this.accepted = 0;
   }
 
   private rate(ceiling: number, now: number): number {
-    const time = (now - (this.openedAt ?? now)) / plateauAt - 1;
+    const time = (now - this.idle - (this.openedAt ?? now)) / plateauAt - 1;
     return Math.max(slowest, ceiling * (1 + stepBack * time ** 3));
   }
 }
 
+const second = 1000;
 /** Share of the last known limit that is given up after a 429. */
 const stepBack = 0.15;
 /** Milliseconds after which the last known limit is reached again. */

@@ -7,6 +7,8 @@ interface Limit {
   readonly perSecond: number;
   /** Requests that the API takes at once before it limits. */
   readonly burst: number;
+  /** How many of these it still takes at first, where others have used it before. Default: all. */
+  readonly left?: number;
   /** What each 429 asks for, in milliseconds. */
   readonly retryAfter: number | undefined;
   readonly latency: number;
@@ -17,13 +19,27 @@ interface Request {
   limited: number;
 }
 
-/** Sends so many requests at once to an API with a token bucket; answers come after the latency. */
-export function simulate(requests: number, { perSecond, burst, retryAfter, latency }: Limit) {
+interface Before {
+  /** Requests that come before the others. */
+  readonly requests: number;
+  /** Milliseconds between the last answer to these and the others. */
+  readonly pause: number;
+}
+
+/**
+ * Sends so many requests at once to an API with a token bucket; answers come after the latency. The seconds are those
+ * of all but the requests before.
+ */
+export function simulate(
+  requests: number,
+  { perSecond, burst, left = burst, retryAfter, latency }: Limit,
+  before: Before = { requests: 0, pause: 0 },
+) {
   const pace = new Pace();
-  const waiting: Request[] = Array.from({ length: requests }, (_, order) => ({ order, limited: 0 }));
+  const waiting: Request[] = [];
   const flying: { back: number; left: number; request: Request; taken: boolean }[] = [];
   const taken: number[] = [];
-  let [now, bucket, refilled, refused] = [0, burst, 0, 0];
+  let [now, bucket, refilled, refused] = [0, left, 0, 0];
 
   function leave(request: Request): void {
     bucket = Math.min(burst, bucket + ((now - refilled) * perSecond) / 1000);
@@ -51,14 +67,23 @@ export function simulate(requests: number, { perSecond, burst, retryAfter, laten
     waiting.sort((a, b) => a.order - b.order);
   }
 
-  while (taken.length < requests) {
-    const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
-    const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
-    now = Math.min(leavesAt, backAt);
-    if (leavesAt <= backAt) leave(waiting.shift() as Request);
-    else comeBack();
+  function send(count: number): void {
+    const done = taken.length + count;
+    for (let order = taken.length; order < done; order += 1) waiting.push({ order, limited: 0 });
+    while (taken.length < done) {
+      const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
+      const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
+      now = Math.min(leavesAt, backAt);
+      if (leavesAt <= backAt) leave(waiting.shift() as Request);
+      else comeBack();
+    }
   }
-  return { seconds: now / 1000, taken, refused };
+
+  send(before.requests);
+  now += before.pause;
+  const start = now;
+  send(requests);
+  return { seconds: (now - start) / 1000, taken, refused };
 }
 
 /** The time that no order of requests could beat. */

@@ -29,6 +29,27 @@ describe("The pace behind a limit of 20 requests a second", () => {
   }
 });
 
+describe("The pace after a pause in which nothing was held back", () => {
+  for (const perSecond of [1, 5, 20]) {
+    for (const pause of [60_000, 600_000]) {
+      it(`is that of before: ${perSecond} a second, ${pause / 1000} s`, () => {
+        const limit = { perSecond, burst: perSecond, retryAfter: undefined, latency: 50 };
+        const atOnce = simulate(300, limit, { requests: 3 * perSecond, pause: 0 });
+        const later = simulate(300, limit, { requests: 3 * perSecond, pause });
+        expect(later.seconds).to.be.at.most(atOnce.seconds * 1.1);
+        expect(later.refused).to.be.at.most(atOnce.refused * 1.1);
+      });
+    }
+  }
+});
+
+describe("The pace behind a limit that others have used up", () => {
+  it("is soon that of the API, which took nothing so far", () => {
+    const limit = { perSecond: 20, burst: 20, left: 0, retryAfter: 1000, latency: 50 };
+    expect(simulate(300, limit).seconds).to.be.below(45);
+  });
+});
+
 /** The API took twenty requests at once: after a 429, twenty a second are its known limit. */
 function ofTwenty(): Pace {
   const pace = new Pace();
@@ -37,6 +58,15 @@ function ofTwenty(): Pace {
     pace.accept();
   }
   return pace;
+}
+
+/** The time between two requests, when so many have left that the given time has come. */
+function gapAt(pace: Pace, time: number): number {
+  for (;;) {
+    const now = pace.next(0);
+    pace.leave(now);
+    if (now >= time) return Math.round(pace.next(now) - now);
+  }
 }
 
 describe("The pace", () => {
@@ -97,11 +127,10 @@ describe("The pace", () => {
       pace.limit(0, 10, 100);
       pace.leave(110);
       pace.limit(leftAt, 120, 100);
-      pace.leave(5000);
-      return Math.round(pace.next(5000) - 5000);
+      return gapAt(pace, 5000);
     });
-    // The first is by now past the limit of 20 a second; the second has just opened below it.
-    expect(gaps).to.deep.equal([50, 69]);
+    // The first is by now back at the limit of 20 a second; the second at the lower one of its 429.
+    expect(gaps).to.deep.equal([50, 59]);
   });
 
   it("knows when the last of those who wait leaves, once the limit is known", () => {
@@ -116,11 +145,7 @@ describe("The pace", () => {
   it("comes back to the last known limit after four seconds, and then looks for a higher one", () => {
     const pace = ofTwenty();
     pace.limit(0, 0, 1000);
-    const gaps = [1000, 3000, 5000, 9000].map((now) => {
-      pace.leave(now);
-      return Math.round(pace.next(now) - now);
-    });
-    expect(gaps).to.deep.equal([59, 51, 50, 43]);
+    expect([1000, 3000, 5000, 9000].map((time) => gapAt(pace, time))).to.deep.equal([59, 51, 50, 43]);
   });
 
   it("lets a request leave every two seconds where the API took none so far", () => {
