@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Region, SourceControlProvider } from "../enums.js";
 import { type ResourceClass, registration, typeToken } from "./resource.js";
-import { shortenStackTraces } from "./stack-traces.js";
+import { shortenStackTraces, traced } from "./stack-traces.js";
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs {
@@ -83,11 +83,11 @@ export class Application extends pulumi.CustomResource {
   declare readonly repositoryDetails: pulumi.Output<RepositoryDetails | undefined>;
   /** Organization that owns the application. */
   declare readonly organizationId: pulumi.Output<string | undefined>;
-  /** Environments at the time of creation: the API makes a first one by itself. */
+  /** Environments at the time of creation, such as the API made by itself. */
   declare readonly environmentIds: pulumi.Output<string[] | undefined>;
   /** Deployments at the time of creation. */
   declare readonly deploymentIds: pulumi.Output<string[] | undefined>;
-  /** The environment that the API made by itself. */
+  /** The environment that the API names as the default, if it does. */
   declare readonly defaultEnvironmentId: pulumi.Output<string | undefined>;
 
   /**
@@ -100,6 +100,9 @@ export class Application extends pulumi.CustomResource {
     const resume = shortenStackTraces();
     try {
       super(...registered);
+    } catch (error) {
+      resume();
+      throw traced(error);
     } finally {
       resume();
     }

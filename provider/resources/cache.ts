@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CacheSize, EvictionPolicy } from "../enums.js";
 import { claimCache } from "./claims.js";
 import { type ResourceClass, registration, typeToken } from "./resource.js";
-import { shortenStackTraces } from "./stack-traces.js";
+import { shortenStackTraces, traced } from "./stack-traces.js";
 
 /**
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
@@ -75,12 +75,19 @@ export class Cache extends pulumi.CustomResource {
 
   /** As stated; also the resource's id. */
   declare readonly cacheId: pulumi.Output<string>;
+  /** As the API keeps it. */
   declare readonly name: pulumi.Output<string>;
+  /** As the API keeps it. */
   declare readonly autoUpgradeEnabled: pulumi.Output<boolean | undefined>;
+  /** As the API keeps it. */
   declare readonly isPublic: pulumi.Output<boolean | undefined>;
+  /** As the API keeps it. */
   declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  /** As the API keeps it. */
   declare readonly hibernationTimeout: pulumi.Output<number | undefined>;
+  /** As the API keeps it. */
   declare readonly size: pulumi.Output<string | undefined>;
+  /** As the API keeps it. */
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
   /** As stated. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
@@ -114,6 +121,9 @@ export class Cache extends pulumi.CustomResource {
     const resume = shortenStackTraces();
     try {
       super(...registered);
+    } catch (error) {
+      resume();
+      throw traced(error);
     } finally {
       resume();
     }

@@ -1,14 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What the SDK writes when the engine has answered the registration of one of this package's resources. */
+/** What the SDK writes when the engine has answered the registration of one of this package's resources or providers. */
 const answered =
-  /^(RegisterResource RPC finished: resource:.*?\[pulumi-nodejs:dynamic\/apphosting:\w+\].*?, resp: ).*$/s;
+  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
 
 let cutting = false;
 
 /**
- * Leaves the answers of the engine out of the SDK's debug log. They hold all outputs, a cache's password and an
- * environment's variables included, in plain text, and the engine hands that log to event logs, to listeners of the
+ * Leaves the answers of the engine out of the SDK's debug log. They hold all outputs, a cache's password, an
+ * environment's variables and a provider's token included, in plain text, and the engine hands that log to event logs, to listeners of the
  * Automation API and to `--debug`. The SDK offers no other way than to stand before its `log.debug`.
  */
 export function keepAnswersOutOfDebugLog(): void {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EnvironmentVariable, Mailer, NetworkSettings } from "./environment-outputs.js";
 import { type ResourceClass, registration, typeToken } from "./resource.js";
-import { shortenStackTraces } from "./stack-traces.js";
+import { shortenStackTraces, traced } from "./stack-traces.js";
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs {
@@ -64,17 +64,23 @@ export class Environment extends pulumi.CustomResource {
   declare readonly framework: pulumi.Output<string | undefined>;
   /** Language, as the API names it. */
   declare readonly language: pulumi.Output<string | undefined>;
+  /** Major version of PHP. */
   declare readonly phpMajorVersion: pulumi.Output<string | undefined>;
+  /** Version of Node.js. */
   declare readonly nodeVersion: pulumi.Output<string | undefined>;
   /** Command that runs at each deployment. */
   declare readonly deployCommand: pulumi.Output<string | undefined>;
   /** Command that starts the application. */
   declare readonly startCommand: pulumi.Output<string | undefined>;
+  /** Whether a server accelerator runs. */
   declare readonly usesServerAccelerator: pulumi.Output<boolean | undefined>;
   /** Whether the environment sleeps when nobody uses it. */
   declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  /** Unit not documented. */
   declare readonly hibernationWakeUpInterval: pulumi.Output<number | undefined>;
+  /** Unit not documented. */
   declare readonly timeout: pulumi.Output<number | undefined>;
+  /** Unit not documented. */
   declare readonly shutdownTimeout: pulumi.Output<number | undefined>;
   /** Whether a push to the branch deploys. */
   declare readonly usesPushToDeploy: pulumi.Output<boolean | undefined>;
@@ -86,19 +92,31 @@ export class Environment extends pulumi.CustomResource {
   declare readonly networkSettings: pulumi.Output<NetworkSettings | undefined>;
   /** When the environment was created, ISO 8601 in UTC. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** As the API names it. */
   declare readonly serving: pulumi.Output<string | undefined>;
   /** Variables at the time of creation. A secret. */
   declare readonly environmentVariables: pulumi.Output<EnvironmentVariable[] | undefined>;
+  /** Id of the branch. */
   declare readonly branchId: pulumi.Output<string | undefined>;
+  /** Deployments at the time of creation. */
   declare readonly deploymentIds: pulumi.Output<string[] | undefined>;
+  /** Current deployment. */
   declare readonly currentDeploymentId: pulumi.Output<string | undefined>;
+  /** Domains at the time of creation. */
   declare readonly domainIds: pulumi.Output<string[] | undefined>;
+  /** Primary domain. */
   declare readonly primaryDomainId: pulumi.Output<string | undefined>;
+  /** Instances at the time of creation. */
   declare readonly instanceIds: pulumi.Output<string[] | undefined>;
+  /** Database, if it has one. */
   declare readonly databaseId: pulumi.Output<string | undefined>;
+  /** Cache, if it has one. */
   declare readonly cacheId: pulumi.Output<string | undefined>;
+  /** Buckets at the time of creation. */
   declare readonly bucketIds: pulumi.Output<string[] | undefined>;
+  /** Websocket application, if it has one. */
   declare readonly websocketApplicationId: pulumi.Output<string | undefined>;
+  /** Ids of its secrets at the time of creation. */
   declare readonly secretIds: pulumi.Output<string[] | undefined>;
 
   /**
@@ -111,6 +129,9 @@ export class Environment extends pulumi.CustomResource {
     const resume = shortenStackTraces();
     try {
       super(...registered);
+    } catch (error) {
+      resume();
+      throw traced(error);
     } finally {
       resume();
     }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 
 /** Names of the request fields that the API does not document. */
 export interface FieldNames {
@@ -10,7 +11,7 @@ export interface FieldNames {
   evictionPolicy?: string;
 }
 
-/** Settings of a {@link Provider}. What is left out, except the token, comes from the stack's configuration. */
+/** Settings of a {@link Provider}. What is left out or empty, except the token, comes from the stack's configuration. */
 export interface ProviderArgs {
   /** API token of the organization. Kept as a secret. */
   token: pulumi.Input<string>;
@@ -33,7 +34,9 @@ export class Provider extends pulumi.ProviderResource {
    * @param args Its settings
    */
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
-    const { token, ...others } = args;
+    keepAnswersOutOfDebugLog();
+    // A program in JavaScript can leave them out.
+    const { token, ...others }: Partial<ProviderArgs> = args ?? {};
     super(
       "pulumi-nodejs",
       name,
@@ -44,7 +47,7 @@ export class Provider extends pulumi.ProviderResource {
 }
 
 /** An empty token would let the one of the environment in, which belongs to another organization. */
-function secretToken(name: string, token: pulumi.Input<string>): pulumi.Output<string> {
+function secretToken(name: string, token: pulumi.Input<string | undefined>): pulumi.Output<string> {
   if (!pulumi.Output.isInstance(token) && !(token instanceof Promise)) refuseEmpty(name, token);
   return pulumi.secret(token).apply((stated) => refuseEmpty(name, stated));
 }
@@ -71,5 +74,6 @@ function fromStack(args: Omit<ProviderArgs, "token">): Record<string, pulumi.Inp
 /** The engine hands a provider text alone. */
 function asText(stated: unknown, otherwise: string | undefined): string | undefined {
   if (stated === undefined || stated === null) return otherwise;
-  return typeof stated === "string" ? stated : JSON.stringify(stated);
+  if (typeof stated !== "string") return JSON.stringify(stated);
+  return stated.trim() === "" ? otherwise : stated;
 }

@@ -28,3 +28,9 @@ export function shortenStackTraces(): () => void {
     Object.assign(Error, { stackTraceLimit, prepareStackTrace });
   };
 }
+
+/** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
+export function traced(error: unknown): unknown {
+  if (error instanceof Error && !error.stack?.includes("\n    at ")) Error.captureStackTrace(error, traced);
+  return error;
+}

@@ -100,8 +100,11 @@ describeEngine("mistakes in a program", () => {
     expectGolden("mistakes/retain-on-delete", await refused("preview"));
   });
 
-  it("in a Provider are said: an empty token", async () => {
+  it("in a Provider are said: an empty token, and none in a program without types", async () => {
     await use.stack.program(`new Provider("other", { token: " " });\n`);
-    expectGolden("mistakes/provider-token", await refused("preview"));
+    const empty = await refused("preview");
+    expectGolden("mistakes/provider-token", empty);
+    await use.stack.program(`new Provider("other");\n`);
+    expect(await refused("preview")).to.equal(empty);
   });
 });

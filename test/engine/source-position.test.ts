@@ -10,6 +10,19 @@ interface Traced {
   readonly stackTrace: readonly { readonly sourcePosition?: string }[];
 }
 
+describeEngine("an error that comes up where the SDK makes a resource", () => {
+  const use = useStack(() => startSandbox());
+
+  it("names the line of the program that declares the resource", async () => {
+    await use.stack.program(`// Line 4.
+      const mistaken = () => { throw new TypeError("mistaken"); };
+      new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);
+    const { code, text } = await use.stack.run("preview");
+    expect(code).not.to.equal(0);
+    expect(text).to.match(/TypeError: mistaken\n *at new Cache .*\n *at .*index\.js:6:/);
+  });
+});
+
 describeEngine("the state names the lines that declare a resource, and none beneath the program,", () => {
   const use = useStack(() => startSandbox());
 

@@ -12,6 +12,8 @@ export function marked(what: string): string {
 
 /** A header takes ASCII alone. */
 export const token = marked("token").replace("ä", "a");
+/** Of an explicit provider. */
+export const otherToken = marked("other-token").replace("ä", "a");
 export const command = marked("command");
 /** Of a cache. */
 export const name = `${mark}name`.toLowerCase();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
-import { answerMarkers, command, finds, marked, name, tell, telling, token } from "./markers.js";
+import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
 
 /** The engine masks what it knows from its configuration; these are secrets of the program's own. */
 const program = `
@@ -10,6 +10,7 @@ const web = new Application("web", { name: "Web", sourceControlProvider: "hostA"
 const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main", buildCommand: command });
 const cache = new Cache("sessions", { cacheId: "cache-1", name: pulumi.secret(${JSON.stringify(name)}), size: config.get("size"),
   triggers: [command] }, { dependsOn: staging });
+new Provider("other", { token: ${JSON.stringify(otherToken)} });
 exports.uri = cache.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
@@ -99,8 +100,12 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
   it("is left out of the SDK's debug events, which name the resource and nothing that the engine answered", async () => {
     const { text } = await said(...up, "--debug");
     expect(finds(text)).to.deep.equal([]);
-    const lines = text.match(/RegisterResource RPC finished: resource:sessions[^"\n]*/g) ?? [];
-    expect(lines).not.to.deep.equal([]);
-    for (const line of lines) expect(line).to.include("resp: [left out]");
+    for (const resource of ["sessions", "other"]) {
+      const lines = text.match(
+        new RegExp(`RegisterResource RPC finished: resource:${resource}\\[[^"\\n]*`, "g"),
+      );
+      expect(lines).not.to.equal(null);
+      for (const line of lines ?? []) expect(line).to.include("resp: [left out]");
+    }
   });
 });
