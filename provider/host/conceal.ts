@@ -19,22 +19,27 @@ export function conceal(words: string, { stated, token, pathArgument }: Conceale
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
     .filter(([argument, value]) => argument !== pathArgument && !isShowable(value))
     .flatMap(([argument, value]) =>
-      [...forms(value), slug(value)].map((form) => [form, `[${argument}]`] as const),
+      [...forms(value), ...slugs(value)].map((form) => [form, `[${argument}]`] as const),
     )
     .filter(([form]) => form.length >= shortestConcealed);
   const tokens = forms(token).map((form) => [form, "[token]"] as const);
   return concealed(concealed(words, tokens), texts);
 }
 
-/** Shorter texts would take pieces out of ordinary words. */
+/** Shorter texts stand in what the API says of anything. */
 const shortestConcealed = 4;
 
-/** What the API makes of a name for addresses. */
-function slug(value: string): string {
-  return value
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+/** Shorter ones would take pieces out of ordinary words: the branch main out of a domain. */
+const shortestWithinWords = 8;
+
+/** What the API can make of a name for addresses: with a dash for a letter with an accent, or the letter without. */
+function slugs(value: string): string[] {
+  return [value, value.normalize("NFKD").replace(/\p{M}/gu, "")].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, ""),
+  );
 }
 
 function forms(value: string): string[] {
@@ -58,11 +63,15 @@ function concealed(words: string, names: (readonly [form: string, name: string])
   const longestFirst = names
     .map(([form]) => form)
     .sort((a, b) => b.length - a.length)
-    .map(escaped);
+    .map((form) => (form.length < shortestWithinWords ? asWord(escaped(form)) : escaped(form)));
   return words.replace(
-    new RegExp(longestFirst.join("|"), "gi"),
+    new RegExp(longestFirst.join("|"), "giu"),
     (form) => nameOf.get(form.toLowerCase()) ?? "[text]",
   );
+}
+
+function asWord(pattern: string): string {
+  return `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`;
 }
 
 function escaped(text: string): string {

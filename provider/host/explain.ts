@@ -63,9 +63,12 @@ function fieldLines(failure: Failure, wireNames: WireNames, quote: Quote): strin
   const argumentOf = new Map(Object.entries(wireNames).map(([argument, wire]) => [wire, argument]));
   return Object.entries(failure.fields).flatMap(([wire, messages]) => {
     const argument = argumentOf.get(wire);
-    const name = argument ?? `field ${quote(wire)}`;
-    const lines = messages.map((message) => `  ${name}: ${quote(message)}`);
-    return argument === undefined ? [...lines, `  ${fieldNameHint(quote(wire), wireNames)}`] : lines;
+    const shown = quote(wire);
+    const lines = messages.map((message) => `  ${argument ?? `field ${shown}`}: ${quote(message)}`);
+    // A name that quotes something is none to configure.
+    return argument === undefined && shown === wire
+      ? [...lines, `  ${fieldNameHint(wire, wireNames)}`]
+      : lines;
   });
 }
 

@@ -16,7 +16,7 @@ import { createSession } from "./session.js";
 // The engine was killed: what still waits to be created could not be kept. Where a line comes before the news, nobody
 // reads it, and Pulumi's handler of uncaught errors would write about that for ever.
 const end = () => process.exit(1);
-whenEngineIsGone(process.argv[2], end);
+whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
 const session = createSession(process.env, (line) => process.stderr.write(`${line}\n`));
 

@@ -1,9 +1,9 @@
-/** The values of a list that a misspelt one most likely meant. */
-export function nearest(value: string, values: readonly string[], count = 3): string[] {
+/** The three values of a list that a misspelt one most likely meant. */
+export function nearest(value: string, values: readonly string[]): string[] {
   return values
     .map((candidate) => ({ candidate, distance: distance(value.toLowerCase(), candidate) }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, count)
+    .slice(0, 3)
     .map(({ candidate }) => candidate);
 }
 

@@ -7,22 +7,24 @@ import { type Host, startHost } from "./host.js";
 
 describe("The host process of an engine", () => {
   const engine = createServer();
+  const address = () => `127.0.0.1:${(engine.address() as AddressInfo).port}`;
   let host: Host | undefined;
 
   before(async () => {
     await once(engine.listen(0, "127.0.0.1"), "listening");
   });
-  after(async () => {
-    await host?.stop();
-    engine.close();
-  });
+  afterEach(() => host?.stop());
+  after(() => engine.close());
 
-  it("ends with it, without a line and without a call", async () => {
-    const connected = once(engine, "session");
-    host = await startHost({ engine: `127.0.0.1:${(engine.address() as AddressInfo).port}` });
-    await host.check("cache", required.cache);
-    const [session] = (await connected) as [ServerHttp2Session];
-    session.destroy();
-    expect(await host.ended).to.equal(1);
-  });
+  // As the engine's own --logtostderr, -v and --tracing put it.
+  for (const flags of [[], ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1"]]) {
+    it(`ends with it, without a line and without a call: started with ${flags.length} flags`, async () => {
+      const connected = once(engine, "session");
+      host = await startHost({ args: [...flags, address()] });
+      await host.check("cache", required.cache);
+      const [session] = (await connected) as [ServerHttp2Session];
+      session.destroy();
+      expect(await host.ended).to.equal(1);
+    });
+  }
 });

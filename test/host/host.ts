@@ -24,8 +24,8 @@ export interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The program's folder, in whose node_modules the package is; by default this checkout. */
   readonly cwd?: string;
-  /** Where the process finds its engine; by default nowhere. */
-  readonly engine?: string;
+  /** What the engine starts the process with, its address at the end; by default, one where nothing listens. */
+  readonly args?: readonly string[];
 }
 
 /** What a call came to where it failed: the error as the engine gets it. */
@@ -86,12 +86,12 @@ export async function startHost({
   config = {},
   env = {},
   cwd = checkout,
-  engine = "127.0.0.1:0",
+  args = ["127.0.0.1:0"],
 }: HostOptions = {}): Promise<Host> {
   if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
-  const child = spawn(process.execPath, [entry, engine], {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],

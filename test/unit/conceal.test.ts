@@ -126,12 +126,31 @@ describe("What the API says", () => {
       { branch: "at" },
       "at web",
     ],
+    [
+      "keeps texts of less than 8 characters within a word",
+      "The domain limit remaining in production is 0: main_db.",
+      { branch: "main", name: "prod" },
+      "The domain limit remaining in production is 0: main_db.",
+    ],
+    [
+      "hides them as words, whatever stands around",
+      "main/web on 'main', main-2?",
+      { branch: "main" },
+      "[branch]/web on '[branch]', [branch]-2?",
+    ],
+    ["hides a longer text within a word", "xproductiony", { branch: "production" }, "x[branch]y"],
     ["hides a text in other letters", "SHOP is taken.", { name: "Shop" }, "[name] is taken."],
     [
       "hides a slug made of a text",
       "The slug project-falcon is taken.",
       { name: "Project Falcon!" },
       "The slug [name] is taken.",
+    ],
+    [
+      "hides a slug made of a text with accents, with or without a letter for each",
+      "The slugs ecole-francaise and cole-fran-aise are taken.",
+      { name: "École Française" },
+      "The slugs [name] and [name] are taken.",
     ],
     ["keeps the path's id, which a user looks for", "No cache-9.", { cacheId: "cache-9" }, "No cache-9."],
     ["keeps listed values", "eu-west-1 is full.", { region: "eu-west-1" }, "eu-west-1 is full."],
@@ -164,7 +183,7 @@ describe("What the API says", () => {
 
   it("holds no stated text in any form, whatever it is and whatever stands around it", () => {
     // No label has this character, so that what is found is a stated text.
-    const text = fc.string({ unit: "grapheme" }).map((value) => `§§§§${value}`);
+    const text = fc.string({ unit: "grapheme" }).map((value) => `§§§§§§§§${value}`);
     const stated = fc.record({ name: text, branch: text, buildCommand: text }, { requiredKeys: ["name"] });
     const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
     fc.assert(

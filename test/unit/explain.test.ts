@@ -1,44 +1,8 @@
 /** Errors in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
-import { applicationRequest } from "../../provider/api/application.js";
-import { cacheRequest } from "../../provider/api/cache.js";
-import { environmentRequest } from "../../provider/api/environment.js";
-import { ApiError, type Effect, type Failure, type Operation } from "../../provider/api/errors.js";
-import type { JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames, type WireNames } from "../../provider/api/request.js";
-import { explain } from "../../provider/host/explain.js";
-
-const requests: Readonly<
-  Record<Operation, [WireNames, stated: JsonObject, pathArgument: string | undefined]>
-> = {
-  "create application": [
-    applicationRequest(defaultFieldNames),
-    { name: "Shop", sourceControlProvider: "hostA" },
-    undefined,
-  ],
-  "create environment": [
-    environmentRequest,
-    { applicationId: "app-9", name: "staging", branch: "main" },
-    "applicationId",
-  ],
-  "update cache": [cacheRequest(defaultFieldNames), { cacheId: "cache-9", name: "sessions" }, "cacheId"],
-};
-const operations = Object.keys(requests) as Operation[];
-
-function message(operation: Operation, failure: Failure, effect: Effect = "none"): string {
-  const [wireNames, stated, pathArgument] = requests[operation];
-  return explain(new ApiError(operation, failure, effect), {
-    wireNames,
-    stated,
-    pathArgument,
-    token: "secret-token",
-  });
-}
-
-function answered(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
-  return { kind: "status", status, message: said, fields };
-}
+import type { Effect, Failure, Operation } from "../../provider/api/errors.js";
+import { answered, message, operations } from "./explain-fixture.js";
 
 const address = "api.example.com";
 
@@ -144,57 +108,4 @@ describe("An error", () => {
       expect(text).to.match(says).and.not.match(not);
     });
   }
-});
-
-describe("The messages of fields", () => {
-  it("stand each on a line of its own, under the arguments' names", () => {
-    const fields = { build_command: ["Too long.", "Odd."], source_control_provider_type: ["Unknown."] };
-    const lines = message("create application", answered(422, "Invalid.", fields)).split("\n");
-    expect(lines).to.deep.equal([
-      "create application was answered 422: Invalid.",
-      "  buildCommand: Too long.",
-      "  buildCommand: Odd.",
-      "  sourceControlProvider: Unknown.",
-    ]);
-  });
-
-  it("count whatever the status", () => {
-    const text = message("update cache", answered(400, "Invalid.", { is_public: ["No."] }));
-    expect(text).to.include("\n  isPublic: No.");
-  });
-
-  const hints: readonly [Operation, field: string, names: string][] = [
-    ["create application", "vcs_type", "sourceControlProvider"],
-    ["update cache", "cache_size", "size or evictionPolicy"],
-  ];
-  for (const [operation, field, names] of hints) {
-    it(`of ${operation} that no argument is sent under hint at fieldNames`, () => {
-      const text = message(operation, answered(422, "Invalid.", { [field]: ["Required."] }));
-      expect(text).to.include(`  field ${field}: Required.`);
-      expect(text).to.include(`If ${field} is the API's name of ${names}`);
-      const [, example] = /apphosting:fieldNames '(.*)'`/.exec(text) ?? [];
-      expect(Object.values(JSON.parse(example ?? ""))).to.deep.equal([field]);
-    });
-  }
-
-  it("give no such hint where every name of the request is documented", () => {
-    const text = message("create environment", answered(422, "Invalid.", { colour: ["Required."] }));
-    expect(text).to.include("  field colour: Required.").and.not.include("fieldNames");
-  });
-
-  it("follow the names of the configuration", () => {
-    const fieldNames = { ...defaultFieldNames, size: "cache_size" };
-    const error = new ApiError(
-      "update cache",
-      answered(422, "Invalid.", { cache_size: ["Unknown."] }),
-      "none",
-    );
-    const circumstances = {
-      wireNames: cacheRequest(fieldNames),
-      stated: {},
-      token: "secret-token",
-      pathArgument: "cacheId",
-    };
-    expect(explain(error, circumstances)).to.include("\n  size: Unknown.").and.not.include("cache_size");
-  });
 });
