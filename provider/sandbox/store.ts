@@ -1,7 +1,8 @@
 /** The sandbox's memory: an account with three caches, and what requests made of it. */
 
+import { cacheRequest } from "../api/cache.js";
 import type { JsonObject } from "../api/json.js";
-import type { FieldNames } from "../api/request.js";
+import { defaultFieldNames, type FieldNames } from "../api/request.js";
 import { newApplication, newCache, newEnvironment, one, type Resource } from "./resources.js";
 
 /** All that is in the account. */
@@ -64,17 +65,9 @@ export function hasEnvironmentNamed(state: SandboxState, application: Resource, 
 
 /** Changes what is stated and nothing else; a field that the API does not know is dropped without a word. */
 export function changeCache(cache: Resource, names: FieldNames, asked: JsonObject): void {
-  const settings = {
-    name: "name",
-    auto_upgrade_enabled: "auto_upgrade_enabled",
-    is_public: "is_public",
-    uses_hibernation: "uses_hibernation",
-    hibernation_timeout: "hibernation_timeout",
-    size: names.size,
-    eviction_policy: names.evictionPolicy,
-  };
-  for (const [attribute, field] of Object.entries(settings)) {
-    const value = asked[field];
+  const fields = cacheRequest(names);
+  for (const [argument, attribute] of Object.entries(cacheRequest(defaultFieldNames))) {
+    const value = asked[fields[argument] as string];
     if (value !== undefined) cache.attributes[attribute] = value;
   }
 }
