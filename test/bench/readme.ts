@@ -63,7 +63,7 @@ function timeTable(results: Results): string {
   const head = [
     "time, of the floor's / of the usual way's",
     ...all.map((size) => `${size} resources, ${rounds(results, size)}`),
-    "grows with the power: ours / floor / usual",
+    "growth exponent: ours / floor / usual",
   ];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

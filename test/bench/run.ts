@@ -1,7 +1,7 @@
 /** The benchmark: `npm run bench -- --help` says how to ask for less than all of it. */
 
 import { readFile, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
+import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { findPulumi } from "../pulumi-cli/find";
@@ -42,7 +42,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
       date: new Date().toISOString(),
       processor: `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`,
       "memory, GiB": Math.round(totalmem() / 2 ** 30),
-      system: `${process.platform} ${release()}`,
+      system: process.platform,
       node: process.version,
       pulumi: `${version} (${origin}), SDK ${sdkVersion}`,
       "load before": loadBefore.toFixed(2),
