@@ -24,7 +24,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     return;
   }
   if (options === "report") {
-    await tell(JSON.parse(await readFile(resultsFile, "utf8")));
+    await tell();
     return;
   }
   const { version, origin } = await findPulumi({ log: say });
@@ -61,13 +61,15 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   };
   if (options.keep) {
     await writeFile(resultsFile, asJson(results));
-    await tell(results);
+    await tell();
   } else {
     process.stdout.write(`${report(results)}\n`);
   }
 }
 
-async function tell(results: Results): Promise<void> {
+/** From what was written, whose figures are rounded: the README's are then those of the file. */
+async function tell(): Promise<void> {
+  const results: Results = JSON.parse(await readFile(resultsFile, "utf8"));
   process.stdout.write(`${report(results)}\n`);
   await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
 }
