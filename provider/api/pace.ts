@@ -1,8 +1,8 @@
 /**
  * How fast requests may leave after the API has said 429: nothing leaves until the wait is over, then at the pace of
- * TCP CUBIC, which nears the last known limit quickly, stays by it and then looks for a higher one. Its clock stands while
- * nothing is held back: what was not tried is no known limit. Before the first 429 there is no limit. Pure: time is handed
- * in, in milliseconds.
+ * TCP CUBIC, which nears the last known limit quickly, stays by it and then looks for a higher one. Its clock stops
+ * while nothing is held back, because a rate that was not tried says nothing about the limit. Before the first 429 there is
+ * no limit. Pure: time is handed in, in milliseconds.
  */
 export class Pace {
   /** Requests a second that the API took at best; undefined until the first 429. */
@@ -45,12 +45,12 @@ export class Pace {
     if (this.closed || leftAt < (this.openedAt ?? 0)) return;
     this.closed = true;
     this.closedAt = now;
-    if (this.ceiling !== undefined) this.ceiling = this.rate(this.ceiling, now);
+    if (this.ceiling !== undefined) this.ceiling = this.rate(this.ceiling, leftAt);
   }
 
   private open(now: number): void {
     // The first limit is not known. Limits are mostly counted by the second, so what the API took before its first
-    // 429 is taken for the share of a second at least, and a pause begins after one.
+    // 429 is taken for the share of a second at least, and only a gap of more than a second counts as a pause.
     if (this.closed && this.openedAt !== undefined) {
       const time = Math.max(this.closedAt - this.openedAt - this.idle, second);
       this.ceiling ??= Math.max(slowest, (this.accepted * 1000) / time);

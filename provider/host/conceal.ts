@@ -32,15 +32,24 @@ const shortestConcealed = 4;
 /** Shorter ones would take pieces out of ordinary words: the branch main out of a domain. */
 const shortestWithinWords = 8;
 
-/** What the API can make of a name for addresses: with a dash for a letter with an accent, or the letter without. */
+/** What the API can make of a name for addresses: other letters become ASCII or a dash, signs a dash or nothing. */
 function slugs(value: string): string[] {
-  return [value, value.normalize("NFKD").replace(/\p{M}/gu, "")].map((text) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, ""),
-  );
+  const ascii = value
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßæœøłđ]/gi, (letter) => inAscii[letter.toLowerCase()] ?? letter);
+  return [value, ascii]
+    .flatMap((text) => [text, text.replace(/[^\p{L}\p{N}\s_-]/gu, "")])
+    .map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, ""),
+    );
 }
+
+/** Letters that no accent comes off. */
+const inAscii: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
 function forms(value: string): string[] {
   const text = value.toWellFormed();
@@ -70,8 +79,11 @@ function concealed(words: string, names: (readonly [form: string, name: string])
   );
 }
 
+/** The last character of an escape is no letter of the word. */
 function asWord(pattern: string): string {
-  return `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`;
+  const letter = "[\\p{L}\\p{N}_]";
+  const escapes = "%[0-9a-f]{2}|\\\\u[0-9a-f]{4}|\\\\[bfnrt]";
+  return `(?:(?<!${letter})|(?<=${escapes}))${pattern}(?!${letter})`;
 }
 
 function escaped(text: string): string {

@@ -65,7 +65,7 @@ function fieldLines(failure: Failure, wireNames: WireNames, quote: Quote): strin
     const argument = argumentOf.get(wire);
     const shown = quote(wire);
     const lines = messages.map((message) => `  ${argument ?? `field ${shown}`}: ${quote(message)}`);
-    // A name that quotes something is none to configure.
+    // A field name with something concealed in it cannot be configured.
     return argument === undefined && shown === wire
       ? [...lines, `  ${fieldNameHint(wire, wireNames)}`]
       : lines;

@@ -83,7 +83,7 @@ export class Application extends pulumi.CustomResource {
   declare readonly repositoryDetails: pulumi.Output<RepositoryDetails | undefined>;
   /** Organization that owns the application. */
   declare readonly organizationId: pulumi.Output<string | undefined>;
-  /** Environments at the time of creation, such as the API made by itself. */
+  /** Environments at the time of creation, including any that the API made by itself. */
   declare readonly environmentIds: pulumi.Output<string[] | undefined>;
   /** Deployments at the time of creation. */
   declare readonly deploymentIds: pulumi.Output<string[] | undefined>;

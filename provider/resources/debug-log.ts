@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What the SDK writes when the engine has answered the registration of one of this package's resources or providers. */
+/** What the SDK writes when the engine has registered one of this package's resources or providers. */
 const answered =
   /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
 

@@ -31,6 +31,8 @@ export function shortenStackTraces(): () => void {
 
 /** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
 export function traced(error: unknown): unknown {
-  if (error instanceof Error && !error.stack?.includes("\n    at ")) Error.captureStackTrace(error, traced);
+  if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+    Error.captureStackTrace(error, traced);
+  }
   return error;
 }

@@ -18,13 +18,14 @@ describe("The host process of an engine", () => {
 
   // As the engine's own --logtostderr, -v and --tracing put it.
   for (const flags of [[], ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1"]]) {
-    it(`ends with it, without a line and without a call: started with ${flags.length} flags`, async () => {
+    it(`ends with it, without a line: started with ${flags.length} flags`, async () => {
       const connected = once(engine, "session");
       host = await startHost({ args: [...flags, address()] });
       await host.check("cache", required.cache);
       const [session] = (await connected) as [ServerHttp2Session];
       session.destroy();
       expect(await host.ended).to.equal(1);
+      expect(await host.stop(), "more than its port").to.match(/^\d+\s*$/);
     });
   }
 });

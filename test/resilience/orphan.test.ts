@@ -8,8 +8,8 @@ import { isRunning } from "./processes.js";
 describeEngine("the host process of an engine that was killed", () => {
   const use = useStack(() => startFaultySandbox());
 
-  it("ends while its requests wait, and creates nothing more", async () => {
-    use.api.limit({ perSecond: 1, retryAfter: "60" });
+  it("ends while its requests wait, before it would have a line to write, and sends nothing more", async () => {
+    use.api.limit({ perSecond: 1, retryAfter: "3" });
     await use.stack.program(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
     );
@@ -19,9 +19,12 @@ describeEngine("the host process of an engine that was killed", () => {
       process.kill(engine, "SIGKILL");
     });
     try {
-      const deadline = Date.now() + 30_000;
+      const deadline = Date.now() + 10_000;
       while (isRunning(host) && Date.now() < deadline) await sleep(100);
       expect(isRunning(host)).to.equal(false);
+      const sent = use.api.requests().length;
+      await sleep(4_000);
+      expect(use.api.requests()).to.have.lengthOf(sent);
       expect(use.api.sandbox.state().applications.length).to.be.below(8);
     } finally {
       crash.cleanUp();

@@ -138,6 +138,12 @@ describe("What the API says", () => {
       { branch: "main" },
       "[branch]/web on '[branch]', [branch]-2?",
     ],
+    [
+      "hides them after an escape",
+      "branch%3Dmain&x=%22main%22 {\\u0022main\\u0022} \\nmain",
+      { branch: "main" },
+      "branch%3D[branch]&x=%22[branch]%22 {\\u0022[branch]\\u0022} \\n[branch]",
+    ],
     ["hides a longer text within a word", "xproductiony", { branch: "production" }, "x[branch]y"],
     ["hides a text in other letters", "SHOP is taken.", { name: "Shop" }, "[name] is taken."],
     [
@@ -151,6 +157,18 @@ describe("What the API says", () => {
       "The slugs ecole-francaise and cole-fran-aise are taken.",
       { name: "École Française" },
       "The slugs [name] and [name] are taken.",
+    ],
+    [
+      "hides a slug made of a text with signs, left out or as dashes",
+      "sams-falcon, sam-s-falcon",
+      { name: "Sam's Falcon" },
+      "[name], [name]",
+    ],
+    [
+      "hides a slug made of a text with letters that have no accent to lose",
+      "The slug grosse-strasse is taken.",
+      { name: "Große Straße" },
+      "The slug [name] is taken.",
     ],
     ["keeps the path's id, which a user looks for", "No cache-9.", { cacheId: "cache-9" }, "No cache-9."],
     ["keeps listed values", "eu-west-1 is full.", { region: "eu-west-1" }, "eu-west-1 is full."],
