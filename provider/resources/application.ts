@@ -103,9 +103,8 @@ export class Application extends pulumi.CustomResource {
     } catch (error) {
       resume();
       throw traced(error);
-    } finally {
-      resume();
     }
+    resume();
   }
 }
 

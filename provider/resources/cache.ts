@@ -124,9 +124,8 @@ export class Cache extends pulumi.CustomResource {
     } catch (error) {
       resume();
       throw traced(error);
-    } finally {
-      resume();
     }
+    resume();
     if (pulumi.runtime.isDryRun()) {
       // The engine knows the id of no new resource in a preview, but this one's is an argument.
       const id = pulumi.all([this.urn, claimed.cacheId]).apply(([, cacheId]) => cacheId);

@@ -132,9 +132,8 @@ export class Environment extends pulumi.CustomResource {
     } catch (error) {
       resume();
       throw traced(error);
-    } finally {
-      resume();
     }
+    resume();
   }
 }
 

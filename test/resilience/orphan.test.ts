@@ -8,7 +8,7 @@ import { isRunning } from "./processes.js";
 describeEngine("the host process of an engine that was killed", () => {
   const use = useStack(() => startFaultySandbox());
 
-  it("ends while its requests wait, before it would have a line to write, and sends nothing more", async () => {
+  it("ends while its requests wait, before it would have a line to write or all is created", async () => {
     use.api.limit({ perSecond: 1, retryAfter: "3" });
     await use.stack.program(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
@@ -22,9 +22,6 @@ describeEngine("the host process of an engine that was killed", () => {
       const deadline = Date.now() + 10_000;
       while (isRunning(host) && Date.now() < deadline) await sleep(100);
       expect(isRunning(host)).to.equal(false);
-      const sent = use.api.requests().length;
-      await sleep(4_000);
-      expect(use.api.requests()).to.have.lengthOf(sent);
       expect(use.api.sandbox.state().applications.length).to.be.below(8);
     } finally {
       crash.cleanUp();

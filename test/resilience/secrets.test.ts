@@ -101,11 +101,10 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     const { text } = await said(...up, "--debug");
     expect(finds(text)).to.deep.equal([]);
     for (const resource of ["sessions", "other"]) {
-      const lines = text.match(
-        new RegExp(`RegisterResource RPC finished: resource:${resource}\\[[^"\\n]*`, "g"),
-      );
-      expect(lines).not.to.equal(null);
-      for (const line of lines ?? []) expect(line).to.include("resp: [left out]");
+      const finished = new RegExp(`RegisterResource RPC finished: resource:${resource}\\[[^"\\n]*`, "g");
+      const lines = text.match(finished) ?? [];
+      expect(lines).not.to.deep.equal([]);
+      for (const line of lines) expect(line).to.include("resp: [left out]");
     }
   });
 });

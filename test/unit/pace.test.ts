@@ -148,6 +148,17 @@ describe("The pace", () => {
     expect([1000, 3000, 5000, 9000].map((time) => gapAt(pace, time))).to.deep.equal([59, 51, 50, 43]);
   });
 
+  it("takes the pace at which a request left for the next known limit, however late its 429 comes", () => {
+    const pace = ofTwenty();
+    pace.limit(0, 0, 1000);
+    gapAt(pace, 5000);
+    const left = pace.next(0);
+    pace.leave(left);
+    pace.limit(left, left + 30_000, 0);
+    pace.leave(left + 30_000);
+    expect(pace.next(0) - left - 30_000).to.be.within(55, 60);
+  });
+
   it("lets a request leave every two seconds where the API took none so far", () => {
     const pace = new Pace();
     pace.leave(0);
