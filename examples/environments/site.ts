@@ -13,14 +13,14 @@ export interface SiteArgs {
 export class Site extends pulumi.ComponentResource {
   readonly applicationId: pulumi.Output<string>;
   /** Name of each environment → its host name. */
-  readonly domains: pulumi.Output<Record<string, string | undefined>>;
+  readonly domains: pulumi.Output<Record<string, string | null>>;
 
   constructor(name: string, args: SiteArgs, options?: pulumi.ComponentResourceOptions) {
     super("acme:hosting:Site", name, {}, options);
 
     const application = new Application(name, args.application, { parent: this });
 
-    const domains: Record<string, pulumi.Output<string | undefined>> = {};
+    const domains: Record<string, pulumi.Output<string | null>> = {};
     for (const [environment, branch] of Object.entries(args.branches)) {
       const { vanityDomain } = new Environment(
         `${name}-${environment}`,

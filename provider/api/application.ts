@@ -2,7 +2,7 @@
 
 import type { Client } from "./client.js";
 import { type Answered, type Relationships, readEnvelope, readResource } from "./envelope.js";
-import { type Oddity, readFields, readText, type Table } from "./fields.js";
+import { type Oddity, readNested, readText, type Table } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { body, type FieldNames, type WireNames } from "./request.js";
 
@@ -59,6 +59,12 @@ export async function createApplication(client: Client, stated: JsonObject): Pro
   return readApplication(answer);
 }
 
+/** The outputs that an answer can fill. */
+export const applicationOutputs = [
+  ...applicationAttributes.map(([, output]) => output),
+  ...applicationRelationships.map(([, output]) => output).filter((output) => output !== "repositoryId"),
+];
+
 /** The repository's object, relationship and included resource become one output, for `repository` is an argument. */
 export function readApplication(answer: Json | undefined): Answered {
   const odd: Oddity[] = [];
@@ -70,12 +76,12 @@ export function readApplication(answer: Json | undefined): Answered {
     odd,
   );
   const included = envelope.included?.find(
-    ({ type, id }) => type === "repositories" && (repositoryId === undefined || id === repositoryId),
+    ({ type, id }) => type === "repositories" && (repositoryId ?? id) === id,
   );
   const id = repositoryId ?? readText(included?.id);
   const details = {
     ...(id === undefined ? {} : { id }),
-    ...readFields(includedRepository, included?.attributes, odd, "included.repositories."),
+    ...readNested(includedRepository, included?.attributes, odd, "included.repositories."),
     ...(isObject(repositoryDetails) ? repositoryDetails : {}),
   };
   if (Object.keys(details).length > 0) outputs.repositoryDetails = details;

@@ -1,7 +1,7 @@
 /** The resource envelope of an answer: the primary resource, its relationships, and what is included with it. */
 
 import { type Oddity, readFields, readText, type Table } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
+import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
 interface Envelope {
   /** The id of the primary resource, unless the answer carries none. */
@@ -35,9 +35,10 @@ export function readEnvelope(body: Json | undefined, odd: Oddity[]): Envelope {
 }
 
 function readObject(value: Json | undefined, odd: Oddity[], field: string): JsonObject | undefined {
-  if (isObject(value)) return value;
-  if (value !== undefined && value !== null) odd.push({ field, expected: "an object" });
-  return undefined;
+  const object = asObject(value);
+  if (object === undefined && value !== undefined && value !== null)
+    odd.push({ field, expected: "an object" });
+  return object;
 }
 
 function readIncluded(value: Json | undefined, odd: Oddity[]): JsonObject[] | undefined {
@@ -59,7 +60,11 @@ export function readResource(
   for (const [wire, output, cardinality] of relationships) {
     const entry = envelope.relationships[wire];
     const linked = isObject(entry) ? entry.data : entry;
-    if (linked === undefined || linked === null) continue;
+    if (linked === undefined) continue;
+    if (linked === null) {
+      outputs[output] = null;
+      continue;
+    }
     const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
     if (Array.isArray(linked) !== (cardinality === "many") || ids.includes(undefined)) {
       odd.push({

@@ -2,7 +2,7 @@
 
 import type { Client } from "./client.js";
 import { type Answered, findNested, type Relationships, readEnvelope, readResource } from "./envelope.js";
-import { type Oddity, readFields, type Table } from "./fields.js";
+import { type Oddity, readNested, type Table } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { body, type WireNames } from "./request.js";
 
@@ -106,6 +106,12 @@ export const environmentVariable: Table = [
   ["value", "value", "text"],
 ];
 
+/** The outputs that an answer can fill. */
+export const environmentOutputs = [
+  ...[...environmentAttributes, ...environmentRelationships].map(([, output]) => output),
+  "environmentVariables",
+];
+
 export async function createEnvironment(client: Client, stated: JsonObject): Promise<Answered> {
   const answer = await client.send({
     operation: "create environment",
@@ -134,5 +140,5 @@ function readVariables(attributes: JsonObject, odd: Oddity[]): Json[] | undefine
     : undefined;
   if (!Array.isArray(listed) || whole?.length !== listed.length)
     odd.push({ field: "environment_variables", expected: "a list of keys and values" });
-  return whole?.map((item) => readFields(environmentVariable, item, odd, "environment_variables."));
+  return whole?.map((item) => readNested(environmentVariable, item, odd, "environment_variables."));
 }

@@ -1,6 +1,6 @@
 /** Reads documented fields out of an answer by a table, and says which of them are not what is documented. */
 
-import { isObject, type Json, type JsonObject } from "./json.js";
+import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
 export type Shape = "text" | "integer" | "boolean" | "texts" | Table;
 
@@ -14,14 +14,14 @@ export interface Oddity {
   readonly expected: string;
 }
 
-/** Outputs by name. A field that is absent, null or odd has no entry. */
+/** Outputs by name. A field that is absent or odd has no entry; null is an answer, and has one. */
 export function readFields(table: Table, source: Json | undefined, odd: Oddity[], path = ""): JsonObject {
   const outputs: JsonObject = {};
   if (!isObject(source)) return outputs;
   for (const [wire, output, shape] of table) {
     const value = Object.hasOwn(source, wire) ? source[wire] : undefined;
-    if (value === undefined || value === null) continue;
-    const read = readValue(shape, value, odd, `${path}${wire}`);
+    if (value === undefined) continue;
+    const read = value === null ? null : readValue(shape, value, odd, `${path}${wire}`);
     if (read === undefined) odd.push({ field: `${path}${wire}`, expected: expectation(shape) });
     else outputs[output] = read;
   }
@@ -41,8 +41,14 @@ function readValue(shape: Shape, value: Json, odd: Oddity[], path: string): Json
         ? value.map((item) => item.toWellFormed())
         : undefined;
     default:
-      return isObject(value) ? readFields(shape, value, odd, `${path}.`) : undefined;
+      return asObject(value) && readNested(shape, value, odd, `${path}.`);
   }
+}
+
+/** The fields of an object inside an answer; there, null and absent are one. */
+export function readNested(table: Table, source: Json | undefined, odd: Oddity[], path: string): JsonObject {
+  const fields = Object.entries(readFields(table, source, odd, path));
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
 /** Text that can be stored: half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */

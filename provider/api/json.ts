@@ -9,6 +9,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** An object of an answer. Servers in PHP write an empty one as `[]`. */
+export function asObject(value: unknown): JsonObject | undefined {
+  if (isObject(value)) return value;
+  return Array.isArray(value) && value.length === 0 ? {} : undefined;
+}
+
 const stringThenInteger = /("[^"\\]*(?:\\.[^"\\]*)*")(?:(\s*:\s*)(-?(?:0|[1-9]\d*))(?=\s*[,}\]]))?/g;
 
 /**

@@ -1,4 +1,4 @@
-import { applicationRequest, createApplication } from "../api/application.js";
+import { applicationOutputs, applicationRequest, createApplication } from "../api/application.js";
 import { ApiError } from "../api/errors.js";
 import * as limits from "../api/limits.js";
 import { Region, SourceControlProvider } from "../enums.js";
@@ -25,6 +25,7 @@ export const application: ResourceSpec = {
     rootDirectory: optional(text()),
     clusterId: optional(text()),
   },
+  outputs: applicationOutputs,
   replacing: "every",
   wireNames: applicationRequest,
   async create(client, stated) {

@@ -1,11 +1,11 @@
-import { cacheRequest, updateCache } from "../api/cache.js";
-import type { JsonObject } from "../api/json.js";
+import { cacheOutputs, cacheRequest, connectionUri, updateCache } from "../api/cache.js";
+import { isObject, type Json, type JsonObject } from "../api/json.js";
 import * as limits from "../api/limits.js";
 import { CacheSize, EvictionPolicy } from "../enums.js";
 import { flag, id, integer, list, listed, optional, text } from "./arguments.js";
 import type { ResourceSpec } from "./resource.js";
 
-/** Takes over an existing cache and keeps its settings as stated. The API cannot create or delete one. */
+/** Adopts an existing cache and keeps its settings as stated. The API cannot create or delete one. */
 export const cache: ResourceSpec = {
   kind: "Cache",
   rules: {
@@ -20,6 +20,7 @@ export const cache: ResourceSpec = {
     triggers: optional(list),
   },
   pathArgument: "cacheId",
+  outputs: cacheOutputs,
   replacing: ["cacheId"],
   wireNames: cacheRequest,
   async create(client, stated) {
@@ -33,4 +34,38 @@ export const cache: ResourceSpec = {
     );
     return updateCache(client, cacheId, settings);
   },
+  complete(outputs, response, state) {
+    const connection = merged(response.connection, state?.connection);
+    const credentials = merged(response.credentials, state?.credentials);
+    return {
+      outputs: { ...outputs, connection, credentials, connectionUri: connectionUri(connection, credentials) },
+      warnings: connectionWarnings({ connection, credentials }, response, state),
+    };
+  },
 };
+
+/** A cache that is being changed answers without its connection, or with null: it still has the one that was known. */
+function merged(answered: Json | undefined, known: Json | undefined): Json {
+  if (!isObject(answered)) return known ?? null;
+  return isObject(known) ? { ...known, ...answered } : answered;
+}
+
+function connectionWarnings(
+  outputs: JsonObject,
+  response: JsonObject,
+  state: JsonObject | undefined,
+): string[] {
+  const status = typeof response.status === "string" ? ` (status "${response.status}")` : "";
+  const ready = "Change triggers once the cache is ready: that update reads";
+  if (outputs.connection === null) {
+    // An update that does not speak of the connection says nothing new.
+    if (state !== undefined && response.connection !== null) return [];
+    return [
+      `the API has no connection yet${status}: connection, credentials and connectionUri are null. ${ready} them`,
+    ];
+  }
+  const kept = Object.keys(outputs).find((name) => response[name] === null && outputs[name] !== null);
+  return kept === undefined
+    ? []
+    : [`the API answered null for ${kept}${status}; the output keeps its known value. ${ready} it again`];
+}

@@ -1,7 +1,8 @@
 /** Which stated arguments have changed, and what that means for the resource. */
 
 import type { JsonObject } from "../api/json.js";
-import { askedBefore, differs, isUnknown, sameStatement } from "./stated.js";
+import { differs } from "./outputs.js";
+import { askedBefore, isUnknown, sameStatement } from "./stated.js";
 
 /**
  * How a resource takes a change: `every` argument replaces it, since the API cannot change it, or only those named
@@ -28,7 +29,7 @@ export function changedArguments(stated: JsonObject, olds: JsonObject, replacing
   );
   return {
     changed,
-    disobeyed: changed.filter((name) => asStated(name) && differs(olds[name], stated[name])),
+    disobeyed: changed.filter((name) => asStated(name) && differs(olds[name], stated[name], false)),
     replaces: changed.filter(canReplace),
   };
 }

@@ -1,4 +1,4 @@
-import { createEnvironment, environmentRequest } from "../api/environment.js";
+import { createEnvironment, environmentOutputs, environmentRequest } from "../api/environment.js";
 import * as limits from "../api/limits.js";
 import { id, nullable, optional, text } from "./arguments.js";
 import type { ResourceSpec } from "./resource.js";
@@ -15,7 +15,12 @@ export const environment: ResourceSpec = {
     edgeNetworkId: optional(text()),
   },
   pathArgument: "applicationId",
+  outputs: environmentOutputs,
   replacing: "every",
+  replaceWarning: (changed) =>
+    changed.includes("name") || changed.includes("applicationId")
+      ? undefined
+      : "its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console",
   wireNames: () => environmentRequest,
   async create(client, stated) {
     const answered = await createEnvironment(client, stated);

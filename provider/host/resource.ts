@@ -4,6 +4,7 @@ import type {
   CheckResult,
   CreateResult,
   DiffResult,
+  ReadResult,
   ResourceProvider,
   UpdateResult,
 } from "@pulumi/pulumi/dynamic";
@@ -16,8 +17,9 @@ import { nullableArguments, type Rules } from "./arguments.js";
 import { changedArguments, type Replacing } from "./changes.js";
 import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
+import { outputsOf } from "./outputs.js";
 import type { Session } from "./session.js";
-import { outputsOf, statedArguments } from "./stated.js";
+import { statedArguments } from "./stated.js";
 import { warnings } from "./warnings.js";
 
 export interface ResourceSpec {
@@ -25,7 +27,11 @@ export interface ResourceSpec {
   readonly rules: Rules;
   /** The argument that names the resource of the request's path. */
   readonly pathArgument?: string;
+  /** The outputs that an answer can fill. */
+  readonly outputs: readonly string[];
   readonly replacing: Replacing;
+  /** What to say of a replacement for these changed arguments. */
+  readonly replaceWarning?: (changed: readonly string[]) => string | undefined;
   wireNames(names: FieldNames): WireNames;
   create(client: Client, stated: JsonObject): Promise<Created>;
   /** Sends the changed settings; absent where the API has no such operation. */
@@ -35,6 +41,13 @@ export interface ResourceSpec {
     stated: JsonObject,
     changed: readonly string[],
   ) => Promise<Answered>;
+  /** Outputs that follow from others, and what to say of them. A new resource has no state. */
+  readonly complete?: (outputs: JsonObject, response: JsonObject, state: JsonObject | undefined) => Completed;
+}
+
+export interface Completed {
+  readonly outputs: JsonObject;
+  readonly warnings: readonly string[];
 }
 
 export interface Created {
@@ -46,6 +59,7 @@ export interface Created {
 export function resourceHost(spec: ResourceSpec, session: Session): ResourceProvider {
   const { kind, rules } = spec;
   const nullable = nullableArguments(rules);
+  const declared = [...new Set([...Object.keys(rules), ...spec.outputs])];
   const statedOf = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
 
   /** Runs a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
@@ -62,9 +76,35 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     }
   }
 
-  function outputs(id: string, asked: JsonObject, sent: readonly string[], answered: Answered): JsonObject {
-    for (const line of warnings(asked, sent, answered)) session.warn(`${kind} ${id}: ${line}`);
-    return outputsOf(asked, answered.outputs, nullable);
+  /** The outputs after a request, and what its response gives to say. */
+  function outputs(
+    id: string,
+    inputs: JsonObject,
+    sent: readonly string[],
+    response: Answered,
+    state?: JsonObject,
+  ): JsonObject {
+    const inPlace = spec.update !== undefined;
+    const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
+    const completed = spec.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
+    const lines = [...warnings({ inputs, sent, nullable, inPlace }, response), ...completed.warnings];
+    for (const line of lines) session.warn(`${kind} ${id}: ${line}`);
+    return completed.outputs;
+  }
+
+  /** Sends a create, unless an identical one may already have created the same. */
+  async function createOnce(inputs: JsonObject): Promise<Created> {
+    session.unknownCreates.refuse(kind, inputs);
+    return request(inputs, async (client) => {
+      try {
+        return await spec.create(client, inputs);
+      } catch (error) {
+        const creates = spec.update === undefined;
+        if (creates && error instanceof ApiError && error.effect === "unknown")
+          session.unknownCreates.add(kind, inputs);
+        throw error;
+      }
+    });
   }
 
   return {
@@ -80,10 +120,14 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
       const { changed, disobeyed, replaces } = changedArguments(statedOf(news), olds, spec.replacing);
       if (changed.length === 0) return { changes: false };
-      for (const name of disobeyed) {
-        session.warn(
-          `${kind} ${id}: ${name}: the API has another value than the program states; it is sent again`,
-        );
+      if (replaces.length > 0) {
+        const warning = spec.replaceWarning?.(changed);
+        if (warning !== undefined) session.warnOnce(`${kind} ${id}: ${warning}`);
+      } else {
+        for (const name of disobeyed) {
+          const line = "the API has another value than the program; the next `pulumi up` sends it again";
+          session.warnOnce(`${kind} ${id}: ${name}: ${line}`);
+        }
       }
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did
       // not obey: there the inputs are equal.
@@ -92,7 +136,7 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
 
     async create(inputs: JsonObject): Promise<CreateResult> {
       const asked = statedOf(inputs);
-      const { id, answered, warning } = await request(asked, (client) => spec.create(client, asked));
+      const { id, answered, warning } = await createOnce(asked);
       if (warning !== undefined) session.warn(`${kind} ${id}: ${warning}`);
       return { id, outs: outputs(id, asked, Object.keys(asked), answered) };
     },
@@ -104,12 +148,20 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
       const asked = statedOf(news);
       const { changed } = changedArguments(asked, olds, spec.replacing);
       const answered = await request(asked, (client) => update(client, id, asked, changed));
-      return { outs: outputs(id, asked, changed, answered) };
+      return { outs: outputs(id, asked, changed, answered, olds) };
+    },
+
+    async read(id: string, state: JsonObject): Promise<ReadResult> {
+      session.warnOnce(
+        "nothing was read: the API has no operation to read a resource. The state stays as the last `pulumi up` left it",
+      );
+      // An output that is absent from the state, as an earlier release may have left it, is unknown in every preview.
+      return { id, props: { ...Object.fromEntries(declared.map((name) => [name, null])), ...state } };
     },
 
     async delete(id: string) {
       session.warn(
-        `${kind} ${id} is no longer in the stack but lives on: the API has no operation to delete it`,
+        `${kind} ${id} is removed from the state, but it still exists: the API has no operation to delete it`,
       );
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Client } from "../api/client.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
+import { UnknownCreates } from "./unknown-creates.js";
 import { version } from "./version.js";
 
 export interface Session {
@@ -15,13 +16,19 @@ export interface Session {
   client(): Client;
   /** Shown by the engine as a message of the stack. */
   warn(line: string): void;
+  /** A line that the engine's calls would repeat, once a process. */
+  warnOnce(line: string): void;
+  readonly unknownCreates: UnknownCreates;
 }
 
 export function createSession(environment: NodeJS.ProcessEnv, write: (line: string) => void): Session {
   let configured = false;
   let { settings, problems } = readSettings(() => undefined, environment);
   let client: Client | undefined;
+  const said = new Set<string>();
+  const warn = (line: string) => write(`warning: ${line}`);
   return {
+    unknownCreates: new UnknownCreates(),
     configure(lookup) {
       // The engine hands the one configuration of the process to each of the three providers.
       if (configured) return;
@@ -41,6 +48,10 @@ export function createSession(environment: NodeJS.ProcessEnv, write: (line: stri
       }
       return client;
     },
-    warn: (line) => write(`warning: ${line}`),
+    warn,
+    warnOnce(line) {
+      if (!said.has(line)) warn(line);
+      said.add(line);
+    },
   };
 }

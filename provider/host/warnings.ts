@@ -1,36 +1,38 @@
-/** What an answer says beside the outputs: fields that are not as documented, settings that were not taken over. */
+/** What a response says beside the outputs: fields that are not as documented, values that are not as requested. */
 
 import type { Answered } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
 import { defaultFieldNames } from "../api/request.js";
+import { differs } from "./outputs.js";
 import { isShowable } from "./showable.js";
-import { differs } from "./stated.js";
 
-/** `sent` are the arguments of the request: all of a new resource, what has changed of an update. */
-export function warnings(
-  asked: JsonObject,
-  sent: readonly string[],
-  { outputs, oddities }: Answered,
-): string[] {
-  const disobeyed = Object.entries(asked)
-    .filter(([name, value]) => differs(outputs[name], value))
-    .map(
-      ([name, value]) =>
-        `${name}: ${difference(value, outputs[name])}${sent.includes(name) ? fieldNameHint(name) : sentNext}`,
-    );
-  const odd = oddities.map(
-    ({ field, expected }) =>
-      `the API's answer holds something else than ${expected} in ${field}; it is left out`,
-  );
-  return [...disobeyed, ...odd];
+export interface Request {
+  readonly inputs: JsonObject;
+  /** The arguments of the request: all of a new resource, what has changed of an update. */
+  readonly sent: readonly string[];
+  /** Arguments for which `null` is a statement of its own. */
+  readonly nullable: readonly string[];
+  /** Whether the API can apply a setting later, as it does with those of a cache. */
+  readonly inPlace: boolean;
 }
 
-function difference(asked: Json, answered: Json | undefined): string {
-  const request = shown(asked);
+export function warnings(request: Request, { outputs, oddities }: Answered): string[] {
+  const { inputs, nullable } = request;
+  const different = Object.entries(inputs)
+    .filter(([name, value]) => differs(outputs[name], value, nullable.includes(name)))
+    .map(([name, value]) => `${name}: ${difference(value, outputs[name])}${cause(name, request, outputs)}`);
+  const mismatches = oddities.map(
+    ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
+  );
+  return [...different, ...mismatches];
+}
+
+function difference(requested: Json, answered: Json | undefined): string {
+  const request = shown(requested);
   const answer = shown(answered) ?? "another value";
   return request === undefined
-    ? `the API answered ${answer} instead of the stated one`
-    : `asked for ${request}, the API answered ${answer}`;
+    ? `the API answered ${answer} instead of the requested value`
+    : `requested ${request}, the API answered ${answer}`;
 }
 
 /** Other text may be a secret. */
@@ -39,11 +41,14 @@ function shown(value: Json | undefined): string | undefined {
   return isShowable(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
-/** A request without the setting cannot have changed it. */
-const sentNext = ". It was changed elsewhere; the next `pulumi up` sends it again";
-
-function fieldNameHint(name: string): string {
+function cause(name: string, { sent, inPlace }: Request, { status }: JsonObject): string {
+  if (!inPlace) return "";
+  // A request without the setting cannot have changed it.
+  if (!sent.includes(name))
+    return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
+  const state = typeof status === "string" ? ` (status "${status}")` : "";
+  const slow = `. The API may still be applying it${state}: run \`pulumi up\` again later, it sends the setting again`;
   return Object.hasOwn(defaultFieldNames, name)
-    ? `. The API ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
-    : "";
+    ? `${slow}. Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
+    : `${slow}. Or it did not apply it: state the API's value to end this`;
 }

@@ -17,23 +17,23 @@ export interface CacheArgs {
    */
   name: pulumi.Input<string>;
   /** Whether the cache is upgraded automatically. Updates in place. */
-  autoUpgradeEnabled?: pulumi.Input<boolean | undefined>;
+  autoUpgradeEnabled?: pulumi.Input<boolean | null | undefined>;
   /** Whether the cache can be reached from the public network. Updates in place. */
-  isPublic?: pulumi.Input<boolean | undefined>;
+  isPublic?: pulumi.Input<boolean | null | undefined>;
   /** Whether the cache sleeps when nobody uses it. Updates in place. */
-  usesHibernation?: pulumi.Input<boolean | undefined>;
+  usesHibernation?: pulumi.Input<boolean | null | undefined>;
   /** Time without use after which the cache sleeps, an integer from 1 to 60, of which the API documents no unit.
    * Updates in place. */
-  hibernationTimeout?: pulumi.Input<number | undefined>;
+  hibernationTimeout?: pulumi.Input<number | null | undefined>;
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
-  size?: pulumi.Input<CacheSize | (string & Record<never, never>) | undefined>;
+  size?: pulumi.Input<CacheSize | (string & Record<never, never>) | null | undefined>;
   /** What a full cache does with a new key. For the Valkey kind only. Updates in place. */
-  evictionPolicy?: pulumi.Input<EvictionPolicy | (string & Record<never, never>) | undefined>;
+  evictionPolicy?: pulumi.Input<EvictionPolicy | (string & Record<never, never>) | null | undefined>;
   /**
    * Any values. A change of one sends an update with the name alone, which brings the outputs up to date: the API has
    * no other way to read them.
    */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined>;
+  triggers?: pulumi.Input<pulumi.Input<unknown>[] | null | undefined>;
 }
 
 /** Where a cache is reached. */
@@ -66,8 +66,8 @@ export interface CacheEnvironment {
  * this id by one update with the stated settings, later changes are updates in place, and a cache that leaves the
  * stack stays as it is.
  *
- * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that the
- * answer left out is undefined.
+ * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that no
+ * answer had is null.
  */
 export class Cache extends pulumi.CustomResource {
   /** The type by which policies know the class. */
@@ -78,37 +78,37 @@ export class Cache extends pulumi.CustomResource {
   /** As the API keeps it. */
   declare readonly name: pulumi.Output<string>;
   /** As the API keeps it. */
-  declare readonly autoUpgradeEnabled: pulumi.Output<boolean | undefined>;
+  declare readonly autoUpgradeEnabled: pulumi.Output<boolean | null>;
   /** As the API keeps it. */
-  declare readonly isPublic: pulumi.Output<boolean | undefined>;
+  declare readonly isPublic: pulumi.Output<boolean | null>;
   /** As the API keeps it. */
-  declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  declare readonly usesHibernation: pulumi.Output<boolean | null>;
   /** As the API keeps it. */
-  declare readonly hibernationTimeout: pulumi.Output<number | undefined>;
+  declare readonly hibernationTimeout: pulumi.Output<number | null>;
   /** As the API keeps it. */
-  declare readonly size: pulumi.Output<string | undefined>;
+  declare readonly size: pulumi.Output<string | null>;
   /** As the API keeps it. */
-  declare readonly evictionPolicy: pulumi.Output<string | undefined>;
+  declare readonly evictionPolicy: pulumi.Output<string | null>;
   /** As stated. */
-  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+  declare readonly triggers: pulumi.Output<unknown[] | null>;
   /** Kind of cache, such as `vendor_redis`. */
-  declare readonly type: pulumi.Output<string | undefined>;
+  declare readonly type: pulumi.Output<string | null>;
   /** State at the time of the last update, such as `creating`. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string | null>;
   /** Region that the cache runs in. */
-  declare readonly region: pulumi.Output<string | undefined>;
+  declare readonly region: pulumi.Output<string | null>;
   /** When the cache was created, ISO 8601 in UTC. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string | null>;
   /** Where the cache is reached. */
-  declare readonly connection: pulumi.Output<CacheConnection | undefined>;
+  declare readonly connection: pulumi.Output<CacheConnection | null>;
   /** Login. A secret. */
-  declare readonly credentials: pulumi.Output<CacheCredentials | undefined>;
+  declare readonly credentials: pulumi.Output<CacheCredentials | null>;
   /** `connection` and `credentials` as one address, `redis://username:password@hostname:port`. A secret. */
-  declare readonly connectionUri: pulumi.Output<string | undefined>;
+  declare readonly connectionUri: pulumi.Output<string | null>;
   /** Ids of the environments that use the cache. */
-  declare readonly environmentIds: pulumi.Output<string[] | undefined>;
+  declare readonly environmentIds: pulumi.Output<string[] | null>;
   /** The environments that use the cache. */
-  declare readonly environments: pulumi.Output<CacheEnvironment[] | undefined>;
+  declare readonly environments: pulumi.Output<CacheEnvironment[] | null>;
 
   /**
    * @param name Name of the resource in the stack

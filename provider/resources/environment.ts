@@ -17,12 +17,12 @@ export interface EnvironmentArgs {
    */
   buildCommand?: pulumi.Input<string | null | undefined>;
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId?: pulumi.Input<string | undefined>;
+  clusterId?: pulumi.Input<string | null | undefined>;
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId?: pulumi.Input<string | undefined>;
+  edgeNetworkId?: pulumi.Input<string | null | undefined>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface EnvironmentArgs {
  * needs a new `name` while the old environment exists.
  *
  * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
- * undefined. Where the answer has no id, `id` is `<applicationId>/<name>`.
+ * null. Where the answer has no id, `id` is `<applicationId>/<name>`.
  */
 export class Environment extends pulumi.CustomResource {
   /** The type by which policies know the class. */
@@ -45,79 +45,79 @@ export class Environment extends pulumi.CustomResource {
   /** As stated. */
   declare readonly branch: pulumi.Output<string>;
   /** Command that builds the environment. */
-  declare readonly buildCommand: pulumi.Output<string | null | undefined>;
+  declare readonly buildCommand: pulumi.Output<string | null>;
   /** As stated. */
-  declare readonly clusterId: pulumi.Output<string | undefined>;
+  declare readonly clusterId: pulumi.Output<string | null>;
   /** As stated. */
-  declare readonly edgeNetworkId: pulumi.Output<string | undefined>;
+  declare readonly edgeNetworkId: pulumi.Output<string | null>;
   /** The API's short name for addresses. */
-  declare readonly slug: pulumi.Output<string | undefined>;
+  declare readonly slug: pulumi.Output<string | null>;
   /** State at the time of creation, such as `deploying`. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string | null>;
   /** Such as `blue`. */
-  declare readonly color: pulumi.Output<string | undefined>;
+  declare readonly color: pulumi.Output<string | null>;
   /** Whether an automation created it. */
-  declare readonly createdFromAutomation: pulumi.Output<boolean | undefined>;
+  declare readonly createdFromAutomation: pulumi.Output<boolean | null>;
   /** Host name that the API gives to the environment. */
-  declare readonly vanityDomain: pulumi.Output<string | undefined>;
+  declare readonly vanityDomain: pulumi.Output<string | null>;
   /** Framework, as the API names it. */
-  declare readonly framework: pulumi.Output<string | undefined>;
+  declare readonly framework: pulumi.Output<string | null>;
   /** Language, as the API names it. */
-  declare readonly language: pulumi.Output<string | undefined>;
+  declare readonly language: pulumi.Output<string | null>;
   /** Major version of PHP. */
-  declare readonly phpMajorVersion: pulumi.Output<string | undefined>;
+  declare readonly phpMajorVersion: pulumi.Output<string | null>;
   /** Version of Node.js. */
-  declare readonly nodeVersion: pulumi.Output<string | undefined>;
+  declare readonly nodeVersion: pulumi.Output<string | null>;
   /** Command that runs at each deployment. */
-  declare readonly deployCommand: pulumi.Output<string | undefined>;
+  declare readonly deployCommand: pulumi.Output<string | null>;
   /** Command that starts the application. */
-  declare readonly startCommand: pulumi.Output<string | undefined>;
+  declare readonly startCommand: pulumi.Output<string | null>;
   /** Whether a server accelerator runs. */
-  declare readonly usesServerAccelerator: pulumi.Output<boolean | undefined>;
+  declare readonly usesServerAccelerator: pulumi.Output<boolean | null>;
   /** Whether the environment sleeps when nobody uses it. */
-  declare readonly usesHibernation: pulumi.Output<boolean | undefined>;
+  declare readonly usesHibernation: pulumi.Output<boolean | null>;
   /** Unit not documented. */
-  declare readonly hibernationWakeUpInterval: pulumi.Output<number | undefined>;
+  declare readonly hibernationWakeUpInterval: pulumi.Output<number | null>;
   /** Unit not documented. */
-  declare readonly timeout: pulumi.Output<number | undefined>;
+  declare readonly timeout: pulumi.Output<number | null>;
   /** Unit not documented. */
-  declare readonly shutdownTimeout: pulumi.Output<number | undefined>;
+  declare readonly shutdownTimeout: pulumi.Output<number | null>;
   /** Whether a push to the branch deploys. */
-  declare readonly usesPushToDeploy: pulumi.Output<boolean | undefined>;
+  declare readonly usesPushToDeploy: pulumi.Output<boolean | null>;
   /** Whether a deploy hook is set. */
-  declare readonly usesDeployHook: pulumi.Output<boolean | undefined>;
+  declare readonly usesDeployHook: pulumi.Output<boolean | null>;
   /** Sender of its mail. */
-  declare readonly mailer: pulumi.Output<Mailer | undefined>;
+  declare readonly mailer: pulumi.Output<Mailer | null>;
   /** Edge settings. */
-  declare readonly networkSettings: pulumi.Output<NetworkSettings | undefined>;
+  declare readonly networkSettings: pulumi.Output<NetworkSettings | null>;
   /** When the environment was created, ISO 8601 in UTC. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string | null>;
   /** As the API names it. */
-  declare readonly serving: pulumi.Output<string | undefined>;
+  declare readonly serving: pulumi.Output<string | null>;
   /** Variables at the time of creation. A secret. */
-  declare readonly environmentVariables: pulumi.Output<EnvironmentVariable[] | undefined>;
+  declare readonly environmentVariables: pulumi.Output<EnvironmentVariable[] | null>;
   /** Id of the branch. */
-  declare readonly branchId: pulumi.Output<string | undefined>;
+  declare readonly branchId: pulumi.Output<string | null>;
   /** Deployments at the time of creation. */
-  declare readonly deploymentIds: pulumi.Output<string[] | undefined>;
+  declare readonly deploymentIds: pulumi.Output<string[] | null>;
   /** Current deployment. */
-  declare readonly currentDeploymentId: pulumi.Output<string | undefined>;
+  declare readonly currentDeploymentId: pulumi.Output<string | null>;
   /** Domains at the time of creation. */
-  declare readonly domainIds: pulumi.Output<string[] | undefined>;
+  declare readonly domainIds: pulumi.Output<string[] | null>;
   /** Primary domain. */
-  declare readonly primaryDomainId: pulumi.Output<string | undefined>;
+  declare readonly primaryDomainId: pulumi.Output<string | null>;
   /** Instances at the time of creation. */
-  declare readonly instanceIds: pulumi.Output<string[] | undefined>;
+  declare readonly instanceIds: pulumi.Output<string[] | null>;
   /** Database, if it has one. */
-  declare readonly databaseId: pulumi.Output<string | undefined>;
+  declare readonly databaseId: pulumi.Output<string | null>;
   /** Cache, if it has one. */
-  declare readonly cacheId: pulumi.Output<string | undefined>;
+  declare readonly cacheId: pulumi.Output<string | null>;
   /** Buckets at the time of creation. */
-  declare readonly bucketIds: pulumi.Output<string[] | undefined>;
+  declare readonly bucketIds: pulumi.Output<string[] | null>;
   /** Websocket application, if it has one. */
-  declare readonly websocketApplicationId: pulumi.Output<string | undefined>;
+  declare readonly websocketApplicationId: pulumi.Output<string | null>;
   /** Ids of its secrets at the time of creation. */
-  declare readonly secretIds: pulumi.Output<string[] | undefined>;
+  declare readonly secretIds: pulumi.Output<string[] | null>;
 
   /**
    * @param name Name of the resource in the stack

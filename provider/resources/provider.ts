@@ -16,15 +16,15 @@ export interface ProviderArgs {
   /** API token of the organization. Kept as a secret. */
   token: pulumi.Input<string>;
   /** Address of the API, https, or http to this machine. */
-  baseUrl?: pulumi.Input<string | undefined>;
+  baseUrl?: pulumi.Input<string | null | undefined>;
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
-  timeoutSeconds?: pulumi.Input<number | undefined>;
+  timeoutSeconds?: pulumi.Input<number | null | undefined>;
   /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
-  maxRetries?: pulumi.Input<number | undefined>;
+  maxRetries?: pulumi.Input<number | null | undefined>;
   /** Names of the request fields that the API does not document. */
-  fieldNames?: pulumi.Input<FieldNames | undefined>;
+  fieldNames?: pulumi.Input<FieldNames | null | undefined>;
   /** Whether values outside the documented lists are sent. Default false. */
-  allowUnlistedValues?: pulumi.Input<boolean | undefined>;
+  allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
 }
 
 /** An explicit provider: a second organization, or other settings, beside those of the stack's configuration. */
@@ -47,7 +47,7 @@ export class Provider extends pulumi.ProviderResource {
 }
 
 /** An empty token would let the one of the environment in, which belongs to another organization. */
-function secretToken(name: string, token: pulumi.Input<string | undefined>): pulumi.Output<string> {
+function secretToken(name: string, token: pulumi.Input<string | null | undefined>): pulumi.Output<string> {
   if (!pulumi.Output.isInstance(token) && !(token instanceof Promise)) refuseEmpty(name, token);
   return pulumi.secret(token).apply((stated) => refuseEmpty(name, stated));
 }
@@ -59,7 +59,9 @@ function refuseEmpty(name: string, token: unknown): string {
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
 
-function fromStack(args: Omit<ProviderArgs, "token">): Record<string, pulumi.Input<string | undefined>> {
+function fromStack(
+  args: Omit<ProviderArgs, "token">,
+): Record<string, pulumi.Input<string | null | undefined>> {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [

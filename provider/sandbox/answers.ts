@@ -1,5 +1,6 @@
 /** Answers of the API: resources in their envelope, and the documented error bodies. */
 
+import { isObject } from "../api/json.js";
 import { type Resource, repositoryId } from "./resources.js";
 import type { SandboxState } from "./store.js";
 import type { FieldErrors } from "./validation.js";
@@ -39,6 +40,26 @@ export function cacheAnswer(cache: Resource, { environments }: SandboxState): An
     .filter(({ id }) => ids.includes(id))
     .map((environment) => ({ ...environment, links: { self: selfLink(environment) } }));
   return { status: 200, body: { data: cache, included } };
+}
+
+/** Attributes that a sparse answer keeps. */
+const kept = ["name", "status", "created_at"];
+
+/**
+ * The answer without what a real API of this kind leaves out: relationships, included resources and most attributes. An
+ * empty object is a list, and a cache that is being made has no connection.
+ */
+export function sparse(answer: Answer): Answer {
+  const { data } = answer.body as { data?: Resource };
+  if (data === undefined) return answer;
+  const attributes = Object.entries(data.attributes).flatMap(([name, value]) => {
+    if (kept.includes(name)) return [[name, value]];
+    return isObject(value) ? [[name, name === "connection" ? null : []]] : [];
+  });
+  return {
+    ...answer,
+    body: { data: { id: data.id, type: data.type, attributes: Object.fromEntries(attributes) } },
+  };
 }
 
 /** Not the sandbox's own address: its port differs from run to run, and outputs should not. */

@@ -4,13 +4,14 @@
 import { parseArgs } from "node:util";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./index.js";
 
-const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS]
+const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse]
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
   --port N      listen on port N; without it, on a free one
   --token T     ask for token T; without it, sandbox-token
   --latency MS  answer MS milliseconds late; without it, at once
+  --sparse      answer without what a real API of this kind leaves out
   --help        show this text
 `;
 
@@ -18,7 +19,13 @@ Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 function readArguments(): SandboxOptions | "help" {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
-    options: { port: text, token: text, latency: text, help: { type: "boolean", short: "h" } },
+    options: {
+      port: text,
+      token: text,
+      latency: text,
+      sparse: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
   });
   if (values.help) return "help";
   // A header takes no other characters as they are.
@@ -28,6 +35,7 @@ function readArguments(): SandboxOptions | "help" {
     ...(values.port === undefined ? {} : { port: readNumber("--port", values.port, 65_535) }),
     ...(values.token === undefined ? {} : { token: values.token }),
     ...(values.latency === undefined ? {} : { latencyMs: readNumber("--latency", values.latency, 600_000) }),
+    ...(values.sparse ? { answers: "sparse" } : {}),
   };
 }
 

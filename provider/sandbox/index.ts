@@ -21,6 +21,11 @@ export interface SandboxOptions {
   readonly token?: string;
   /** Milliseconds that each answer of the API is late. Default: 0. */
   readonly latencyMs?: number;
+  /**
+   * What the API's answers hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
+   * answers at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
+   */
+  readonly answers?: "full" | "sparse";
   /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
   readonly fieldNames?: Partial<FieldNames>;
 }
@@ -69,9 +74,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function newWorld({ token = "sandbox-token", fieldNames }: SandboxOptions): World {
+function newWorld({ token = "sandbox-token", answers = "full", fieldNames }: SandboxOptions): World {
   return {
     token,
+    answers,
     fieldNames: { ...defaultFieldNames, ...fieldNames },
     state: freshState(),
     requests: [],

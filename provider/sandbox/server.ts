@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, refusal } from "./answers.js";
+import { type Answer, refusal, sparse } from "./answers.js";
 import { type Account, answerTo } from "./api.js";
 
 /** A request that came in, and the status of its answer. */
@@ -19,6 +19,7 @@ export interface RecordedRequest {
 
 /** What a server works on; `reset` replaces state and requests. @internal */
 export interface World extends Account {
+  readonly answers?: "full" | "sparse";
   requests: RecordedRequest[];
   reset(): void;
 }
@@ -49,7 +50,9 @@ async function respond(world: World, incoming: IncomingMessage): Promise<Answer>
       return refusal(413, `A body may have up to ${longestBody} bytes.`, { connection: "close" });
     }
     if (!inside) return refusal(404, `The API is below ${basePath}.`);
-    return answerTo({ method, path: withoutQuery(path), authorization: headers.authorization, text }, world);
+    const request = { method, path: withoutQuery(path), authorization: headers.authorization, text };
+    const full = answerTo(request, world);
+    return world.answers === "sparse" ? sparse(full) : full;
   };
   const answered = answer();
   world.requests.push({

@@ -1,35 +1,28 @@
-/** What becomes of a stated value when the API answers another: normalised, left out, or not obeyed. */
+/** What becomes of a stated value when the API answers another: normalised, left out, or not applied. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { environment } from "../../provider/host/environment.js";
-import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import type { ResourceSpec } from "../../provider/host/resource.js";
+import { hostOf } from "./host-fixture";
+
+const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u", password: "p" };
 
 /** Creates a resource that the API answers with these attributes, and later requests with the last of them. */
 async function created(spec: ResourceSpec, stated: JsonObject, ...answers: readonly JsonObject[]) {
-  const lines: string[] = [];
-  const bodies: JsonObject[] = [];
-  const settings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
-  const host = resourceHost(spec, {
-    ...createSession(settings, (line) => lines.push(line)),
-    client: () => ({
-      fieldNames: defaultFieldNames,
-      async send({ body }) {
-        const attributes = answers[bodies.length] ?? answers.at(-1) ?? {};
-        bodies.push(body);
-        return { data: { id: "id-1", type: "any", attributes } };
-      },
-    }),
-  });
+  const fixture = hostOf(
+    spec,
+    ...answers.map((attributes) => ({
+      attributes: spec === cache ? { connection, ...attributes } : attributes,
+    })),
+  );
+  const { host } = fixture;
   const { id, outs } = await host.create(stated);
   return {
+    ...fixture,
     outs: outs as JsonObject,
-    lines,
-    bodies,
     diff: (news: JsonObject) => host.diff?.(id, outs, news),
     update: async (news: JsonObject) => (await host.update?.(id, outs, news))?.outs as JsonObject,
   };
@@ -73,7 +66,7 @@ describe("A value that the API's answer leaves out, or answers with null,", () =
   for (const attributes of [{}, { name: null, size: null, is_public: null }]) {
     it(`is as it was asked: ${JSON.stringify(attributes)}`, async () => {
       const { outs, diff, lines } = await created(cache, sessions, attributes);
-      expect(outs).to.deep.equal(sessions);
+      expect(outs).to.deep.include(sessions);
       expect(await diff(sessions)).to.deep.equal({ changes: false });
       expect(lines).to.deep.equal([]);
     });
@@ -100,22 +93,31 @@ describe("A value that the program did not state", () => {
   });
 });
 
-describe("A cache setting that the API did not obey", () => {
-  const disobeying = { name: "sessions", size: "250mb", is_public: true };
+describe("null answered for a stated buildCommand", () => {
+  it("is the output, as of an API that skips the build, and no change", async () => {
+    const { outs, diff } = await created(environment, staging, { build_command: null });
+    expect(outs).to.deep.include({ buildCommand: null, asked: { buildCommand: staging.buildCommand } });
+    expect(await diff(staging)).to.deep.equal({ changes: false });
+  });
+});
 
-  it("is warned of by argument, asked and answered, with the way to another field name", async () => {
+describe("A cache setting that the API did not apply", () => {
+  const disobeying = { name: "sessions", size: "250mb", is_public: true, status: "updating" };
+
+  it("is warned of by argument, requested and answered value, with both causes, the slow one first", async () => {
     const { lines } = await created(cache, sessions, disobeying);
     expect(lines).to.deep.equal([
-      'warning: Cache cache-1: size: asked for "1gb", the API answered "250mb". The API ignores a field that it does not know: if its name for size is another, set apphosting:fieldNames',
+      'warning: Cache cache-1: size: requested "1gb", the API answered "250mb". The API may still be applying it (status "updating"): run `pulumi up` again later, it sends the setting again. Or it ignores a field that it does not know: if its name for size is another, set apphosting:fieldNames',
     ]);
   });
 
-  it("is a change in the next preview, with one line that names it, since the engine sees none", async () => {
+  it("is a change in the next preview, with one line that names it once, since the engine sees none", async () => {
     const { diff, lines } = await created(cache, sessions, disobeying);
     lines.length = 0;
     expect(await diff(sessions)).to.deep.equal({ changes: true, replaces: [] });
+    await diff(sessions);
     expect(lines).to.deep.equal([
-      "warning: Cache cache-1: size: the API has another value than the program states; it is sent again",
+      "warning: Cache cache-1: size: the API has another value than the program; the next `pulumi up` sends it again",
     ]);
   });
 
@@ -125,11 +127,11 @@ describe("A cache setting that the API did not obey", () => {
     expect(bodies.at(-1)).to.deep.equal({ name: "sessions", size: "1gb" });
   });
 
-  it("is said to be changed elsewhere where the request did not have it", async () => {
+  it("is said to be drift where the request did not have it", async () => {
     const { update, lines } = await created(cache, sessions, { name: "sessions", size: "1gb" }, disobeying);
     await update({ ...sessions, triggers: [2] });
     expect(lines).to.deep.equal([
-      'warning: Cache cache-1: size: asked for "1gb", the API answered "250mb". It was changed elsewhere; the next `pulumi up` sends it again',
+      'warning: Cache cache-1: size: requested "1gb", the API answered "250mb". It was changed outside Pulumi (drift); the next `pulumi up` sends it again',
     ]);
   });
 
@@ -140,55 +142,69 @@ describe("A cache setting that the API did not obey", () => {
     expect(lines).to.deep.equal([]);
   });
 
+  it("is not spoken of where another cacheId replaces the cache", async () => {
+    const { diff, lines } = await created(cache, sessions, disobeying);
+    lines.length = 0;
+    expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
+    expect(lines).to.deep.equal([]);
+  });
+
   it("lets the engine look itself where something else has changed as well", async () => {
     const { diff } = await created(cache, sessions, disobeying);
     expect(await diff({ ...sessions, isPublic: false })).to.deep.equal({ replaces: [] });
   });
 });
 
-describe("A warning of another value than asked", () => {
+describe("A warning of another value than requested", () => {
   const table: readonly [ResourceSpec, JsonObject, attributes: JsonObject, text: string][] = [
     [
       cache,
       { ...sessions, isPublic: true },
       { is_public: false },
-      "isPublic: asked for true, the API answered false",
+      "isPublic: requested true, the API answered false",
     ],
     [
       cache,
       { ...sessions, hibernationTimeout: 5 },
       { hibernation_timeout: 60 },
-      "hibernationTimeout: asked for 5, the API answered 60",
+      "hibernationTimeout: requested 5, the API answered 60",
     ],
     [
       cache,
       { ...sessions, size: "5gb" },
       { size: "secret-1" },
-      'size: asked for "5gb", the API answered another value.',
+      'size: requested "5gb", the API answered another value.',
     ],
     [
       application,
       shop,
       { region: "us-east-1" },
-      'region: asked for "eu-west-1", the API answered "us-east-1"',
+      'region: requested "eu-west-1", the API answered "us-east-1"',
     ],
     [
       application,
       shop,
       { name: "secret-2" },
-      "name: the API answered another value instead of the stated one",
+      "name: the API answered another value instead of the requested value",
     ],
     [
       environment,
       { ...staging, buildCommand: null },
       { build_command: "secret-3" },
-      "buildCommand: asked for none, the API answered another value",
+      "buildCommand: requested none, the API answered another value",
+    ],
+    [
+      environment,
+      staging,
+      { build_command: null },
+      "buildCommand: the API answered none instead of the requested value",
     ],
   ];
   for (const [spec, stated, attributes, text] of table) {
     it(`shows only what cannot be a secret: ${text}`, async () => {
       const { lines } = await created(spec, stated, attributes);
       expect(lines).to.have.lengthOf(1);
+      expect(lines[0]?.includes("fieldNames")).to.equal(text.startsWith("size"));
       expect(lines[0]).to.include(`: ${text}`);
       expect(lines[0]).to.not.match(/secret|Shop|npm/);
     });

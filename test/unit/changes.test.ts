@@ -2,38 +2,20 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { environment } from "../../provider/host/environment.js";
-import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import type { ResourceSpec } from "../../provider/host/resource.js";
 import { unknownValue } from "../../provider/host/stated.js";
-
-/** A host whose API answers every request with these attributes. */
-function hostOf(spec: ResourceSpec, attributes: JsonObject = {}) {
-  const lines: string[] = [];
-  const bodies: Json[] = [];
-  const environmentSettings = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
-  const host = resourceHost(spec, {
-    ...createSession(environmentSettings, (line) => lines.push(line)),
-    client: () => ({
-      fieldNames: defaultFieldNames,
-      async send({ body }) {
-        bodies.push(body);
-        return { data: { id: "id-1", type: "any", attributes } };
-      },
-    }),
-  });
-  return { host, lines, bodies };
-}
+import { hostOf } from "./host-fixture";
 
 /** What diff says about a resource that was created as first stated and is now stated in another way. */
 async function diff(spec: ResourceSpec, first: JsonObject, then: JsonObject, attributes: JsonObject = {}) {
-  const { host, lines } = hostOf(spec, attributes);
+  const { host, lines } = hostOf(spec, { attributes });
   const { outs } = await host.create(first);
   lines.length = 0;
-  return { ...(await host.diff?.("id-1", outs, then)), lines };
+  const found = await host.diff?.("id-1", outs, then);
+  return { ...found, lines: lines.filter((line) => !line.includes("refuse the name as taken")) };
 }
 
 const none = { changes: false, lines: [] };
@@ -120,6 +102,27 @@ for (const [spec, required, values] of arguments_) {
     }
   });
 }
+
+describe("A replacement of an environment", () => {
+  async function linesOf(then: JsonObject): Promise<string[]> {
+    const { host, lines } = hostOf(environment, { attributes: {} });
+    const { outs } = await host.create(staging);
+    await host.diff?.("id-1", outs, { ...staging, ...then });
+    return lines;
+  }
+
+  it("under the same name in the same application warns that the API may refuse the name", async () => {
+    expect(await linesOf({ branch: "next" })).to.deep.equal([
+      "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console",
+    ]);
+  });
+
+  for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownValue }]) {
+    it(`with another ${Object.keys(other)} warns of nothing: ${Object.values(other)}`, async () => {
+      expect(await linesOf({ branch: "next", ...other })).to.deep.equal([]);
+    });
+  }
+});
 
 describe("A change", () => {
   const triggers: readonly [from: Json, to: Json][] = [

@@ -55,14 +55,14 @@ describe("A session", () => {
     expect(message).to.match(/^apphosting:baseUrl is not set/);
   });
 
-  it("says that a deleted resource lives on, and asks the API nothing", async () => {
+  it("says that a deleted resource still exists, and asks the API nothing", async () => {
     const lines: string[] = [];
     await resourceHost(
       cache,
       createSession({}, (line) => lines.push(line)),
     ).delete?.("cache-1", {});
     expect(lines).to.deep.equal([
-      "warning: Cache cache-1 is no longer in the stack but lives on: the API has no operation to delete it",
+      "warning: Cache cache-1 is removed from the state, but it still exists: the API has no operation to delete it",
     ]);
   });
 

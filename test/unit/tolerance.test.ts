@@ -1,7 +1,7 @@
 /** Answers that are not quite as documented: keys without a name, other types, missing parts. */
 
 import { expect } from "chai";
-import { readCache } from "../../provider/api/cache.js";
+import { connectionUri, readCache } from "../../provider/api/cache.js";
 import { readEnvironment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 
@@ -24,32 +24,48 @@ describe("The login of a cache", () => {
     it(`is found ${where}`, () => {
       expect(cacheConnection(found)).to.deep.equal({
         id: "1",
-        outputs: { connection, credentials, connectionUri: "redis://user:p%40ss%2Fword@h:6379" },
+        outputs: { connection, credentials },
         oddities: [],
       });
     });
   }
 
-  const absent: readonly [what: string, found: JsonObject][] = [
-    ["is missing", {}],
-    ["is null", { credentials: null }],
-    ["is empty", { credentials: {} }],
-    ["holds null", { credentials: { username: null, password: null } }],
-    ["is an empty list", { "": [] }],
+  const absent: readonly [what: string, found: JsonObject, outputs: JsonObject][] = [
+    ["is missing", {}, {}],
+    ["is null", { credentials: null }, { credentials: null }],
+    ["is empty", { credentials: {} }, {}],
+    ["holds null", { credentials: { username: null, password: null } }, { credentials: null }],
+    ["holds null beside the connection", { username: null, password: null }, { credentials: null }],
+    ["is an empty list", { "": [] }, {}],
   ];
-  for (const [what, found] of absent) {
-    it(`leaves no output and no warning where it ${what}`, () => {
-      const { outputs, oddities } = cacheConnection({ ...connection, ...found });
-      expect(outputs).to.deep.equal({ connection });
+  for (const [what, found, outputs] of absent) {
+    it(`is no login, without a warning, where it ${what}`, () => {
+      const answered = cacheConnection({ ...connection, ...found });
+      expect(answered.outputs).to.deep.equal({ connection, ...outputs });
+      expect(answered.oddities).to.deep.equal([]);
+    });
+  }
+
+  for (const found of [null, {}, [], { hostname: null, port: null, protocol: null }]) {
+    it(`and the connection are null where the connection is ${JSON.stringify(found)}`, () => {
+      const { outputs, oddities } = cacheConnection(found);
+      expect(outputs.connection).to.equal(null);
+      expect(outputs.credentials ?? null).to.equal(null);
       expect(oddities).to.deep.equal([]);
     });
   }
 
+  it("makes the address of a cache, encoded", () => {
+    expect(connectionUri(connection, credentials)).to.equal("redis://user:p%40ss%2Fword@h:6379");
+  });
+
   for (const missing of ["hostname", "port", "protocol", "username", "password"]) {
     it(`makes no address without ${missing}`, () => {
-      const whole: JsonObject = { ...connection, ...credentials };
-      delete whole[missing];
-      expect(cacheConnection(whole).outputs).to.not.have.property("connectionUri");
+      const whole = ({ ...parts }: JsonObject) => {
+        delete parts[missing];
+        return parts;
+      };
+      expect(connectionUri(whole(connection), whole(credentials))).to.equal(null);
     });
   }
 });
@@ -111,7 +127,6 @@ describe("A field of another type than documented", () => {
     ["hibernation_timeout", 5.5, "an integer"],
     ["hibernation_timeout", 2 ** 53, "an integer"],
     ["connection", "SECRET", "an object"],
-    ["connection", [], "an object"],
   ];
   for (const [field, found, expected] of table) {
     it(`is left out, and named without its value: ${field} ${JSON.stringify(found)}`, () => {
@@ -125,10 +140,9 @@ describe("A field of another type than documented", () => {
   }
 
   const parts: readonly [answer: Json, field: string, expected: string][] = [
-    [[], "the body", "an object"],
     ["SECRET", "the body", "an object"],
     [{ data: [{ id: "2" }] }, "data", "an object"],
-    [{ data: { attributes: [] } }, "attributes", "an object"],
+    [{ data: { attributes: [1] } }, "attributes", "an object"],
     [{ data: { relationships: "x" } }, "relationships", "an object"],
     [{ data: { relationships: { environments: "x" } } }, "relationships.environments", "a list of ids"],
     [
@@ -158,6 +172,18 @@ describe("A field of another type than documented", () => {
   for (const [answer, field, expected] of parts) {
     it(`is named by its path: ${field} of ${JSON.stringify(answer)}`, () => {
       expect(readCache(answer).oddities).to.deep.equal([{ field, expected }]);
+    });
+  }
+
+  const empty: readonly Json[] = [
+    [],
+    { data: [] },
+    { data: { attributes: [], relationships: [] } },
+    { data: { attributes: { connection: [] } } },
+  ];
+  for (const answer of empty) {
+    it(`is no empty list in place of an object: ${JSON.stringify(answer)}`, () => {
+      expect(readCache(answer).oddities).to.deep.equal([]);
     });
   }
 

@@ -1,0 +1,50 @@
+/** The outputs of a resource after a request. */
+
+import { type JsonObject, sameJson } from "../api/json.js";
+
+/** What the host has to know of a kind of resource to make its outputs. */
+export interface OutputNames {
+  /** Every output of the class, arguments included. */
+  readonly declared: readonly string[];
+  /** Arguments for which `null` is a statement of its own. */
+  readonly nullable: readonly string[];
+}
+
+/**
+ * State holds the API's value under an argument's name. Where that is not what was requested, the requested value is
+ * kept beside it, in one output that is always a secret.
+ */
+export const askedOutput = "asked";
+
+/**
+ * What the response says; else what was requested; else, after an update, what the state has; else null. An output
+ * that is absent from the state is unknown in every preview, so each declared one is there.
+ */
+export function outputsOf(
+  { declared, nullable }: OutputNames,
+  inputs: JsonObject,
+  response: JsonObject,
+  state: JsonObject = {},
+): JsonObject {
+  const isRequested = (name: string) => Object.hasOwn(inputs, name);
+  const answered = Object.entries(response).filter(
+    ([name, value]) => value !== null || nullable.includes(name) || !isRequested(name),
+  );
+  // Where null is a statement, leaving out asks for the same.
+  const unstated = Object.fromEntries(nullable.map((name) => [name, null]));
+  const changed = Object.entries({ ...unstated, ...inputs }).filter(([name, value]) =>
+    differs(response[name], value, nullable.includes(name)),
+  );
+  return {
+    ...Object.fromEntries(declared.map((name) => [name, state[name] ?? null])),
+    ...inputs,
+    ...Object.fromEntries(answered),
+    ...(changed.length > 0 ? { [askedOutput]: Object.fromEntries(changed) } : {}),
+  };
+}
+
+/** A field that a response leaves out is as it was requested; so is null, unless null is a value of the argument. */
+export function differs(answered: unknown, requested: unknown, nullable: boolean): boolean {
+  if (answered === undefined || (answered === null && !nullable)) return false;
+  return !sameJson(answered, requested);
+}

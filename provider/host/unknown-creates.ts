@@ -1,0 +1,22 @@
+/** Creates of this process whose outcome is unknown. The engine calls `create` again where a user's hook asks for it. */
+
+import { type JsonObject, sameJson } from "../api/json.js";
+
+export class UnknownCreates {
+  private readonly requests: { readonly kind: string; readonly inputs: JsonObject }[] = [];
+
+  add(kind: string, inputs: JsonObject): void {
+    this.requests.push({ kind, inputs });
+  }
+
+  /** @throws Error for a request that is identical to one of these: it could create the same thing twice */
+  refuse(kind: string, inputs: JsonObject): void {
+    if (!this.requests.some((one) => one.kind === kind && sameJson(one.inputs, inputs))) return;
+    const thing = kind.toLowerCase();
+    throw new Error(
+      `create ${thing} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${thing} may ` +
+        `already exist. Look for it in the provider's web console and delete it there, then run \`pulumi up\` again, which ` +
+        `creates it. A second resource with the same arguments is refused with it until then.`,
+    );
+  }
+}
