@@ -58,7 +58,10 @@ describe("An application in the host process", () => {
   it("keeps what was stated where the answer has only an id", async () => {
     suite.api.fault(onlyId());
     const created = await suite.host.create("application", all);
-    expect(created).to.deep.equal({ id: "app-1", properties: all });
+    expect({ ...created, properties: stated.known(created.properties) }).to.deep.equal({
+      id: "app-1",
+      properties: all,
+    });
     expect(await suite.host.lines()).to.deep.equal([]);
   });
 
@@ -80,7 +83,9 @@ describe("An application in the host process", () => {
   ] as const) {
     it(`may exist where the answer ${title}, and the error says so`, async () => {
       suite.api.fault(fault);
-      const failure = await failureOf(suite.host.create("application", required));
+      const failure = await failureOf(
+        suite.host.create("application", { ...required, rootDirectory: title }),
+      );
       expect(failure.message).to.match(/^create application was answered, but without an id\n/);
       expect(failure.message).to.contain("The application may have been created all the same.");
       expect(suite.sent()).to.have.length(1);
@@ -135,7 +140,7 @@ describe("An application in the host process", () => {
     const { properties } = await suite.host.create("application", all);
     expect(properties).to.deep.include({ region: "us-east-1", asked: { region: "eu-west-1" } });
     expect(await suite.host.lines()).to.deep.equal([
-      'warning: Application app-1: region: asked for "eu-west-1", the API answered "us-east-1"',
+      'warning: Application app-1: region: requested "eu-west-1", the API answered "us-east-1"',
     ]);
     for (const region of ["eu-west-1", "us-east-1"]) {
       const diff = await suite.host.diff("application", "app-1", properties, { ...all, region });
@@ -151,10 +156,10 @@ describe("An application in the host process", () => {
     expect(suite.sent()).to.deep.equal([]);
   });
 
-  it("is let go by a delete, which says that it lives on", async () => {
+  it("is let go by a delete, which says that it still exists", async () => {
     await suite.host.delete("application", "app-1", all);
     expect(await suite.host.lines()).to.deep.equal([
-      "warning: Application app-1 is no longer in the stack but lives on: the API has no operation to delete it",
+      "warning: Application app-1 is removed from the state, but it still exists: the API has no operation to delete it",
     ]);
     expect(suite.sent()).to.deep.equal([]);
   });

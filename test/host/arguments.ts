@@ -1,5 +1,7 @@
 /** What the programs of these tests state: for each resource the required arguments alone, and all of them. */
 
+import type { JsonObject } from "../../provider/api/json.js";
+
 const application = { name: "Shop", sourceControlProvider: "hostA" };
 const environment = { applicationId: "app-1", name: "staging", branch: "next" };
 const cache = { cacheId: "cache-1", name: "sessions" };
@@ -31,3 +33,8 @@ export const all = {
     evictionPolicy: "volatile-lru",
   },
 };
+
+/** The outputs that are not null. */
+export function known(outputs: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== null));
+}

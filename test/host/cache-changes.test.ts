@@ -103,8 +103,8 @@ describe("A cache that has been taken over", () => {
         asked: { hibernationTimeout: 30, size: "valkey-pro.1gb" },
       });
       expect(await suite.host.lines()).to.deep.equal([
-        "warning: Cache cache-1: hibernationTimeout: asked for 30, the API answered 60",
-        'warning: Cache cache-1: size: asked for "valkey-pro.1gb", the API answered "valkey-pro.5gb". The API ignores a field that it does not know: if its name for size is another, set apphosting:fieldNames',
+        'warning: Cache cache-1: hibernationTimeout: requested 30, the API answered 60. The API may still be applying it (status "creating"): run `pulumi up` again later, it sends the setting again. Or it did not apply it: state the API\'s value to end this',
+        'warning: Cache cache-1: size: requested "valkey-pro.1gb", the API answered "valkey-pro.5gb". The API may still be applying it (status "creating"): run `pulumi up` again later, it sends the setting again. Or it ignores a field that it does not know: if its name for size is another, set apphosting:fieldNames',
       ]);
     });
 
@@ -114,7 +114,7 @@ describe("A cache that has been taken over", () => {
       await suite.host.lines();
       expect(await diff(olds, all)).to.deep.equal({ changes: "some", replaces: [] });
       expect(await suite.host.lines()).to.deep.equal([
-        "warning: Cache cache-1: size: the API has another value than the program states; it is sent again",
+        "warning: Cache cache-1: size: the API has another value than the program; the next `pulumi up` sends it again",
       ]);
       const { properties } = await update(olds, all);
       expect(suite.sent().slice(1)).to.deep.equal([

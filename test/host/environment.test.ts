@@ -50,7 +50,10 @@ describe("An environment in the host process", () => {
   it("keeps what was stated where the answer has only an id", async () => {
     suite.api.fault(onlyId());
     const created = await create(all);
-    expect(created).to.deep.equal({ id: "env-2", properties: all });
+    expect({ ...created, properties: stated.known(created.properties) }).to.deep.equal({
+      id: "env-2",
+      properties: all,
+    });
     expect(await suite.host.lines()).to.deep.equal([]);
   });
 
@@ -130,16 +133,16 @@ describe("An environment in the host process", () => {
       asked: { buildCommand: "npm run build" },
     });
     expect(await suite.host.lines()).to.deep.equal([
-      "warning: Environment env-2: buildCommand: the API answered another value instead of the stated one",
+      "warning: Environment env-2: buildCommand: the API answered another value instead of the requested value",
     ]);
     const diff = await suite.host.diff("environment", "env-2", properties, all);
     expect(diff.changes).to.equal("none");
   });
 
-  it("is let go by a delete, which says that it lives on", async () => {
+  it("is let go by a delete, which says that it still exists", async () => {
     await suite.host.delete("environment", "env-2", all);
     expect(await suite.host.lines()).to.deep.equal([
-      "warning: Environment env-2 is no longer in the stack but lives on: the API has no operation to delete it",
+      "warning: Environment env-2 is removed from the state, but it still exists: the API has no operation to delete it",
     ]);
     expect(sent()).to.deep.equal([]);
   });

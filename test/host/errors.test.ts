@@ -98,7 +98,9 @@ describe("An error of the API reaches the engine", () => {
 
   it("without a code or an id of a library's error: a connection that breaks", async () => {
     suite.api.fault({ kind: "reset", when: "after" });
-    const failure = await failureOf(suite.host.create("application", required.application));
+    const failure = await failureOf(
+      suite.host.create("application", { ...required.application, region: "us-east-1" }),
+    );
     expect(failure).to.include({ status: 2, partial: false });
     expect(failure.message).to.contain("The application may have been created all the same.");
   });

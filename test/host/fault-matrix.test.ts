@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/resources.js";
+import { known } from "./arguments.js";
 import { HostFailure } from "./host.js";
 import { bodyFaults } from "./matrix/bodies.js";
 import { deliveryFaults } from "./matrix/deliveries.js";
@@ -73,7 +74,7 @@ describe("Every operation under every fault", () => {
     const whole = ({ operation, result }: Row) =>
       result instanceof HostFailure ||
       (Object.keys(operation.stated).every((name) => name in result.properties) &&
-        !/\{\}|null/.test(JSON.stringify(result.properties)));
+        !/\{\}|null/.test(JSON.stringify(known(result.properties))));
     expect(but(whole)).to.deep.equal([]);
   });
 

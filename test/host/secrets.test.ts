@@ -23,7 +23,8 @@ describe("A secret", () => {
     const errors: string[] = [];
     for (const status of [302, 401, 422, 500]) {
       api.fault({ kind: "answer", status, body: told, headers: { location: token }, takesEffect: false });
-      errors.push((await failureOf(host.create("application", required.application))).message);
+      const args = { ...required.application, rootDirectory: String(status) };
+      errors.push((await failureOf(host.create("application", args))).message);
     }
     api.fault({ kind: "reset", when: "after" });
     errors.push((await failureOf(host.create("application", required.application))).message);
@@ -32,7 +33,7 @@ describe("A secret", () => {
     await host.diff("cache", "cache-1", properties, all.cache);
     await host.delete("cache", "cache-1", properties);
     const output = await host.stop();
-    expect(output).to.contain("hibernationTimeout: asked for 30");
+    expect(output).to.contain("hibernationTimeout: requested 30");
     expect(output).not.to.contain(token).and.not.to.contain(cachePassword);
     expect(errors.join("\n")).not.to.contain(token);
   });
@@ -61,7 +62,9 @@ describe("A secret", () => {
           headers: { location: `${elsewhere.url}/applications` },
           takesEffect: false,
         });
-        const { message } = await failureOf(host.create("application", required.application));
+        const { message } = await failureOf(
+          host.create("application", { ...required.application, rootDirectory: String(status) }),
+        );
         expect(message).to.match(
           new RegExp(
             `^create application was answered ${status}\nRedirects are not followed. Check apphosting:baseUrl.`,

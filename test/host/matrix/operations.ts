@@ -18,12 +18,20 @@ export interface Operation {
 const { application, environment, cache } = all;
 const olds = { ...cache, isPublic: false };
 
+let created = 0;
+
+/** A process refuses a create that is identical to one whose outcome is unknown: each has a cluster of its own. */
+function another<Args extends JsonObject>(args: Args): Args {
+  created += 1;
+  return { ...args, clusterId: `cluster-${created}` };
+}
+
 export const operations: readonly Operation[] = [
   {
     name: "create application",
     method: "POST",
     stated: application,
-    run: (host) => host.create("application", application),
+    run: (host) => host.create("application", another(application)),
     // The first is there for the environment.
     happened: ({ applications }) => applications.length > 1,
   },
@@ -31,7 +39,7 @@ export const operations: readonly Operation[] = [
     name: "create environment",
     method: "POST",
     stated: environment,
-    run: (host) => host.create("environment", environment),
+    run: (host) => host.create("environment", another(environment)),
     happened: ({ environments }) =>
       environments.some(({ attributes }) => attributes.name === environment.name),
   },

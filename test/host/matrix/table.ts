@@ -2,6 +2,7 @@
 
 import type { JsonObject } from "../../../provider/api/json.js";
 import { sameJson } from "../../../provider/api/json.js";
+import { known } from "../arguments.js";
 import { HostFailure } from "../host.js";
 import type { Row } from "./run.js";
 
@@ -88,15 +89,21 @@ function normalise(text: string): string {
 
 function state({ operation, result }: Row, complete: Row): string {
   if (result instanceof HostFailure) return "unchanged";
-  const { id, properties } = result;
-  if (sameJson(properties, operation.stated)) return `\`${id}\`, as stated`;
-  const whole = (complete.result as { properties: JsonObject }).properties;
+  const properties = withoutCluster(result.properties);
+  const id = result.id;
+  if (sameJson(properties, withoutCluster(operation.stated))) return `\`${id}\`, as stated`;
+  const whole = withoutCluster((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !sameJson(properties[name], whole[name]));
   return [
     `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${some(missing)}`}`,
     ...(others.length === 0 ? [] : [`others than without a fault: ${some(others)}`]),
   ].join("; ");
+}
+
+/** The cluster differs from one create to the next. */
+function withoutCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
+  return known(properties);
 }
 
 function some(names: readonly string[]): string {
