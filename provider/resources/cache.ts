@@ -9,11 +9,11 @@ import { shortenStackTraces, traced } from "./stack-traces.js";
  * managed: it stays as it is.
  */
 export interface CacheArgs {
-  /** Id of the existing cache to take over. A change lets go of that cache and takes over another. */
+  /** Id of the existing cache to adopt. A change lets go of that cache and adopts another. */
   cacheId: pulumi.Input<string>;
   /**
    * Name, 2 to 40 characters out of lowercase letters, digits, `_` and `-`. The API requires it with every update, so
-   * taking over a cache under another name renames it. Updates in place.
+   * adopting a cache under another name renames it. Updates in place.
    */
   name: pulumi.Input<string>;
   /** Whether the cache is upgraded automatically. Updates in place. */
@@ -62,7 +62,7 @@ export interface CacheEnvironment {
 }
 
 /**
- * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` takes over the cache with
+ * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache with
  * this id by one update with the stated settings, later changes are updates in place, and a cache that leaves the
  * stack stays as it is.
  *

@@ -47,7 +47,7 @@ export class Provider extends pulumi.ProviderResource {
 }
 
 /** An empty token would let the one of the environment in, which belongs to another organization. */
-function secretToken(name: string, token: pulumi.Input<string | null | undefined>): pulumi.Output<string> {
+function secretToken(name: string, token: pulumi.Input<string | undefined>): pulumi.Output<string> {
   if (!pulumi.Output.isInstance(token) && !(token instanceof Promise)) refuseEmpty(name, token);
   return pulumi.secret(token).apply((stated) => refuseEmpty(name, stated));
 }
@@ -61,7 +61,7 @@ const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allo
 
 function fromStack(
   args: Omit<ProviderArgs, "token">,
-): Record<string, pulumi.Input<string | null | undefined>> {
+): Record<string, pulumi.Input<string | undefined>> {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [

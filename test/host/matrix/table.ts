@@ -68,7 +68,7 @@ const ofPace = /^waiting [01]\.\d s: the API limits requests/;
 function shortened(lines: readonly string[]): string[] {
   const kinds = new Map<string, string[]>();
   for (const line of lines) {
-    const kind = line.replace(/than .* in .*;/, "than … in …;");
+    const kind = line.replace(/type for .* in the response \(expected .*\)/, "type for … (expected …)");
     kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
   }
   return [...kinds].flatMap(([kind, all]) => {
