@@ -67,7 +67,7 @@ export function registration(
     if (options[option] === undefined) continue;
     throw new pulumi.RunError(
       `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. Leave it out: a Cache takes ` +
-        "over the cache of its cacheId, and an Environment needs no more of an application than its id.",
+        "the cache of its cacheId, and an Environment needs no more of an application than its id.",
     );
   }
   if (options.customTimeouts !== undefined) {
