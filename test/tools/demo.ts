@@ -3,6 +3,9 @@
  * sends, and leaves nothing behind.
  */
 
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual, stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
@@ -23,6 +26,9 @@ async function demo(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
   // Whoever reads has left, as in `npm run demo | head`.
   process.stdout.on("error", interrupt);
+  // Stack, state and what an interrupted Pulumi would leave.
+  const folder = await mkdtemp(join(tmpdir(), "apphosting-demo-"));
+  process.env.TMPDIR = folder;
   const sandbox = await startSandbox();
   try {
     console.log(
@@ -30,17 +36,14 @@ async function demo(): Promise<void> {
         "previews, updates, a replacement and a destroy, in about a minute. Stack and state are in a temporary folder.",
     );
     const stack = await copyOf("quickstart", sandbox);
-    try {
-      for (const [index, step] of steps.entries()) {
-        if (interrupted) return;
-        console.log(`\n${bold(`${index + 1} of ${steps.length}. ${step.title}`)}`);
-        await run(step, stack, sandbox);
-      }
-    } finally {
-      await stack.remove();
+    for (const [index, step] of steps.entries()) {
+      console.log(`\n${bold(`${index + 1} of ${steps.length}. ${step.title}`)}`);
+      await run(step, stack, sandbox);
+      if (interrupted) return;
     }
   } finally {
     await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
   }
   console.log(
     "\nShown: no request in a preview, one for each change in up, and nothing deleted. " +
@@ -83,12 +86,11 @@ function nameOf({ method, path }: RecordedRequest): string {
   return `${method} ${path}`;
 }
 
-demo().then(
-  () => {
-    if (interrupted) process.exitCode = 130;
-  },
-  (error: Error) => {
-    console.error(`\nThe demo failed: ${error.message}`);
+demo()
+  .catch((error: Error) => {
+    if (!interrupted) console.error(`\nThe demo failed: ${error.message}`);
     process.exitCode = 1;
-  },
-);
+  })
+  .finally(() => {
+    if (interrupted) process.exitCode = 130;
+  });
