@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
-import { findPulumi } from "../pulumi-cli/find";
+import { findPulumi } from "../tools/pulumi/find";
 import { callRates } from "./calls";
 import type { Sample, Way } from "./measured";
 import { type Options, readOptions, usage, variantsOf } from "./options";

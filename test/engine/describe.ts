@@ -1,6 +1,6 @@
 /** Suites that need the Pulumi CLI, and the count of golden texts at the end of a run. */
 
-import { findPulumi } from "../pulumi-cli/find";
+import { findPulumi } from "../tools/pulumi/find";
 import { goldenCount } from "./golden";
 import { type Api, TestStack } from "./stack";
 

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { findPulumi } from "../pulumi-cli/find";
+import { findPulumi } from "../tools/pulumi/find";
 
 const root = resolve(__dirname, "..", "..");
 const passphrase = "engine tests";

@@ -36,7 +36,7 @@ async function previewWithPolicy(stack: TestStack): Promise<Run> {
 }
 
 /**
- * The language host that pulumi-cli/ builds is older than the engine, and cannot start a policy pack. The engine still
+ * The language host that test/tools/pulumi builds is older than the engine, and cannot start a policy pack. The engine still
  * has the older way, for runtimes without a language host: a program that is named after the runtime.
  */
 async function startPackAsBefore(stack: TestStack): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { drawPreview, picture } from "../../examples/capture/preview";
 import { describeEngine } from "../engine/describe";
+import { drawPreview, picture } from "../tools/capture";
 
 describeEngine("the picture of a preview", () => {
   it("shows what the engine prints today, as text, in little space", async () => {

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atMost, duration } from "../pulumi-cli/progress";
+import { atMost, duration } from "../tools/pulumi/progress";
 
 export interface Result {
   readonly code: number;

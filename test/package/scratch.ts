@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
-import { findPulumi } from "../pulumi-cli/find";
+import { findPulumi } from "../tools/pulumi/find";
 import { announce, attempt, type Result, succeed, temporaryFolder } from "./command";
 import { packed } from "./pack";
 

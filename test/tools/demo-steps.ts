@@ -7,7 +7,7 @@ export interface Step {
   readonly command: readonly string[];
   /** What the engine has to print. */
   readonly shows: readonly string[];
-  /** The requests that the API has to receive, in any order; a body that is stated has to be exactly so. */
+  /** The requests that the API has to receive, in any order, and the body of one where it matters. */
   readonly sends: readonly { readonly request: string; readonly body?: object }[];
   /** Names that the account has to hold afterwards. */
   readonly remains?: readonly string[];
@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
     sends: [],
   },
   {
-    title: "up creates the application and the environment, and takes over the cache: a request each.",
+    title: "up creates the application and the environment, and adopts the cache: a request each.",
     command: up,
     shows: ["+ 4 created", "cacheUri         : [secret]"],
     sends: [
@@ -66,14 +66,8 @@ export const steps: readonly Step[] = [
     sends: [],
   },
   {
-    title: "The same preview in detail names the change that asks for the replacement.",
-    command: [...preview, "--diff"],
-    shows: ["apphosting:Environment: (replace)", '~ branch: "develop" => "main"', "+-1 to replace"],
-    sends: [],
-  },
-  {
     title:
-      "destroy empties the stack. The API has no operation that deletes: what the engine marks [retain] lives on.",
+      "destroy empties the stack. The API has no operation that deletes: what the engine marks [retain] still exists.",
     command: ["destroy", "--yes", "--skip-preview", "--suppress-progress"],
     shows: ["staging deleted", "[retain]", "- 4 deleted"],
     sends: [],

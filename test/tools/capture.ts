@@ -1,11 +1,15 @@
-/** The picture of a preview that the README shows: the quickstart on the real engine, with a sandbox as its API. */
+/**
+ * Draws the picture of a preview that the README shows, of the quickstart on the real engine, with a sandbox as its API:
+ * `npm run capture`. Look at it before it is committed.
+ */
 
-import { join, resolve } from "node:path";
-import { startSandbox } from "pulumi-apphosting/sandbox";
-import { copyOf } from "../../test/examples/project";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startSandbox } from "../../provider/sandbox";
+import { copyOf, root } from "../examples/project";
 import { type Line, linesOf, plain, svg } from "./svg";
 
-export const picture = join(resolve(__dirname, ".."), "quickstart", "preview.svg");
+export const picture = join(root, "examples", "quickstart", "preview.svg");
 
 const title =
   "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
@@ -49,3 +53,5 @@ function inOneOrder(lines: readonly Line[]): Line[] {
 function byText(one: readonly Line[], other: readonly Line[]): number {
   return one.map(plain).join("\n") < other.map(plain).join("\n") ? -1 : 1;
 }
+
+if (require.main === module) drawPreview().then((drawn) => writeFile(picture, drawn));

@@ -2,12 +2,11 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { findPulumi } from "./find";
-import { cli } from "./programs";
 
 async function run(): Promise<void> {
   const { bin } = await findPulumi();
-  const path = [bin, process.env.PATH].join(delimiter);
-  const pulumi = spawn(cli, process.argv.slice(2), { stdio: "inherit", env: { ...process.env, PATH: path } });
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+  const pulumi = spawn("pulumi", process.argv.slice(2), { stdio: "inherit", env });
 
   // A terminal hands Ctrl-C to Pulumi itself, and a second one would make it stop at once instead of finishing its step.
   process.on("SIGINT", () => process.stdin.isTTY || pulumi.kill("SIGINT"));

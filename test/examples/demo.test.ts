@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { attempt } from "../package/command";
+import { root } from "./project";
+
+describeEngine("the demo", () => {
+  it("runs to its end, and leaves nothing behind", async () => {
+    const temporary = await mkdtemp(join(tmpdir(), "demo-"));
+    try {
+      const { code, text } = await attempt(root, "npm", ["run", "demo"], { TMPDIR: temporary });
+      expect(code, text).to.equal(0);
+      expect(text).to.include(
+        "Shown: no request in a preview, one for each change in up, and nothing deleted.",
+      );
+      // tsx keeps what it compiled.
+      expect((await readdir(temporary)).filter((name) => !name.startsWith("tsx"))).to.be.empty;
+    } finally {
+      await rm(temporary, { recursive: true });
+    }
+  });
+});

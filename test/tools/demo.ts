@@ -1,0 +1,96 @@
+/**
+ * Shows the quickstart on the real Pulumi engine, with a sandbox as its API: `npm run demo`. Checks what each step shows and
+ * sends, and leaves nothing behind.
+ */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual, stripVTControlCharacters, styleText } from "node:util";
+import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
+import type { TestStack } from "../engine/stack";
+import { copyOf } from "../examples/project";
+import { type Step, steps } from "./demo-steps";
+import { findPulumi } from "./pulumi/find";
+
+const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+const bold = (text: string) => (colour ? styleText("bold", text) : text);
+
+let interrupted = false;
+
+async function demo(): Promise<void> {
+  // What the user set for stacks of their own stays out of this one.
+  for (const name of Object.keys(process.env)) if (/^PULUMI_/i.test(name)) delete process.env[name];
+  const { version, origin } = await findPulumi();
+  // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
+  // Whoever reads has left, as in `npm run demo | head`.
+  process.stdout.on("error", interrupt);
+  // Stack, state and what an interrupted Pulumi would leave.
+  const folder = await mkdtemp(join(tmpdir(), "apphosting-demo-"));
+  process.env.TMPDIR = folder;
+  const sandbox = await startSandbox();
+  try {
+    console.log(
+      `examples/quickstart on the real Pulumi engine (${version}, ${origin}), with a sandbox at ${sandbox.url} as the API: ` +
+        "previews, updates, a replacement and a destroy, in about a minute. Stack and state are in a temporary folder.",
+    );
+    const stack = await copyOf("quickstart", sandbox);
+    for (const [index, step] of steps.entries()) {
+      console.log(`\n${bold(`${index + 1} of ${steps.length}. ${step.title}`)}`);
+      await run(step, stack, sandbox);
+      if (interrupted) return;
+    }
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(
+    "\nShown: no request in a preview, one for each change in up, and nothing deleted. " +
+      "Next: README.md, and examples/quickstart as the start of your own program.",
+  );
+}
+
+async function run({ command, shows, sends, remains = [] }: Step, stack: TestStack, sandbox: Sandbox) {
+  console.log(`$ pulumi ${command.join(" ")}`);
+  const before = sandbox.requests().length;
+  const { code, text } = await stack.run("--color", colour ? "always" : "never", ...command);
+  console.log(text);
+  if (interrupted) return;
+  if (code !== 0) throw new Error(`pulumi ended with ${code}.`);
+
+  const received = sandbox.requests().slice(before);
+  console.log(bold("The API received:"), received.length === 0 ? "nothing" : "");
+  for (const one of received) console.log(`  ${nameOf(one)} ${JSON.stringify(one.body)}`);
+  const plain = stripVTControlCharacters(text);
+  for (const part of shows) if (!plain.includes(part)) throw new Error(`this step has to show "${part}".`);
+  if (received.length !== sends.length) throw new Error(`this step has to send ${sends.length} requests.`);
+  for (const { request, body } of sends) {
+    const sent = received.find((one) => nameOf(one) === request);
+    if (!sent || (body && !isDeepStrictEqual(sent.body, body))) {
+      throw new Error(`this step has to send ${request} ${JSON.stringify(body ?? {})}.`);
+    }
+  }
+  const names = Object.values(sandbox.state())
+    .flat()
+    .map(({ attributes }) => attributes.name);
+  for (const name of remains) if (!names.includes(name)) throw new Error(`"${name}" has to remain.`);
+  if (remains.length > 0) console.log(bold("The account still has:"), remains.join(", "));
+}
+
+function interrupt(): void {
+  interrupted = true;
+}
+
+function nameOf({ method, path }: RecordedRequest): string {
+  return `${method} ${path}`;
+}
+
+demo()
+  .catch((error: Error) => {
+    if (!interrupted) console.error(`\nThe demo failed: ${error.message}`);
+    process.exitCode = 1;
+  })
+  .finally(() => {
+    if (interrupted) process.exitCode = 130;
+  });

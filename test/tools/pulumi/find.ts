@@ -1,0 +1,130 @@
+/** Finds the Pulumi that tests and tools run. */
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { version as sdkVersion } from "@pulumi/pulumi/version";
+import { build, download } from "./get";
+import type { Log } from "./progress";
+
+export interface Pulumi {
+  /** One or more folders to put first on PATH, joined as PATH joins them. */
+  readonly bin: string;
+  readonly version: string;
+  readonly origin: "installed" | "cached";
+}
+
+/** `configure` of a dynamic provider came with this version, and the package needs it. */
+const least = "3.139.0";
+const [cli, languageHost] = ["pulumi", "pulumi-language-nodejs"];
+/** Starts the process in which dynamic providers live. The npm package of the SDK has it, too. */
+const launcher = "pulumi-resource-pulumi-nodejs";
+const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
+
+/** Holds what was found, or why nothing was: neither this process nor those that it starts look again. */
+const result = "FOUND_PULUMI";
+
+/**
+ * Finds a Pulumi with its Node language host: an installed one, else one that was got before, else the official release,
+ * else a build from Go modules. `log` hears about what takes time.
+ *
+ * @throws Error with instructions where no way is left
+ */
+export async function findPulumi({ log = console.error }: { log?: Log } = {}): Promise<Pulumi> {
+  const failed = ({ message }: Error) => ({ failure: message });
+  process.env[result] ??= JSON.stringify(await search(log).catch(failed));
+  const found = JSON.parse(process.env[result]) as Pulumi | ReturnType<typeof failed>;
+  if ("failure" in found) throw new Error(found.failure);
+  return found;
+}
+
+async function search(log: Log): Promise<Pulumi> {
+  const tried: string[] = [];
+  const get = (fill: typeof download) => () => {
+    log(`No usable Pulumi:\n${tried.join("\n")}`);
+    return keep((folder) => fill(folder, log));
+  };
+  const ways = {
+    PATH: installed,
+    Cache: () => whole(cacheFolder()),
+    "Official release": get(download),
+    "Build from Go modules": get(build),
+  };
+  for (const [name, way] of Object.entries(ways)) {
+    try {
+      return await way();
+    } catch (error) {
+      tried.push(`  ${name}: ${(error as Error).message.trim().slice(-500)}`);
+    }
+  }
+  throw new Error(`Pulumi ${least} or later is needed, with its Node language host. What was tried:
+${tried.join("\n")}
+Install Pulumi (https://www.pulumi.com/docs/install/), or Go to have it built.`);
+}
+
+async function installed(): Promise<Pulumi> {
+  const onPath = (process.env.PATH ?? "").split(delimiter);
+  const folder = folderOf(cli, onPath);
+  const program = join(folder, cli);
+  const version = await versionOf(program);
+  if (!isAtLeast(version, least)) throw new Error(`${program} is ${version}, below ${least}`);
+  // A package manager may have put only a link to the CLI on PATH. The launcher comes with the SDK in any case.
+  const folders = [folder, dirname(await realpath(program)), ...onPath];
+  const bin = new Set([folder, folderOf(languageHost, folders), folderOf(launcher, [...folders, sdkFolder])]);
+  return { bin: [...bin].join(delimiter), version, origin: "installed" };
+}
+
+/** What was got into a folder. A folder that a program is gone from is removed: it would stand in the way of another. */
+async function whole(folder: string): Promise<Pulumi> {
+  const bin = join(folder, "bin");
+  const missing = [cli, languageHost, launcher].filter((program) => !existsSync(join(bin, program)));
+  if (missing.length > 0) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`no ${missing.join(", no ")}`);
+  }
+  return { bin, version: sdkVersion, origin: "cached" };
+}
+
+/** Has `fill` get the programs into a folder beside the cache, so that what an interrupted run leaves is never taken for it. */
+async function keep(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
+  const cache = cacheFolder();
+  await mkdir(dirname(cache), { recursive: true });
+  const partial = await mkdtemp(`${cache}.partial-`);
+  try {
+    await fill(partial);
+    // An installer that fails in silence, or a build for another machine, shows here.
+    await versionOf(join(partial, "bin", cli));
+    await copyFile(join(sdkFolder, launcher), join(partial, "bin", launcher));
+    await whole(partial);
+    // Another process may have been first.
+    await rename(partial, cache).catch(() => {});
+    return await whole(cache);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Where the programs of the installed SDK's version are kept, shared by all checkouts of the user. */
+export function cacheFolder(): string {
+  const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
+  return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${sdkVersion}`);
+}
+
+function folderOf(program: string, folders: readonly string[]): string {
+  const found = folders.find((folder) => existsSync(join(folder, program)));
+  if (found === undefined) throw new Error(`no ${program}`);
+  return found;
+}
+
+async function versionOf(program: string): Promise<string> {
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const { stdout } = await promisify(execFile)(program, ["version"], { env, timeout: 60_000 });
+  return stdout.trim().replace(/^v/, "");
+}
+
+export function isAtLeast(version: string, least: string): boolean {
+  return /^\d+\.\d+/.test(version) && version.localeCompare(least, "en", { numeric: true }) >= 0;
+}

@@ -1,0 +1,29 @@
+/** How a wait is told of: what for, how long so far, and how long at most. */
+
+export type Log = (line: string) => void;
+
+/** Tells every 15 s of work that goes on, and fails when it takes longer than its limit; the work hears of that by `signal`. */
+export async function withProgress<T>(
+  log: Log,
+  what: string,
+  limitSeconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  let seconds = 0;
+  const telling = setInterval(() => {
+    seconds += 15;
+    log(`  … ${seconds} s ${what}, ${atMost(limitSeconds)}`);
+  }, 15_000);
+  const signal = AbortSignal.timeout(limitSeconds * 1000);
+  const late = new Promise<never>((_, fail) => {
+    signal.onabort = () => fail(new Error(`not finished after ${duration(limitSeconds)}`));
+  });
+  try {
+    return await Promise.race([late, work(signal)]);
+  } finally {
+    clearInterval(telling);
+  }
+}
+
+export const duration = (seconds: number): string => `${seconds / 60} min`;
+export const atMost = (seconds: number): string => `at most ${duration(seconds)}`;

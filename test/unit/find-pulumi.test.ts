@@ -1,0 +1,94 @@
+/** On a machine in a folder: shell scripts stand for Pulumi and Go, and nothing else is on PATH. */
+
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { mock } from "node:test";
+import { version } from "@pulumi/pulumi/version";
+import { expect } from "chai";
+import { cacheFolder, findPulumi, isAtLeast } from "../tools/pulumi/find";
+
+/** Puts a program that answers with a version where `go build` was told to. */
+const go = `[ "$1" = version ] && echo go version go1.99.1 && exit
+for word; do [ "$last" = -o ] && out=$word; last=$word; done
+/bin/mkdir -p $out; printf '#!/bin/sh\\necho ${version}\\n' > $out/\${last##*/}; /bin/chmod +x $out/\${last##*/}`;
+
+describe("the search for Pulumi", () => {
+  const environment = process.env;
+  let folder: string;
+  let path: string;
+  const log = () => {};
+  const built = () => ({ bin: join(cacheFolder(), "bin"), version, origin: "cached" });
+
+  function programs(folder: string, scripts: Readonly<Record<string, string>>): void {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, script] of Object.entries(scripts)) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    }
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "find-pulumi-"));
+    path = join(folder, "path");
+    process.env = { PATH: path, XDG_CACHE_HOME: folder };
+    mock.method(globalThis, "fetch", () => Promise.reject(new TypeError("fetch failed")));
+  });
+
+  afterEach(() => {
+    mock.restoreAll();
+    process.env = environment;
+    rmSync(folder, { recursive: true });
+  });
+
+  it("compares versions by number", () => {
+    const versions = ["3.139.0", "3.1000.0", "4.0.0", "3.138.9", "2.999.0", "none"];
+    expect(versions.filter((one) => isAtLeast(one, "3.139.0"))).to.deep.equal(versions.slice(0, 3));
+  });
+
+  it("takes what is on PATH, with the launcher of the npm package, once for a process and its children", async () => {
+    programs(path, { pulumi: "echo v3.200.1", "pulumi-language-nodejs": "" });
+    const bin = [path, dirname(require.resolve("@pulumi/pulumi/package.json"))].join(delimiter);
+    const found = { bin, version: "3.200.1", origin: "installed" };
+    expect(await findPulumi({ log })).to.deep.equal(found);
+    programs(path, { pulumi: "exit 1" });
+    expect(await findPulumi({ log })).to.deep.equal(found);
+  });
+
+  for (const [what, scripts] of [
+    ["is too old", { pulumi: "echo 3.138.9", "pulumi-language-nodejs": "" }],
+    ["has no language host", { pulumi: "echo 3.200.1" }],
+  ] as const) {
+    it(`takes the cached one where that on PATH ${what}`, async () => {
+      programs(path, scripts);
+      const all = { pulumi: "", "pulumi-language-nodejs": "", "pulumi-resource-pulumi-nodejs": "" };
+      programs(join(cacheFolder(), "bin"), all);
+      expect(await findPulumi({ log })).to.deep.equal(built());
+    });
+  }
+
+  it("builds where the cache has only a part, and lets another process do the same", async () => {
+    programs(path, { go });
+    programs(join(cacheFolder(), "bin"), { pulumi: "" });
+    const lines: string[] = [];
+    const both = [findPulumi({ log: (line) => lines.push(line) }), findPulumi({ log })];
+    expect(await Promise.all(both)).to.deep.equal([built(), built()]);
+    expect(lines.at(-1)).to.match(/^Building with go version go1\.99\.1: about \d+ min .*, at most 60 min/);
+    expect(readdirSync(dirname(cacheFolder()))).to.have.length(1);
+  });
+
+  it("says what was tried and what to install where no way is left, and leaves nothing behind", async () => {
+    programs(path, { pulumi: "echo 3.100.0" });
+    const failure = await findPulumi({ log }).catch((error: Error) => error.message);
+    expect(failure)
+      .to.include("is 3.100.0, below 3.139.0")
+      .and.include("Official release: get.pulumi.com cannot be reached")
+      .and.include("Build from Go modules: spawn go ENOENT")
+      .and.include("Install Pulumi (https://www.pulumi.com/docs/install/), or Go to have it built.");
+    expect(readdirSync(dirname(cacheFolder()))).to.be.empty;
+  });
+
+  it("would build the version that the SDK has", () => {
+    const goMod = readFileSync(join(__dirname, "../tools/pulumi/engine/go.mod"), "utf8");
+    expect(goMod).to.include(`/pulumi/pkg/v3 v${version}\n`);
+  });
+});
