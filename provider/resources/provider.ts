@@ -59,9 +59,7 @@ function refuseEmpty(name: string, token: unknown): string {
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
 
-function fromStack(
-  args: Omit<ProviderArgs, "token">,
-): Record<string, pulumi.Input<string | undefined>> {
+function fromStack(args: Omit<ProviderArgs, "token">): Record<string, pulumi.Input<string | undefined>> {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [

@@ -66,7 +66,7 @@ export function registration(
   for (const option of ["id", "import"] as const) {
     if (options[option] === undefined) continue;
     throw new pulumi.RunError(
-      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. Leave it out: a Cache takes ` +
+      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. Leave it out: a Cache adopts ` +
         "the cache of its cacheId, and an Environment needs no more of an application than its id.",
     );
   }
