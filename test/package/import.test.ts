@@ -118,6 +118,26 @@ export const url: Promise<string> = startSandbox({ port: 0 }).then((sandbox) => 
 // @ts-expect-error: a port is a number
 startSandbox({ port: "0" });
 `,
+        "types/nulls.ts": `import type { Output } from "@pulumi/pulumi";
+import { Application, Cache, Environment } from "pulumi-apphosting";
+import type { ApplicationArgs, CacheArgs, EnvironmentArgs, ProviderArgs } from "pulumi-apphosting";
+type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? K : never]-?: null };
+export const accepted = () => {
+  const application: Partial<ApplicationArgs> = {} as Nulls<ApplicationArgs>;
+  const environment: Partial<EnvironmentArgs> = {} as Nulls<EnvironmentArgs>;
+  const cache: Partial<CacheArgs> = {} as Nulls<CacheArgs>;
+  const provider: Partial<ProviderArgs> = {} as Nulls<ProviderArgs>;
+  return [application, environment, cache, provider];
+};
+type Undefined<T> = { [K in keyof T]-?: T[K] extends Output<infer U> ? (undefined extends U ? K : never) : never }[keyof T];
+export const none: [Undefined<Application>, Undefined<Environment>, Undefined<Cache>] extends [never, never, never] ? true : false = true;
+export function build(web: Application): Output<string | null> {
+  new Application("api", { name: "Shop API", sourceControlProvider: "hostA", clusterId: web.organizationId, region: web.region });
+  const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main",
+    edgeNetworkId: web.defaultEnvironmentId, buildCommand: web.buildCommand });
+  return new Cache("c", { cacheId: "c", name: "cc", isPublic: staging.usesHibernation, size: staging.slug }).connectionUri;
+}
+`,
         "types/mistakes.ts": `import { Cache } from "pulumi-apphosting";
 // @ts-expect-error: cacheId is missing
 export const one = new Cache("one", { name: "sessions" });
