@@ -1,104 +1,98 @@
-/** The results as text: tables in which every figure stands beside its ratio. */
+/** The results as Markdown, for the terminal and the README: ratios alone, for seconds are those of one machine. */
 
-import { callTable, processTable, startTable, stateTable, trafficTable } from "./costs";
-import { operations, type Way, ways } from "./measured";
-import {
-  growthOf,
-  named,
-  plain,
-  type Results,
-  ratio,
-  type Setting,
-  seconds,
-  settings,
-  sizes,
-  variant,
-} from "./results";
-import { figure, ratioText, table } from "./table";
-import { targets } from "./targets";
+import { lateMs, type Measured, type Operation, operations, type Variant, type Way, ways } from "./stacks";
+import type { StartTimes } from "./start";
+
+/** All that a run has measured, as it stands in results.json. */
+export interface Results extends StartTimes {
+  readonly machine: Readonly<Record<string, string | number>>;
+  /** Resource operations that the engine runs at once. */
+  readonly parallelism: number;
+  /** Round by round. */
+  readonly samples: readonly Sample[];
+  /** Bytes of the state file for each resource. */
+  readonly state: Readonly<Record<Way, number>>;
+}
+export type Sample = Variant & { readonly round: number } & Measured;
+
+const start = "<!-- Written by npm run bench -->";
+const end = "<!-- End of what npm run bench has written -->";
+
+/** The README with what this run has found in place of what the last one had. */
+export function withResults(readme: string, results: Results): string {
+  const [before, rest] = readme.split(start);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`the README lacks ${start} or ${end}`);
+  return `${before}${start}\n\n${report(results)}\n\n${end}${after}`;
+}
 
 export function report(results: Results): string {
-  const times = sizes(results).flatMap((size) =>
-    settings(results).map((setting) => timeTable(results, size, setting)),
-  );
+  const { processor, "memory, GiB": memory, node, pulumi, date } = results.machine;
+  const rounds = Math.max(...results.samples.map(({ round }) => round));
+  const machine = `${processor}, ${memory} GiB, Node ${node}, Pulumi ${pulumi}, ${String(date).slice(0, 10)}. Rounds: ${rounds}.`;
+  return [machine, table(results.samples), points(results).join("\n")].join("\n\n");
+}
+
+function table(samples: readonly Sample[]): string {
+  const sizes = [...new Set(samples.map(({ size }) => size))];
+  const others = [...new Set(samples.map(({ way }) => way))].filter((way) => way !== "floor");
+  const rows = (title: string, operation: Operation, figure: (sample: Sample) => number) =>
+    others.map((way, index) => {
+      const of = (one: Way, size: number) =>
+        select(samples, { way: one, setting: "plain", size, operation }).map(figure);
+      const cells = sizes.map((size) => ratio(of(way, size), of("floor", size)));
+      return [index === 0 ? title : "", ways[way].title, ...cells];
+    });
+  const lines = [
+    [`of ${ways.floor.title}'s`, "", ...sizes.map((size) => `${size} resources`)],
+    ["---", "---", ...sizes.map(() => "---")],
+    ...(Object.keys(operations) as Operation[]).flatMap((name) =>
+      rows(operations[name].title, name, seconds),
+    ),
+    ...rows("peak memory in `up`, program and provider together", "up", peakMiB),
+  ];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function points({ samples, parallelism, state, require, firstCheck }: Results): string[] {
+  const size = Math.max(...samples.map((sample) => sample.size));
+  const of = (setting: Sample["setting"], operation: Operation) =>
+    select(samples, { way: "ours", setting, size, operation }).map(seconds);
+  const waiting = (size * lateMs) / 1000 / parallelism;
+  const ideal = of("plain", "up").map((fast) => fast + waiting);
+  const late = ratio(of("late", "up"), ideal);
+  const [up, destroy] = (["up", "destroy"] as const).map((one) => ratio(of("once", one), of("plain", one)));
+  const bytes = Object.entries(state)
+    .filter(([way]) => way !== "floor")
+    .map(([way, one]) => `${ways[way as Way].title} ${(one / state.floor).toFixed(2)}`);
   return [
-    machineText(results),
-    ...times,
-    growthTable(results),
-    checkpointTable(results),
-    trafficTable(results),
-    processTable(results),
-    stateTable(results),
-    startTable(results),
-    callTable(results),
-    targetTable(results),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
+    `- An API that takes ${lateMs} ms for each answer: \`up\` of ${size} took ${late} times what it took at 0 ms and the waiting that ` +
+      `cannot be avoided (a request a resource, ${parallelism} at once, as many as the engine runs operations).`,
+    `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${size} took ${up} and \`destroy\` ${destroy} of the time with the state written at every step.`,
+    `- State, of ${ways.floor.title}'s bytes: ${bytes.join(", ")}.`,
+    `- \`require("pulumi-apphosting")\` adds ${ratio(require.ours, require.sdk, 3)} of what \`@pulumi/pulumi\` takes; the first answer of the ` +
+      `host process comes after ${ratio(firstCheck.ours, firstCheck.bare)} of the time of a provider that does nothing.`,
+  ];
 }
 
-function machineText({ machine }: Results): string {
-  return Object.entries(machine)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n");
+/** In the order of the rounds. */
+function select(samples: readonly Sample[], wanted: Variant & { operation: Operation }): Sample[] {
+  const keys = Object.keys(wanted) as (keyof typeof wanted)[];
+  return samples.filter((sample) => keys.every((key) => sample[key] === wanted[key]));
 }
 
-function timeTable(results: Results, size: number, setting: Setting): string {
-  const rows = operations.flatMap((operation) => {
-    const [ours = [], floor = [], usual = []] = ways.map((way) =>
-      seconds(results, variant(way, setting), size, operation),
-    );
-    if (ours.length === 0) return [];
-    const ratios = [floor, usual].map((other) => ratioText(ratio(ours, other)));
-    return [[operation, ...[ours, floor, usual].map((times) => figure(times, 2)), ...ratios]];
-  });
-  if (rows.length === 0) return "";
-  const rounds = seconds(results, variant("ours", setting), size, "up").length;
-  const title = `${size} resources, ${named(setting)}: seconds, median of ${rounds} (min–max), ratio round by round`;
-  return table(title, [["", ...ways, "ours/floor", "ours/usual"], ...rows]);
-}
+const seconds = (sample: Sample) => sample.seconds;
+const peakMiB = (sample: Sample) => sample.peakMiB.reduce((sum, one) => sum + one, 0);
 
-function growthTable(results: Results): string {
-  const all = sizes(results);
-  if (all.length < 2) return "";
-  const rows = settings(results).flatMap((setting) =>
-    operations.flatMap((operation) => {
-      const of = (way: Way) => growthOf(results, variant(way, setting), operation)?.toFixed(2) ?? "";
-      return of("ours") === "" ? [] : [[`${operation}, ${named(setting)}`, ...ways.map(of)]];
-    }),
+/** Median, least and most of the ratios of each round: what disturbs the machine for longer, disturbs both. */
+function ratio(over: readonly number[], under: readonly number[], digits = 2): string {
+  const ratios = over.map((value, index) => value / (under[index] ?? Number.NaN)).sort((a, b) => a - b);
+  const at = (index: number) => ratios[index] ?? Number.NaN;
+  const middle = (ratios.length - 1) / 2;
+  const median = (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
+  const [shown = "", least, most] = [median, at(0), at(ratios.length - 1)].map((value) =>
+    value.toFixed(digits),
   );
-  return table(`Growth from ${all[0]} to ${all.at(-1)} resources: exponent of the time`, [
-    ["", ...ways],
-    ...rows,
-  ]);
-}
-
-/** What the engine's switch against writing the state at every step is worth. */
-function checkpointTable(results: Results): string {
-  const rows = sizes(results).flatMap((size) =>
-    (["up", "destroy"] as const).flatMap((operation) => {
-      const gains = ways.map((way) => {
-        const every = seconds(results, variant(way, plain), size, operation);
-        const last = seconds(results, variant(way, { ...plain, checkpoints: "last" }), size, operation);
-        return ratioText(ratio(last, every));
-      });
-      return gains[0] === "" ? [] : [[`${operation} of ${size}`, ...gains]];
-    }),
-  );
-  if (rows.length === 0) return "";
-  return table("State written once at the end, of the time with state written at every step", [
-    ["", ...ways],
-    ...rows,
-  ]);
-}
-
-function targetTable(results: Results): string {
-  const rows = targets(results).map(({ promise, limit, measured, unit }) => [
-    promise,
-    `${limit.toFixed(2)} ${unit}`,
-    `${measured.toFixed(2)} ${unit}`,
-    limit === 0 ? "" : (measured / limit).toFixed(2),
-    measured <= limit ? "met" : "MISSED",
-  ]);
-  return table("Targets", [["", "at most", "measured", "ratio", ""], ...rows]);
+  if (Number.isNaN(median)) return "";
+  return least === most ? shown : `${shown} (${least}–${most})`;
 }

@@ -3,41 +3,36 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { findPulumi } from "../tools/pulumi/find";
-import { callRates } from "./calls";
-import type { Sample, Way } from "./measured";
-import { type Options, readOptions, usage, variantsOf } from "./options";
-import { withResults } from "./readme";
-import { report } from "./report";
-import { operationsPerProcessor, type Results } from "./results";
-import { runStack, type StackRun } from "./stacks";
-import { bareText, firstChecks, type Loader, loadedByFirstCheck, requireTimes } from "./start";
-import { ofKind, providerText, type StackRecords, stateBytes } from "./state";
+import { type Results, report, withResults } from "./report";
+import { runStack, type Variant, type Way, ways } from "./stacks";
+import { startTimes } from "./start";
+import { type FloorShape, floorShape } from "./state";
+
+const all = { sizes: "10,100,1000", ways: Object.keys(ways).join(","), rounds: "3" };
+const usage = `Usage: npm run bench -- [options]
+
+Measures the same stacks each way in turn, and prints each figure as a ratio to the floor's of the same round. A run
+of all sizes and ways also writes test/bench/results.json and what the README says of it. It takes more than an hour
+on 2 cores that do nothing else, most of it for the usual way at 1000.
+
+  --sizes ${all.sizes}       resources of a stack
+  --ways ${all.ways}   ours and floor are measured in any case
+  --rounds ${all.rounds}                how often a stack is measured; the start of a process is five times as often
+  --report                  measures nothing: prints test/bench/results.json, and writes what the README says of it
+`;
 
 const resultsFile = join(__dirname, "results.json");
 const readmeFile = join(__dirname, "..", "..", "README.md");
 
-async function run(options: ReturnType<typeof readOptions>): Promise<void> {
-  if (options === "help") {
-    process.stdout.write(usage);
-    return;
-  }
-  if (options === "report") {
-    await tell();
-    return;
-  }
-  const { version, origin } = await findPulumi({ log: say });
-  const loadBefore = loadavg()[0] ?? 0;
-  const states = await warmUp();
-  const samples = await measureStacks(options, states.ours);
-  say("start of program and host, calls in process");
-  const loaders = {
-    bare: { text: bareText, inputs: loaderOf(states.ours).inputs },
-    ours: loaderOf(states.ours),
-    usual: loaderOf(states.usual),
-  };
-  const results: Results = {
+/** What the engine runs at once on each processor, unless told otherwise. */
+const operationsPerProcessor = 4;
+
+async function measure(sizes: readonly number[], wanted: readonly Way[], rounds: number): Promise<Results> {
+  const { version, origin } = await findPulumi({ log: (line) => process.stderr.write(`${line}\n`) });
+  const results = {
     machine: {
       date: new Date().toISOString(),
       processor: `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`,
@@ -45,96 +40,78 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
       system: process.platform,
       node: process.version,
       pulumi: `${version} (${origin}), SDK ${sdkVersion}`,
-      "load before": loadBefore.toFixed(2),
+      "load before": (loadavg()[0] ?? 0).toFixed(2),
     },
     parallelism: availableParallelism() * operationsPerProcessor,
-    samples,
-    state: {
-      ours: stateBytes(states.ours, states.floor),
-      floor: stateBytes(states.floor, states.floor),
-      usual: stateBytes(states.usual, states.floor),
-    },
-    require: await requireTimes(options.processes),
-    firstCheck: await firstChecks(loaders, options.processes),
-    loadedByFirstCheck: await loadedByFirstCheck(loaders.ours),
-    calls: await callRates(states, options.processes),
+    samples: [] as Results["samples"][number][],
+    state: {} as Record<Way, number>,
   };
-  if (options.keep) {
-    await writeFile(resultsFile, asJson(results));
-    await tell();
-  } else {
-    process.stdout.write(`${report(results)}\n`);
+  let floor: FloorShape | undefined;
+  // In each round one way after the other: what slows the machine down for minutes, slows all of them down.
+  for (const { round, ...variant } of planned(sizes, wanted, rounds)) {
+    process.stderr.write(`round ${round} of ${rounds}, ${Object.values(variant).join(", ")}:`);
+    const { measured, state } = await runStack(variant, floor, ({ operation, seconds }) => {
+      process.stderr.write(` ${operation} ${seconds.toFixed(2)} s`);
+    });
+    process.stderr.write("\n");
+    floor ??= floorShape(state);
+    if (variant.setting === "warmUp") results.state[variant.way] = state.bytes / variant.size;
+    else results.samples.push(...measured.map((one) => ({ ...variant, round, ...one })));
   }
+  process.stderr.write("start of program and host\n");
+  return { ...results, ...(await startTimes(rounds * 5)) };
 }
 
-/** From what was written, whose figures are rounded: the README's are then those of the file. */
-async function tell(): Promise<void> {
-  const results: Results = JSON.parse(await readFile(resultsFile, "utf8"));
-  process.stdout.write(`${report(results)}\n`);
-  await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
-}
-
-/** A small stack each way, so that the first one measured finds files in memory like the others. */
-async function warmUp(): Promise<Record<Way, StackRecords>> {
-  const size = 30;
-  say(`warm-up with ${size} resources`);
-  const quick = { latencyMs: 0, checkpoints: "every" } as const;
-  const { state: ours } = await runStack({ ...quick, way: "ours" }, size, []);
-  const { state: floor } = await runStack({ ...quick, way: "floor" }, size, [], ours);
-  const { state: usual } = await runStack({ ...quick, way: "usual" }, size, []);
-  return { ours, floor, usual };
-}
-
-/** Within a round one way after the other: what slows the machine down for minutes, slows all of them down. */
-async function measureStacks(options: Options, like: StackRecords): Promise<Sample[]> {
-  const samples: Sample[] = [];
-  for (const { size, rounds } of options.sizes) {
+/** The warm-up is for the first stack to find files in memory like the others. */
+function planned(
+  sizes: readonly number[],
+  wanted: readonly Way[],
+  rounds: number,
+): (Variant & { round: number })[] {
+  const stacks = (round: number, setting: Variant["setting"], size: number, some = wanted) =>
+    some.map((way) => ({ round, way, setting, size }));
+  const plan = stacks(0, "warmUp", 30);
+  for (const size of sizes) {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const { variant, operations } of variantsOf(options)) {
-        const name = `${variant.way}, ${variant.latencyMs} ms, state written at ${variant.checkpoints} step`;
-        const { samples: measured }: StackRun = await runStack(variant, size, operations, like);
-        const times = measured.map(({ operation, seconds }) => `${operation} ${seconds.toFixed(2)}`);
-        say(`${size} resources, round ${round} of ${rounds}, ${name}: ${times.join(", ")}`);
-        samples.push(...measured.map((sample) => ({ ...sample, round })));
-      }
+      plan.push(...stacks(round, "plain", size));
+      if (size !== Math.max(...sizes)) continue;
+      plan.push(...stacks(round, "late", size, ["ours"]), ...stacks(round, "once", size, ["ours"]));
     }
   }
-  return samples;
-}
-
-function loaderOf(state: StackRecords): Loader {
-  const { inputs } = ofKind(state, "Application");
-  return { text: providerText(state, "Application"), inputs };
+  return plan;
 }
 
 /** One line a sample, and no digits that mean nothing. */
 function asJson(results: Results): string {
   const short = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toFixed(3)) : value);
-  const parts = Object.entries(results).map(([name, value]) => {
-    const lines = name === "samples" || name === "calls" ? (value as unknown[]) : undefined;
-    const text = lines?.map((line) => `\n    ${JSON.stringify(line, short)}`).join(",");
-    return `  ${JSON.stringify(name)}: ${text === undefined ? JSON.stringify(value, short) : `[${text}\n  ]`}`;
-  });
-  return `{\n${parts.join(",\n")}\n}\n`;
-}
-
-function say(line: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+  return `${JSON.stringify(results, short).replaceAll(/\{"way"|"(state|require|firstCheck)":/g, "\n$&")}\n`;
 }
 
 async function main(): Promise<void> {
-  let options: ReturnType<typeof readOptions>;
-  try {
-    options = readOptions(process.argv.slice(2));
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
-    process.exitCode = 2;
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { sizes: text, ways: text, rounds: text, report: flag, help: { ...flag, short: "h" } };
+  const { help, report: again, sizes, ways: named, rounds } = { ...all, ...parseArgs({ options }).values };
+  if (help) {
+    process.stdout.write(usage);
     return;
   }
-  await run(options);
+  const asked = ["ours", "floor", ...named.split(",")];
+  const numbers = `${sizes},${rounds}`;
+  if (!/^([1-9]\d*,)*[1-9]\d*$/.test(numbers) || !asked.every((way) => way in ways)) throw new Error(usage);
+  const wanted = (Object.keys(ways) as Way[]).filter((way) => asked.includes(way));
+  const json = again
+    ? await readFile(resultsFile, "utf8")
+    : asJson(await measure(sizes.split(",").map(Number), wanted, Number(rounds)));
+  // From what was written, whose figures are rounded: the README's are then those of the file.
+  const results: Results = JSON.parse(json);
+  process.stdout.write(`${report(results)}\n`);
+  if (!again && (sizes !== all.sizes || named !== all.ways)) return;
+  await writeFile(resultsFile, json);
+  await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.stack}\n`);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

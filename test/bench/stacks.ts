@@ -1,111 +1,130 @@
 /** Takes a stack from nothing to nothing on the real engine, and measures each operation on the way. */
 
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { cp, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { defaultFieldNames } from "../../provider/api/request";
+import { newCache } from "../../provider/sandbox/resources";
+import { basePath, serve, type World } from "../../provider/sandbox/server";
+import { freshState } from "../../provider/sandbox/store";
 import { TestStack } from "../engine/stack";
-import type { Started, Traffic } from "./api";
-import { type Operation, operations, type Sample, type Variant } from "./measured";
-import { watchProcesses } from "./processes";
-import { type StackRecords, shape } from "./state";
+import { watchMemory } from "./memory";
+import type { FloorShape, StackState } from "./state";
 
-const programs = join(__dirname, "programs");
+/** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
+export const ways = {
+  ours: { title: "this package", classes: "pulumi-apphosting" },
+  floor: { title: "the floor", classes: "./floor" },
+  usual: { title: "the usual way", classes: "./usual" },
+} as const;
+export type Way = keyof typeof ways;
 
-export interface StackRun {
-  readonly samples: Omit<Sample, "round">[];
-  /** As `up` left it. */
-  readonly state: StackRecords;
+const preview = ["preview"];
+const up = ["up", "--yes", "--skip-preview"];
+const destroy = ["destroy", "--yes", "--skip-preview"];
+
+/** In the order in which a stack goes through them; `shows` is what the engine says of as many resources. */
+export const operations = {
+  preview: { title: "`preview`, nothing there yet", command: preview, shows: (all) => `+ ${all} to create` },
+  up: { title: "`up`, creates all", command: up, shows: (all) => `+ ${all} created` },
+  unchanged: { title: "`preview`, nothing changed", command: preview, shows: (all) => `${all} unchanged` },
+  change: { title: "`up`, one cache setting changed", command: up, shows: () => "~ 1 updated" },
+  destroy: { title: "`destroy`", command: destroy, shows: (all) => `- ${all} deleted` },
+} satisfies Record<string, { title: string; command: readonly string[]; shows(all: number): string }>;
+export type Operation = keyof typeof operations;
+
+export const lateMs = 50;
+
+interface Measures {
+  readonly measures: readonly Operation[];
+  readonly latencyMs?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** `like` is the state of our own stack, which the floor's resources are made like in size. */
-export async function runStack(
-  variant: Variant,
-  size: number,
-  wanted: readonly Operation[],
-  like?: StackRecords,
-): Promise<StackRun> {
-  const api = fork(join(__dirname, "api.ts"), [String(Math.ceil(size / 3)), String(variant.latencyMs)]);
-  const [started] = (await once(api, "message")) as [Started];
-  const stack = await TestStack.create(started);
-  try {
-    await cp(programs, stack.folder, { recursive: true });
-    await writeFile(join(stack.folder, "index.js"), `require("./${variant.way}");\n`);
-    if (like !== undefined) await writeFile(join(stack.folder, "like.json"), JSON.stringify(shape(like)));
-    stack.environment.BENCH_RESOURCES = String(size);
-    if (variant.checkpoints === "last") stack.environment.PULUMI_SKIP_CHECKPOINTS = "true";
+/** What a stack is measured under: an API that answers late, the state written once at the end. */
+const settings = {
+  warmUp: { measures: ["up"] },
+  plain: { measures: Object.keys(operations) as Operation[] },
+  late: { measures: ["up"], latencyMs: lateMs },
+  once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
+} satisfies Record<string, Measures>;
 
-    const samples: Omit<Sample, "round">[] = [];
-    let state: StackRecords | undefined;
-    for (const operation of needed(wanted)) {
-      const measured = await measure(stack, operation, size);
-      if (wanted.includes(operation)) {
-        samples.push({ ...variant, size, operation, ...measured, traffic: await traffic(api) });
-      }
+export interface Variant {
+  readonly way: Way;
+  readonly setting: keyof typeof settings;
+  readonly size: number;
+}
+
+/** One operation, from the start of the command line to its end. */
+export interface Measured {
+  readonly operation: Operation;
+  readonly seconds: number;
+  /** Of the program and of the provider's process, where it has one. */
+  readonly peakMiB: readonly number[];
+}
+
+/** `tell` hears of each operation; resolves to all of them and to the state as `up` left it. */
+export async function runStack(
+  { way, setting, size }: Variant,
+  floor: FloorShape | undefined,
+  tell: (measured: Measured) => void,
+): Promise<{ measured: Measured[]; state: StackState }> {
+  const { measures, latencyMs = 0, environment }: Measures = settings[setting];
+  const api = await startApi(Math.ceil(size / 3), latencyMs);
+  const stack = await TestStack.create(api);
+  try {
+    await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
+    Object.assign(stack.environment, environment, {
+      BENCH_CLASSES: ways[way].classes,
+      BENCH_RESOURCES: String(size),
+      BENCH_FLOOR: JSON.stringify(floor),
+    });
+    const measured: Measured[] = [];
+    let state: StackState | undefined;
+    for (const operation of measures) {
+      const one = await measure(stack, operation, size);
+      measured.push(one);
+      tell(one);
       if (operation === "up") state = await readState(stack);
     }
     if (state === undefined) throw new Error("a stack needs its up");
-    return { samples, state };
+    return { measured, state };
   } finally {
-    api.disconnect();
+    api.close();
     await stack.remove();
   }
 }
 
-/** `up` in any case: the later operations need it, and its state is asked for. */
-function needed(wanted: readonly Operation[]): readonly Operation[] {
-  return operations.filter((operation) => operation === "up" || wanted.includes(operation));
-}
-
-const commands: Readonly<Record<Operation, readonly string[]>> = {
-  preview: ["preview"],
-  up: ["up", "--yes", "--skip-preview"],
-  unchanged: ["preview"],
-  change: ["up", "--yes", "--skip-preview"],
-  destroy: ["destroy", "--yes", "--skip-preview"],
-};
-
-async function measure(
-  stack: TestStack,
-  operation: Operation,
-  size: number,
-): Promise<Pick<Sample, "seconds" | "processes">> {
+async function measure(stack: TestStack, operation: Operation, size: number): Promise<Measured> {
+  const { command, shows } = operations[operation];
   stack.environment.BENCH_CHANGED = String(operation === "change");
-  const watched = watchProcesses(stack.folder);
+  const peaks = watchMemory(stack.folder);
   const start = performance.now();
-  const text = await stack.succeed(...commands[operation]);
+  const text = await stack.succeed(...command);
   const seconds = (performance.now() - start) / 1000;
-  const processes = watched();
-  // A figure counts for nothing where the engine did something else.
-  const done = expected(operation, size);
-  if (!text.includes(done)) throw new Error(`${operation} of ${size}: no "${done}" in\n${text}`);
-  return { seconds, processes };
+  const peakMiB = peaks();
+  // A figure counts for nothing where the engine did something else. The stack itself is one more resource.
+  const expected = shows(size + 1);
+  if (!text.includes(expected)) throw new Error(`${operation} of ${size}: no "${expected}" in\n${text}`);
+  return { operation, seconds, peakMiB };
 }
 
-/** The stack itself is one more resource. */
-function expected(operation: Operation, size: number): string {
-  switch (operation) {
-    case "preview":
-      return `+ ${size + 1} to create`;
-    case "up":
-      return `+ ${size + 1} created`;
-    case "unchanged":
-      return `${size + 1} unchanged`;
-    case "change":
-      return "~ 1 updated";
-    case "destroy":
-      return `- ${size + 1} deleted`;
-  }
+async function readState(stack: TestStack): Promise<StackState> {
+  const text = await readFile(join(stack.folder, "state/.pulumi/stacks/shop/dev.json"));
+  return { bytes: text.length, resources: JSON.parse(text.toString()).checkpoint.latest.resources };
 }
 
-async function traffic(api: ChildProcess): Promise<Traffic> {
-  const answer = once(api, "message") as Promise<[Traffic]>;
-  api.send("counts");
-  return (await answer)[0];
-}
-
-async function readState(stack: TestStack): Promise<StackRecords> {
-  const file = join(stack.folder, "state", ".pulumi", "stacks", "shop", "dev.json");
-  const { checkpoint } = JSON.parse(await readFile(file, "utf8"));
-  return { bytes: (await stat(file)).size, resources: checkpoint.latest.resources };
+/** The sandbox with as many caches as asked for. */
+async function startApi(caches: number, latencyMs: number) {
+  const state = freshState();
+  state.caches = Array.from({ length: caches }, (_, index) =>
+    newCache(index + 1, "sessions", "250mb", "env-0"),
+  );
+  const token = "benchmark-token";
+  const world: World = { token, fieldNames: defaultFieldNames, state, requests: [], reset() {} };
+  const server = serve(world, latencyMs).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`;
+  return { url, token, close: () => server.close().closeAllConnections() };
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { withResults } from "../bench/readme";
-import type { Results } from "../bench/results";
+import { type Results, withResults } from "../bench/report";
 
 describe("The README's figures", () => {
   it("are those of the last benchmark", () => {

@@ -1,23 +1,16 @@
-// The engine's own floor: as many resources that it serves itself, about as large, with as many values and secrets and
-// the same references.
+// The engine's own floor: resources that it serves itself, with as many bytes, values, secrets and references as ours.
 const { Stash, secret } = require("@pulumi/pulumi");
-const { declare } = require("./resources");
-// A third of what ours keeps, since a Stash keeps its input three times.
-const like = require("./like.json");
+const { values, charactersOfValue, charactersOfSecret } = JSON.parse(process.env.BENCH_FLOOR);
+const rest = Array(values).fill("x".repeat(charactersOfValue));
 
-const stash = (kind, ...own) =>
+const stash = (own, secrets) =>
   class extends Stash {
     constructor(name, args) {
-      const { values, secret: text } = like[kind];
-      const concealed = text === undefined ? {} : { secret: secret(text) };
-      super(name, {
-        input: { ...values, ...concealed, ...Object.fromEntries(own.map((key) => [key, args[key]])) },
-      });
+      super(name, { input: { ...Object.fromEntries(own.map((key) => [key, args[key]])), ...secrets, rest } });
     }
   };
 
-declare(
-  stash("Application", "repository"),
-  stash("Environment", "applicationId"),
-  stash("Cache", "cacheId", "hibernationTimeout"),
-);
+exports.Application = stash(["repository"]);
+exports.Environment = stash(["applicationId"]);
+// A Stash keeps its input three times: as many secrets as our three kinds have together.
+exports.Cache = stash(["cacheId", "hibernationTimeout"], { secret: secret("x".repeat(charactersOfSecret)) });
