@@ -1,0 +1,84 @@
+import type { Definition } from "./definition.js";
+import { Region, SourceControlProvider } from "./enums.js";
+import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+
+/** What the API says of an application's repository. */
+const repositoryDetails = {
+  id: text(),
+  name: text(),
+  /** Name with its owner, such as `acme/web`. */
+  fullName: text(),
+  defaultBranch: text(),
+};
+
+const rows = {
+  /**
+   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + : @`.
+   * A change replaces.
+   */
+  name: required(
+    text({
+      min: 2,
+      max: 40,
+      // Script=Latin alone would let Roman numerals (U+2160…) through, which are numbers and not letters.
+      pattern: /^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$/u,
+      form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
+    }),
+    { repeated: true },
+  ),
+  /** Where the application runs. Default: the API's choice. A change replaces. */
+  region: optional(oneOf("Region", Region)),
+  /**
+   * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
+   * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces.
+   */
+  repository: optional(
+    text({
+      max: 255,
+      pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/,
+      form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
+    }),
+    { answered: false, repeated: true },
+  ),
+  /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
+  sourceControlProvider: required(oneOf("SourceControlProvider", SourceControlProvider), {
+    named: true,
+    answered: false,
+  }),
+  /**
+   * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website, and so
+   * does leaving it out. A change replaces; a change to `null` does, too.
+   */
+  buildCommand: optional(text({ max: 2000 }), { nullable: true, answered: false }),
+  /** Folder of the application within its repository. A change replaces. */
+  rootDirectory: optional(text()),
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  clusterId: optional(text(), { answered: false }),
+  /** The API's short name for addresses. */
+  slug: output(text()),
+  /** A setting for chat notifications. */
+  chatChannel: output(text()),
+  /** Address of the application's picture. */
+  avatarUrl: output(text()),
+  /** Framework, as the API names it, such as `fwk_primary`. */
+  framework: output(text()),
+  /** Language, as the API names it, such as `html`. */
+  language: output(text()),
+  /** When the application was created, ISO 8601 in UTC. */
+  createdAt: output(text()),
+  /** Free text. */
+  notes: output(text()),
+  /** The repository, as the API knows it. */
+  repositoryDetails: output(group(repositoryDetails), { derived: true }),
+  /** Id of the organization that owns the application. */
+  organizationId: toOne("organization"),
+  /** Ids of the environments at the time of creation, including any that the API made by itself. */
+  environmentIds: toMany("environments"),
+  /** Ids of the deployments at the time of creation. */
+  deploymentIds: toMany("deployments"),
+  /** Id of the environment that the API names as the default, if it does. */
+  defaultEnvironmentId: toOne("defaultEnvironment"),
+};
+
+/** A hosted application. The API can create one, and neither change, read nor delete it. */
+export const application = { kind: "Application", rows } as const satisfies Definition;

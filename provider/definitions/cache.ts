@@ -1,0 +1,80 @@
+import type { Definition } from "./definition.js";
+import { CacheSize, EvictionPolicy } from "./enums.js";
+import { anything, flag, group, groups, id, integer, oneOf, optional, output, required, text, toMany } from "./field.js";
+
+/** Where a cache is reached. */
+const connection = {
+  hostname: text(),
+  port: integer(),
+  /** Such as `redis`. */
+  protocol: text(),
+};
+
+/** Login of a cache. */
+const credentials = {
+  username: text(),
+  password: text(),
+};
+
+/** An environment that uses a cache; never its variables, which would stand in the cache's state in the open. */
+const environment = {
+  id: text(),
+  name: text(),
+  slug: text(),
+  status: text(),
+  /** Host name that the API gives to the environment. */
+  vanityDomain: text(),
+  /** Address of the environment in the API. */
+  href: text(),
+};
+
+const rows = {
+  /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
+  cacheId: required(id, { goes: "path", replaces: true }),
+  /**
+   * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
+   * under another name renames it. Updates in place.
+   */
+  name: required(
+    text({ min: 2, max: 40, pattern: /^[a-z0-9_-]+$/, form: "may only hold lowercase letters, digits, _ and -" }),
+    { always: true, repeated: true },
+  ),
+  /** Whether the cache is upgraded automatically. Updates in place. */
+  autoUpgradeEnabled: optional(flag),
+  /** Whether the cache can be reached from the public network. Updates in place. */
+  isPublic: optional(flag),
+  /** Whether the cache hibernates when nobody uses it. Updates in place. */
+  usesHibernation: optional(flag),
+  /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
+  hibernationTimeout: optional(integer({ min: 1, max: 60 })),
+  /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
+  size: optional(oneOf("CacheSize", CacheSize), { named: true }),
+  /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
+  evictionPolicy: optional(oneOf("EvictionPolicy", EvictionPolicy), { named: true }),
+  /**
+   * Any values; they are not sent. A change of one sends an update with the name alone, which brings the outputs up to
+   * date: the API has no other way to read them.
+   */
+  triggers: optional(anything, { goes: "nowhere" }),
+  /** Kind of cache, such as `vendor_redis`. */
+  type: output(text()),
+  /** Status at the last update, such as `creating`. */
+  status: output(text()),
+  /** Region that the cache runs in. */
+  region: output(text()),
+  /** When the cache was created, ISO 8601 in UTC. */
+  createdAt: output(text()),
+  /** Where the cache is reached; null while the API has no connection for it. */
+  connection: output(group(connection)),
+  /** Login; null while the API has none. A secret. */
+  credentials: output(group(credentials), { secret: true, derived: true }),
+  /** `connection` and `credentials` as one address, `redis://username:password@hostname:port`. A secret. */
+  connectionUri: output(text(), { secret: true, derived: true }),
+  /** Ids of the environments that use the cache. */
+  environmentIds: toMany("environments"),
+  /** The environments that use the cache. */
+  environments: output(groups(environment), { derived: true }),
+};
+
+/** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */
+export const cache = { kind: "Cache", rows } as const satisfies Definition;

@@ -1,0 +1,139 @@
+import type { Definition } from "./definition.js";
+import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
+
+/** Sender of an environment's mail. */
+const mailer = {
+  fromAddress: text(),
+  fromName: text(),
+  keyName: text(),
+};
+
+/** Edge settings of an environment. */
+const networkSettings = {
+  cache: group({ strategy: text() }),
+  responseHeaders: group({
+    frame: text(),
+    contentType: text(),
+    hsts: group({
+      /** Seconds, as in the header of this name. */
+      maxAge: integer(),
+      includeSubdomains: flag,
+      preload: flag,
+    }),
+  }),
+  firewall: group({
+    /** Such as `academic_research`. */
+    botCategories: texts,
+    rateLimit: group({
+      "429": flag,
+      /** Such as `challenge`. */
+      level: text(),
+      perMinute: integer(),
+      "4xx": flag,
+    }),
+    underAttackModeStartedAt: text(),
+    blockPath: flag,
+  }),
+  contentConverter: flag,
+};
+
+/** A variable of an environment. */
+const variable = {
+  key: text(),
+  value: text(),
+};
+
+const rows = {
+  /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
+  applicationId: required(id, { goes: "path" }),
+  /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
+  name: required(
+    text({ min: 1, max: 40, pattern: /^[A-Za-z0-9 _-]+$/, form: "may only hold letters, digits, spaces, _ and -" }),
+    { repeated: true },
+  ),
+  /** Branch of the repository that the environment deploys. A change replaces. */
+  branch: required(text(), { answered: false, repeated: true }),
+  /**
+   * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website, and so
+   * does leaving it out. A change replaces; a change to `null` does, too.
+   */
+  buildCommand: optional(text({ max: 2000 }), { nullable: true }),
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  clusterId: optional(text(), { answered: false }),
+  /**
+   * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
+   * prefers. A change replaces.
+   */
+  edgeNetworkId: optional(text(), { answered: false }),
+  /** The API's short name for addresses. */
+  slug: output(text()),
+  /** Status at the time of creation, such as `deploying`. */
+  status: output(text()),
+  /** Color of the environment in the web console, such as `blue`. */
+  color: output(text()),
+  /** Whether an automation created the environment. */
+  createdFromAutomation: output(flag),
+  /** Host name that the API gives to the environment. */
+  vanityDomain: output(text()),
+  /** Framework, as the API names it, such as `fwk_primary`. */
+  framework: output(text()),
+  /** Language, as the API names it, such as `html`. */
+  language: output(text()),
+  /** Major version of PHP. */
+  phpMajorVersion: output(text()),
+  /** Version of Node.js, such as `20`. */
+  nodeVersion: output(text()),
+  /** Command that runs at each deployment. */
+  deployCommand: output(text()),
+  /** Command that starts the application. */
+  startCommand: output(text()),
+  /** Whether a server accelerator runs. */
+  usesServerAccelerator: output(flag),
+  /** Whether the environment hibernates when nobody uses it. */
+  usesHibernation: output(flag),
+  /** Interval of an undocumented unit. */
+  hibernationWakeUpInterval: output(integer()),
+  /** Time of an undocumented unit. */
+  timeout: output(integer()),
+  /** Time of an undocumented unit. */
+  shutdownTimeout: output(integer()),
+  /** Whether a push to the branch deploys. */
+  usesPushToDeploy: output(flag),
+  /** Whether a deploy hook is set. */
+  usesDeployHook: output(flag),
+  /** Sender of its mail. */
+  mailer: output(group(mailer)),
+  /** Edge settings. */
+  networkSettings: output(group(networkSettings)),
+  /** When the environment was created, ISO 8601 in UTC. */
+  createdAt: output(text()),
+  /** What it serves, as the API names it. */
+  serving: output(text()),
+  /** Variables at the time of creation. A secret. */
+  environmentVariables: output(groups(variable), { secret: true, derived: true }),
+  /** Id of the branch. */
+  branchId: toOne("branch"),
+  /** Ids of the deployments at the time of creation. */
+  deploymentIds: toMany("deployments"),
+  /** Id of the current deployment. */
+  currentDeploymentId: toOne("currentDeployment"),
+  /** Ids of the domains at the time of creation. */
+  domainIds: toMany("domains"),
+  /** Id of the primary domain. */
+  primaryDomainId: toOne("primaryDomain"),
+  /** Ids of the instances at the time of creation. */
+  instanceIds: toMany("instances"),
+  /** Id of the database, if it has one. */
+  databaseId: toOne("database"),
+  /** Id of the cache, if it has one. */
+  cacheId: toOne("cache"),
+  /** Ids of the buckets at the time of creation. */
+  bucketIds: toMany("buckets"),
+  /** Id of the websocket application, if it has one. */
+  websocketApplicationId: toOne("websocketApplication"),
+  /** Ids of its secrets at the time of creation. */
+  secretIds: toMany("secrets"),
+};
+
+/** An environment of an application. The API can create one, and neither change, read nor delete it. */
+export const environment = { kind: "Environment", rows } as const satisfies Definition;
