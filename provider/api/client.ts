@@ -5,6 +5,7 @@ import {
   ApiError,
   type Effect,
   type Failure,
+  isHtml,
   type Operation,
   statusEffect,
   statusFailure,
@@ -85,7 +86,7 @@ export function createClient(settings: ClientSettings): Client {
           throw new ApiError(request.operation, failure, effect);
         }
         if ("status" in answer && answer.status >= 200 && answer.status < 300) return read(request, answer);
-        const { failure, effect: latest } = classify(answer);
+        const { failure, effect: latest } = classify(answer, url);
         if (latest === "unknown") effect = latest;
         const repeat = mayRepeat(
           request.method,
@@ -103,9 +104,9 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
-function classify(answer: Answer | Broken): { failure: Failure; effect: Effect } {
+function classify(answer: Answer | Broken, url: string): { failure: Failure; effect: Effect } {
   if ("status" in answer) {
-    return { failure: statusFailure(answer.status, answer.text), effect: statusEffect(answer.status) };
+    return { failure: statusFailure(answer, url), effect: statusEffect(answer.status) };
   }
   return { failure: answer.failure, effect: answer.sent ? "unknown" : "none" };
 }
@@ -116,7 +117,7 @@ function read({ operation }: ApiRequest, { status, text }: Answer): Json | undef
   try {
     return parseJson(text);
   } catch {
-    const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
+    const detail = isHtml(text) ? "HTML instead of JSON" : "broken JSON";
     throw new ApiError(operation, { kind: "unreadable", status, detail }, "unknown");
   }
 }

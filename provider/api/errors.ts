@@ -1,6 +1,7 @@
 /** Why a request did not end well, in terms of HTTP; the host says it in terms of the resource. */
 
 import { isObject, type Json, parseJson } from "./json.js";
+import type { Answer } from "./transport.js";
 
 export type Operation = "create application" | "create environment" | "update cache";
 
@@ -11,12 +12,17 @@ export type Operation = "create application" | "create environment" | "update ca
 export type Effect = "none" | "unknown";
 
 export type Failure =
-  /** An answer outside 2xx. `fields` holds the API's messages by field name on the wire. */
+  /** A response outside 2xx. */
   | {
       kind: "status";
       status: number;
       message: string | undefined;
+      /** The API's messages by field name on the wire; a nested field's parts are joined by dots. */
       fields: Readonly<Record<string, string[]>>;
+      /** The body is HTML. */
+      html?: true;
+      /** Where a redirect leads: the text of its Location header, and the URL to which that can be relative. */
+      redirect?: { readonly location: string; readonly base: string };
     }
   /** 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
@@ -27,7 +33,7 @@ export type Failure =
   | { kind: "connection"; detail: string; address: string }
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
-  /** The answer's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
+  /** The response's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
   | { kind: "unreadable"; status: number | undefined; detail: string }
   /** 2xx, but nothing names what was created. */
   | { kind: "no id" };
@@ -44,23 +50,54 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer outside 2xx. An `errors` object counts whatever the status: two operations document none for it. */
-export function statusFailure(status: number, text: string): Failure {
-  let answer: Json | undefined;
-  try {
-    answer = parseJson(text);
-  } catch {
-    answer = undefined;
-  }
-  const { message, errors } = isObject(answer) ? answer : {};
+/** A response outside 2xx. Its `errors` count whatever the status: two operations document none for them. */
+export function statusFailure({ status, text, location }: Answer, url: string): Failure {
+  const body = parsed(text);
+  const { message = null, errors } = isObject(body) ? body : {};
+  const { "": general = [], ...fields } = readErrors(errors);
+  const sentences = texts([message, ...general]).map((sentence) => sentence.trim());
   return {
     kind: "status",
     status,
-    message: typeof message === "string" && message.trim() !== "" ? message.trim() : undefined,
-    fields: isObject(errors)
-      ? Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, texts(messages)]))
-      : {},
+    message: sentences.filter((sentence) => sentence !== "").join(" ") || undefined,
+    fields,
+    ...(isHtml(text) ? { html: true } : {}),
+    ...(location === undefined || status >= 400 ? {} : { redirect: { location, base: url } }),
   };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isHtml(text: string): boolean {
+  return text.trimStart().startsWith("<");
+}
+
+/** An object of messages by field, as documented, or a list of objects, as in JSON:API. Those of no field are under "". */
+function readErrors(errors: Json | undefined): Record<string, string[]> {
+  if (isObject(errors)) {
+    return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, texts(messages)]));
+  }
+  const byField = new Map<string, string[]>();
+  for (const error of Array.isArray(errors) ? errors : []) {
+    if (!isObject(error)) continue;
+    const { detail = null, source } = error;
+    const field = isObject(source) ? fieldOf(source.pointer) : "";
+    byField.set(field, [...(byField.get(field) ?? []), ...texts(detail)]);
+  }
+  return Object.fromEntries(byField);
+}
+
+/** `/data/attributes/repository/full_name` is `repository.full_name`. */
+function fieldOf(pointer: Json | undefined): string {
+  if (typeof pointer !== "string") return "";
+  const path = pointer.replace(/^\/data(?=\/|$)/, "").replace(/^\/(?:attributes|relationships)(?=\/|$)/, "");
+  return path.replace(/^\//, "").replaceAll("/", ".");
 }
 
 function texts(messages: Json): string[] {

@@ -36,7 +36,7 @@ export class Progress {
       seconds += 10;
       if (seconds % 30 !== 10 || seconds >= timeoutSeconds) return;
       const time = `${seconds} s so far, ${timeoutSeconds} s at most`;
-      log(`waiting for the answer to ${named(request)}, ${time}${which}`);
+      log(`waiting for the response to ${named(request)}, ${time}${which}`);
     }, 10_000).unref();
     try {
       return await answer;
@@ -66,9 +66,9 @@ function named({ operation, method, path }: ApiRequest): string {
 function happened(failure: Failure, effect: Effect): string {
   switch (failure.kind) {
     case "status":
-      return `was answered ${failure.status}`;
+      return `failed with status ${failure.status}`;
     case "timeout":
-      return `${failure.connected ? "had no answer" : "could not connect"} within ${failure.seconds} s`;
+      return `${failure.connected ? "got no response" : "could not connect"} within ${failure.seconds} s`;
     case "connection":
       return effect === "none" ? `could not connect (${failure.detail})` : "broke off";
     default:

@@ -12,6 +12,7 @@ import type { Method } from "./retry.js";
 export interface Answer {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  readonly location: string | undefined;
   readonly text: string;
 }
 
@@ -77,10 +78,14 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         const detail = `the proxy answered ${answer.status}`;
         return { failure: { kind: "connection", detail, address }, sent: false };
       }
-      const retryAfter: unknown = answer.headers["retry-after"];
+      const header = (name: string) => {
+        const value: unknown = answer.headers[name];
+        return typeof value === "string" ? value : undefined;
+      };
       return {
         status: answer.status,
-        retryAfter: typeof retryAfter === "string" ? retryAfter : undefined,
+        retryAfter: header("retry-after"),
+        location: header("location"),
         text: answer.data.toString("utf8"),
       };
     } catch (error) {

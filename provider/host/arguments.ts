@@ -23,8 +23,8 @@ export function text(limit: TextLimit = {}, form = ""): z.ZodType {
 /** An id goes into the path of a request as one segment. */
 export const id: z.ZodType = z
   .string({ error: mustBe("the id, a string") })
-  .refine((value) => value.trim() !== "" && value !== "." && value !== "..", {
-    error: 'must be an id: it cannot be empty, "." or ".."',
+  .refine((value) => /^[^\s\p{Cc}]+$/u.test(value) && value !== "." && value !== "..", {
+    error: 'must be an id: not empty, "." or "..", and without white space or control characters',
   });
 
 export const flag: z.ZodType = z.boolean({ error: mustBe("true or false") });

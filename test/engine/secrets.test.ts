@@ -52,7 +52,24 @@ describeEngine("a secret argument", () => {
     expect((await use.stack.backend()).match(/.{60}marked-.{60}/s)?.[0] ?? "").to.equal("");
   });
 
-  it("stays a secret when the API refuses it with a message that quotes it", async () => {
+  it("of secret configuration is shown as [secret] by the engine, where the API quotes it", async () => {
+    const body = {
+      message: "The name marked-9c1e is taken.",
+      errors: { name: ['An operation for "marked-9c1e" is in progress.'] },
+    };
+    use.api.fault(
+      { kind: "answer", status: 422, body, takesEffect: false },
+      { match: { method: "POST", path: /\/environments$/ } },
+    );
+    await use.stack.program(program());
+    const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
+    expect(code).not.to.equal(0);
+    expect(text).to.include("create environment failed with status 422: The name [secret] is taken.");
+    expect(text).to.include('name: An operation for "[secret]" is in progress.');
+    expect(text).not.to.include("marked-");
+  });
+
+  it("that is a build command is left out of the API's message that quotes it", async () => {
     use.api.fault(
       {
         kind: "answer",

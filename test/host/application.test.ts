@@ -86,8 +86,8 @@ describe("An application in the host process", () => {
       const failure = await failureOf(
         suite.host.create("application", { ...required, rootDirectory: title }),
       );
-      expect(failure.message).to.match(/^create application was answered, but without an id\n/);
-      expect(failure.message).to.contain("The application may have been created all the same.");
+      expect(failure.message).to.match(/^create application got a response without an id\n/);
+      expect(failure.message).to.contain("The application may still have been created.");
       expect(suite.sent()).to.have.length(1);
     });
   }

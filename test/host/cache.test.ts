@@ -59,7 +59,7 @@ describe("A cache in the host process", () => {
     it("not where no cache has this id, and the error names it", async () => {
       const failure = await failureOf(adopt({ ...required, cacheId: "cache-9" }));
       expect(failure.message).to.equal(
-        'update cache was answered 404: There is no cache cache-9.\nCheck cacheId: the API knows no "cache-9", or the token\'s organization does not own it.',
+        'update cache failed with status 404: There is no cache cache-9.\nCheck cacheId: the API knows no "cache-9", or the token\'s organization does not own it.',
       );
     });
   });

@@ -70,7 +70,9 @@ describe("The check of a resource", () => {
       edgeNetworkId: {},
     });
     expect(found.map((reason) => reason.split(" ")[0])).to.have.members(Object.keys(all.environment));
-    expect(found[0]).to.equal('applicationId must be an id: it cannot be empty, "." or ".."');
+    expect(found[0]).to.equal(
+      'applicationId must be an id: not empty, "." or "..", and without white space or control characters',
+    );
   });
 
   it("lists all mistakes of a cache at once", async () => {

@@ -15,14 +15,16 @@ describe("An error of the API reaches the engine", () => {
     it(`as one message: ${status}, which token, and where to set it`, async () => {
       refuse(status, { message: "Not authorized." });
       const { message } = await failureOf(suite.host.create("application", required.application));
-      expect(message).to.equal(`create application was answered ${status}: Not authorized.\n${checkToken}`);
+      expect(message).to.equal(
+        `create application failed with status ${status}: Not authorized.\n${checkToken}`,
+      );
     });
   }
 
   it("as one message: 404, which id, and which argument has it", async () => {
     const { message } = await failureOf(suite.host.create("environment", required.environment));
     expect(message).to.equal(
-      'create environment was answered 404: There is no application app-1.\nCheck applicationId: the API knows no "app-1", or the token\'s organization does not own it.',
+      'create environment failed with status 404: There is no application app-1.\nCheck applicationId: the API knows no "app-1", or the token\'s organization does not own it.',
     );
   });
 
@@ -34,7 +36,7 @@ describe("An error of the API reaches the engine", () => {
     const { message } = await failureOf(suite.host.create("cache", all.cache));
     expect(message).to.equal(
       [
-        "update cache was answered 422: Two fields are not valid.",
+        "update cache failed with status 422: Two fields are not valid.",
         "  hibernationTimeout: Too long.",
         "  hibernationTimeout: Odd.",
         "  size: Not available here.",
@@ -56,7 +58,7 @@ describe("An error of the API reaches the engine", () => {
     refuse(403, { message: "Not yours." });
     const changed = { ...required.cache, isPublic: true };
     const { message } = await failureOf(suite.host.update("cache", "cache-1", properties, changed));
-    expect(message).to.equal(`update cache was answered 403: Not yours.\n${checkToken}`);
+    expect(message).to.equal(`update cache failed with status 403: Not yours.\n${checkToken}`);
   });
 
   it("with what an earlier attempt may have done, though the last one was refused", async () => {
@@ -64,7 +66,7 @@ describe("An error of the API reaches the engine", () => {
     refuse(422, { message: "Not now." });
     const { message } = await failureOf(suite.host.create("cache", required.cache));
     expect(message).to.equal(
-      "update cache was answered 422: Not now.\nThe settings may have been changed all the same. The next `pulumi up` sends them again.",
+      "update cache failed with status 422: Not now.\nThe settings may still have been changed. The next `pulumi up` sends them again.",
     );
   });
 
@@ -102,7 +104,7 @@ describe("An error of the API reaches the engine", () => {
       suite.host.create("application", { ...required.application, region: "us-east-1" }),
     );
     expect(failure).to.include({ status: 2, partial: false });
-    expect(failure.message).to.contain("The application may have been created all the same.");
+    expect(failure.message).to.contain("The application may still have been created.");
   });
 
   it("without a stack", async () => {

@@ -56,7 +56,7 @@ describe("Every operation under every fault", () => {
   });
 
   it("says the whole of it in one message of this package: no stack, no error of a library", () => {
-    const own = /^(create application|create environment|update cache) (was|had) /;
+    const own = /^(create application|create environment|update cache) (failed|got|was) /;
     const foreign = /^\s+at |node:|\.js\b|axios|ERR_BAD|ERR_CANCELED|undefined|\[object|Unexpected struct/im;
     const fine = ({ result }: Row) =>
       !(result instanceof HostFailure) || (own.test(result.message) && !foreign.test(result.message));

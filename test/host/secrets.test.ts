@@ -38,7 +38,7 @@ describe("A secret", () => {
     expect(errors.join("\n")).not.to.contain(token);
   });
 
-  it("that the program states as free text is named and not shown in an error", async () => {
+  it("in a build command is not shown where the API quotes the command", async () => {
     const buildCommand = "deploy --key marker-in-the-command";
     api.fault({
       kind: "answer",
@@ -65,10 +65,9 @@ describe("A secret", () => {
         const { message } = await failureOf(
           host.create("application", { ...required.application, rootDirectory: String(status) }),
         );
-        expect(message).to.match(
-          new RegExp(
-            `^create application was answered ${status}\nRedirects are not followed. Check apphosting:baseUrl.`,
-          ),
+        const target = `${new URL(elsewhere.url).host}/api/applications`;
+        expect(message).to.include(
+          `create application failed with status ${status}\nRedirects are not followed; this one leads to ${target}. Check`,
         );
       }
       expect(elsewhere.requests()).to.deep.equal([]);

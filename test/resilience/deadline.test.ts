@@ -67,7 +67,7 @@ describe("The end of a call", () => {
       api.fault({ kind: "delay", ms: 40, when: "before" }, always);
       api.fault(limited("0"), always);
       const { message } = await failureOf(create());
-      expect(message).to.include("was answered 429, too many requests, for 10 minutes");
+      expect(message).to.include("failed with status 429, too many requests, for 10 minutes");
     }).timeout(30_000);
 
     it("comes after 10 minutes of all attempts together, not of each", async () => {

@@ -15,7 +15,7 @@ export const token = marked("token").replace("ä", "a");
 /** Of an explicit provider. */
 export const otherToken = marked("other-token").replace("ä", "a");
 export const command = marked("command");
-/** Of a cache. */
+/** Of a cache, in secret configuration. */
 export const name = `${mark}name`.toLowerCase();
 
 /** URL-encoding and JSON leave the start of a marker as it is. */
@@ -57,13 +57,13 @@ export function answerMarkers(api: FaultySandbox): void {
   );
 }
 
-/** What an API tells when it quotes the request in every form, and writes secrets of its own into the rest. */
+/** What an API tells when it quotes the request, and writes secrets of its own into the rest. */
 function quoting(field: string, stated: string) {
   return {
     message: `Bearer ${token}, ${encodeURIComponent(token)}, ${Buffer.from(token).toString("base64")} is not valid.`,
     errors: {
       [field]: [`"${stated}" is not valid.`, encodeURIComponent(stated), JSON.stringify(stated)],
-      [token]: [Buffer.from(stated).toString("base64")],
+      [token]: [Buffer.from(token).toString("base64url")],
     },
     trace: [marked("password"), marked("variable")],
   };
@@ -86,8 +86,8 @@ function status(code: number, body: unknown): Fault {
   return { kind: "answer", status: code, body, headers, takesEffect: false };
 }
 
-/** For the next request that creates, and the next that changes. */
-export function tell(api: FaultySandbox, fault: (typeof telling)[string]): void {
+/** For the next request that creates, and the next that changes a cache of that name. */
+export function tell(api: FaultySandbox, fault: (typeof telling)[string], cacheName: string): void {
   api.fault(fault("build_command", command), { match: { method: "POST" } });
-  api.fault(fault("name", name), { match: { method: "PATCH" } });
+  api.fault(fault("name", cacheName), { match: { method: "PATCH" } });
 }

@@ -83,9 +83,9 @@ describe("The network between the host process and the API", () => {
     const host = await through(proxy, api);
     const { message } = await failureOf(create(host));
     expect(message).to.match(
-      /^create application had no answer: the connection to api\.test:\d+ failed \(ECONNREFUSED\)\n/,
+      /^create application got no response: the connection to api\.test:\d+ failed \(ECONNREFUSED\)\n/,
     );
-    expect(message).to.include("HTTPS_PROXY").and.not.to.include("may have been created");
+    expect(message).to.include("HTTPS_PROXY").and.not.to.include("may still have been");
   });
 
   for (const status of [302, 403, 407, 429, 502]) {
@@ -94,8 +94,8 @@ describe("The network between the host process and the API", () => {
       const host = await through(proxy, api, { HTTPS_PROXY: `http://user:${login}@127.0.0.1:${proxy.port}` });
       for (const operation of [create, adopt]) {
         const { message } = await failureOf(operation(host));
-        expect(message.replace(/^.*? had/, "")).to.equal(
-          ` no answer: the connection to api.test:${api.port} failed (the proxy answered ${status})\n` +
+        expect(message.replace(/^.*? got/, "")).to.equal(
+          ` no response: the connection to api.test:${api.port} failed (the proxy answered ${status})\n` +
             "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.",
         );
       }
@@ -121,7 +121,7 @@ describe("The network between the host process and the API", () => {
       for (const operation of [create, adopt]) {
         const { message } = await failureOf(operation(host));
         expect(message).to.match(/ was not sent: the certificate of api\.test:\d+ was refused \([A-Z_]+\)\n/);
-        expect(message).not.to.include("may have been");
+        expect(message).not.to.include("may still have been");
       }
       expect(proxy.tunnels).to.have.length(2);
       expect(api.received).to.deep.equal([]);
@@ -144,7 +144,9 @@ describe("The network between the host process and the API", () => {
     const host = await through(proxy, api);
     for (const operation of [create, adopt]) {
       const { message } = await failureOf(operation(host));
-      expect(message).to.include(" was answered 302\nRedirects are not followed. Check apphosting:baseUrl.");
+      expect(message).to.include(
+        ` failed with status 302\nRedirects are not followed; this one leads to api.test:${elsewhere.port}/applications. Check apphosting:baseUrl.`,
+      );
     }
     expect(elsewhere.received).to.deep.equal([]);
     expect(proxy.tunnels.map(({ to }) => to)).to.deep.equal(Array(2).fill(`api.test:${api.port}`));

@@ -3,12 +3,15 @@ import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
 
-/** The engine masks what it knows from its configuration; these are secrets of the program's own. */
+/**
+ * The engine masks what it knows as secret configuration, which alone keeps a quoted name secret. The command is a
+ * secret of the program's own, so that nothing masks it.
+ */
 const program = `
 const command = pulumi.secret(${JSON.stringify(command)});
 const web = new Application("web", { name: "Web", sourceControlProvider: "hostA", buildCommand: command });
 const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main", buildCommand: command });
-const cache = new Cache("sessions", { cacheId: "cache-1", name: pulumi.secret(${JSON.stringify(name)}), size: config.get("size"),
+const cache = new Cache("sessions", { cacheId: "cache-1", name: config.requireSecret("name"), size: config.get("size"),
   triggers: [command] }, { dependsOn: staging });
 new Provider("other", { token: ${JSON.stringify(otherToken)} });
 exports.uri = cache.connectionUri;
@@ -43,6 +46,7 @@ describeEngine("a secret that the engine handles", () => {
   beforeEach(async () => {
     answerMarkers(use.api);
     use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
+    await use.stack.config("name", name, "--secret");
     await use.stack.program(program);
   });
 
@@ -87,7 +91,7 @@ describeEngine("a secret that the engine handles", () => {
     await use.stack.program(`${program}
 new Application("second", { name: "Second", sourceControlProvider: "hostA", buildCommand: command });\n`);
     for (const [what, fault] of Object.entries(telling)) {
-      tell(use.api, fault);
+      tell(use.api, fault, name);
       const { code, text } = await said(...up, "--continue-on-error", ...log);
       expect(code, what).not.to.equal(0);
       expect(text, what).to.include("error: update cache ").and.to.include("error: create application ");

@@ -34,7 +34,22 @@ const text = { accepts: ["", "any text: ü 🚀\n"], refuses: notText };
 const flag = { accepts: [true, false, null], refuses: ["true", "", 0, 1, []] };
 const id = {
   accepts: ["cache-1", "9", "a/b", "...", ".a", "ü", "%2e"],
-  refuses: ["", " ", "\n", ".", "..", null, 9, ["a"]],
+  refuses: [
+    "",
+    " ",
+    "\n",
+    ".",
+    "..",
+    "cache-1 ",
+    " cache-1\n",
+    "a b",
+    "a\u00a0b",
+    "a\0",
+    "a\u0085b",
+    null,
+    9,
+    ["a"],
+  ],
 };
 
 const table: readonly Argument[] = [

@@ -123,7 +123,7 @@ describe("The client on a connection", () => {
       expect(await told.send(update)).to.deep.equal({ kept: true });
       mock.timers.tick(1_000_000);
       expect(lines).to.deep.equal([
-        "waiting for the answer to update cache cache-1, 10 s so far, 60 s at most; attempt 1 of 2",
+        "waiting for the response to update cache cache-1, 10 s so far, 60 s at most; attempt 1 of 2",
       ]);
     } finally {
       mock.timers.reset();

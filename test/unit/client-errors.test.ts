@@ -16,6 +16,10 @@ async function failed(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
+function jsonApi(...errors: object[]): string {
+  return JSON.stringify({ errors });
+}
+
 describe("The client", () => {
   useNock();
 
@@ -71,12 +75,42 @@ describe("The client", () => {
         undefined,
         { name: ["One."], size: ["Two."], x: [] },
       ],
+      [
+        jsonApi(
+          { detail: "One.", source: { pointer: "/data/attributes/name" } },
+          { detail: "Two.", source: { pointer: "/data/attributes/name" } },
+          { detail: "Three.", source: { pointer: "/data/attributes/repository/full_name" } },
+          { detail: "Four.", source: { pointer: "/size" } },
+          { detail: "Five.", source: { pointer: "/data/relationships/cluster" } },
+        ),
+        undefined,
+        {
+          name: ["One.", "Two."],
+          "repository.full_name": ["Three."],
+          size: ["Four."],
+          cluster: ["Five."],
+        },
+      ],
+      [
+        jsonApi(
+          { detail: " One. " },
+          { detail: "Two.", source: { pointer: "/data" } },
+          { detail: "Three.", source: { pointer: 5 } },
+          { detail: "Four.", source: { parameter: "x" } },
+          { title: "Five" },
+          { detail: ["Six."] },
+        ),
+        "One. Two. Three. Four. Six.",
+        {},
+      ],
+      ['{"message": "No.", "errors": [{"detail": "One."}, "Two.", null]}', "No. One.", {}],
     ];
     for (const [body, said, of] of bodies) {
       it(`status 422 with a body that is not as documented: ${body}`, async () => {
         nock(host).patch("/v1/caches/cache-1").reply(422, body);
         const { failure } = await failed(clientWith().send(update));
-        expect(failure).to.deep.equal({ kind: "status", status: 422, message: said, fields: of });
+        const html = body.startsWith("<") ? { html: true } : {};
+        expect(failure).to.deep.equal({ kind: "status", status: 422, message: said, fields: of, ...html });
       });
     }
 
@@ -84,7 +118,13 @@ describe("The client", () => {
       it(`status ${status}: no redirect is followed, it could lead the token elsewhere`, async () => {
         nock(host).patch("/v1/caches/cache-1").reply(status, "", { location: "https://evil.example/x" });
         const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
-        expect((await failed(clientWith().send(update))).failure).to.include({ kind: "status", status });
+        expect((await failed(clientWith().send(update))).failure).to.deep.equal({
+          kind: "status",
+          status,
+          message: undefined,
+          fields: {},
+          redirect: { location: "https://evil.example/x", base: `${host}/v1/caches/cache-1` },
+        });
         expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
       });
     }

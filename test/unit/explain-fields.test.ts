@@ -5,14 +5,14 @@ import { cacheRequest } from "../../provider/api/cache.js";
 import { ApiError, type Operation } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/api/request.js";
 import { explain } from "../../provider/host/explain.js";
-import { answered, message } from "./explain-fixture.js";
+import { failed, message } from "./explain-fixture.js";
 
 describe("The messages of fields", () => {
   it("stand each on a line of its own, under the arguments' names", () => {
     const fields = { build_command: ["Too long.", "Odd."], source_control_provider_type: ["Unknown."] };
-    const lines = message("create application", answered(422, "Invalid.", fields)).split("\n");
+    const lines = message("create application", failed(422, "Invalid.", fields)).split("\n");
     expect(lines).to.deep.equal([
-      "create application was answered 422: Invalid.",
+      "create application failed with status 422: Invalid.",
       "  buildCommand: Too long.",
       "  buildCommand: Odd.",
       "  sourceControlProvider: Unknown.",
@@ -20,9 +20,23 @@ describe("The messages of fields", () => {
   });
 
   it("count whatever the status", () => {
-    const text = message("update cache", answered(400, "Invalid.", { is_public: ["No."] }));
+    const text = message("update cache", failed(400, "Invalid.", { is_public: ["No."] }));
     expect(text).to.include("\n  isPublic: No.");
   });
+
+  const nested: readonly [Operation, field: string, shown: string][] = [
+    ["create application", "repository.full_name", "repository.full_name"],
+    ["create application", "build_command.0", "buildCommand.0"],
+    ["update cache", "hibernation_timeout.0.value", "hibernationTimeout.0.value"],
+    ["update cache", "connection.hostname", "field connection.hostname"],
+    ["create environment", "items.0.name", "field items.0.name"],
+  ];
+  for (const [operation, field, shown] of nested) {
+    it(`of ${operation} about a nested field stand under the argument around it, if there is one: ${field}`, () => {
+      const text = message(operation, failed(422, "Invalid.", { [field]: ["No."] }));
+      expect(text).to.equal(`${operation} failed with status 422: Invalid.\n  ${shown}: No.`);
+    });
+  }
 
   const hints: readonly [Operation, field: string, names: string][] = [
     ["create application", "vcs_type", "sourceControlProvider"],
@@ -30,7 +44,7 @@ describe("The messages of fields", () => {
   ];
   for (const [operation, field, names] of hints) {
     it(`of ${operation} that no argument is sent under hint at fieldNames`, () => {
-      const text = message(operation, answered(422, "Invalid.", { [field]: ["Required."] }));
+      const text = message(operation, failed(422, "Invalid.", { [field]: ["Required."] }));
       expect(text).to.include(`  field ${field}: Required.`);
       expect(text).to.include(`If ${field} is the API's name of ${names}`);
       const [, example] = /apphosting:fieldNames '(.*)'`/.exec(text) ?? [];
@@ -38,36 +52,36 @@ describe("The messages of fields", () => {
     });
   }
 
-  it("give no such hint where every name of the request is documented", () => {
-    const text = message("create environment", answered(422, "Invalid.", { colour: ["Required."] }));
-    expect(text).to.include("  field colour: Required.").and.not.include("fieldNames");
-  });
+  const documented: readonly [Operation, field: string][] = [
+    ["create application", "slug"],
+    ["create application", "organization"],
+    ["create environment", "colour"],
+    ["update cache", "connection"],
+    ["update cache", "type"],
+  ];
+  for (const [operation, field] of documented) {
+    it(`of ${operation} hint at nothing where it cannot be an undocumented name: ${field}`, () => {
+      const text = message(operation, failed(422, "Invalid.", { [field]: ["No."] }));
+      expect(text).to.equal(`${operation} failed with status 422: Invalid.\n  field ${field}: No.`);
+    });
+  }
 
-  it("give no such hint under a name that quotes what was stated", () => {
-    const failure = answered(422, "Invalid.", { sessions_plan: ["No."] });
-    expect(message("update cache", failure))
-      .to.include("  field [name]_plan: No.")
-      .and.not.include("fieldNames");
-  });
-
-  it("show the API's name of a field that has an ordinary word in it", () => {
-    const failure = answered(422, "Invalid.", { main_branch: ["No."] });
-    expect(message("create environment", failure)).to.include("  field main_branch: No.");
-  });
-
-  it("follow the names of the configuration", () => {
-    const fieldNames = { ...defaultFieldNames, size: "cache_size" };
-    const error = new ApiError(
-      "update cache",
-      answered(422, "Invalid.", { cache_size: ["Unknown."] }),
-      "none",
-    );
-    const circumstances = {
-      wireNames: cacheRequest(fieldNames),
-      stated: {},
-      token: "secret-token",
-      pathArgument: "cacheId",
-    };
-    expect(explain(error, circumstances)).to.include("\n  size: Unknown.").and.not.include("cache_size");
-  });
+  const configured: readonly [field: string, says: string][] = [
+    ["cache_size", "\n  size: Unknown."],
+    ["cache_size.unit", "\n  size.unit: Unknown."],
+    ["size", "\n  field size: Unknown.\n  If size is the API's name of size or evictionPolicy"],
+  ];
+  for (const [field, says] of configured) {
+    it(`follow the names of the configuration: ${field}`, () => {
+      const fieldNames = { ...defaultFieldNames, size: "cache_size" };
+      const error = new ApiError("update cache", failed(422, "Invalid.", { [field]: ["Unknown."] }), "none");
+      const circumstances = {
+        wireNames: cacheRequest(fieldNames),
+        stated: {},
+        token: "secret-token",
+        pathArgument: "cacheId",
+      };
+      expect(explain(error, circumstances)).to.include(says);
+    });
+  }
 });

@@ -35,6 +35,8 @@ export function message(operation: Operation, failure: Failure, effect: Effect =
   });
 }
 
-export function answered(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
+export function failed(status: number, said?: string, fields: Record<string, string[]> = {}): StatusFailure {
   return { kind: "status", status, message: said, fields };
 }
+
+type StatusFailure = Extract<Failure, { kind: "status" }>;

@@ -78,7 +78,7 @@ describe("A line", () => {
       expect(await waited(75)).to.deep.equal(
         [10, 40, 70].map(
           (seconds) =>
-            `waiting for the answer to update cache cache-1, ${seconds} s so far, 3600 s at most; attempt 1 of 5`,
+            `waiting for the response to update cache cache-1, ${seconds} s so far, 3600 s at most; attempt 1 of 5`,
         ),
       );
     });
@@ -106,19 +106,19 @@ describe("A line", () => {
     it("names no attempt where there is one alone", async () => {
       start(60, 0);
       expect(await waited(10)).to.deep.equal([
-        "waiting for the answer to update cache cache-1, 10 s so far, 60 s at most",
+        "waiting for the response to update cache cache-1, 10 s so far, 60 s at most",
       ]);
     });
 
     it("names no attempt of what creates, which is not repeated without an answer", async () => {
       expect(await waited(10, create)).to.deep.equal([
-        "waiting for the answer to create application, 10 s so far, 60 s at most",
+        "waiting for the response to create application, 10 s so far, 60 s at most",
       ]);
     });
 
     it("names the attempt of what creates where none before could connect", async () => {
       expect(await waited(10, create, 1)).to.deep.equal([
-        "waiting for the answer to create application, 10 s so far, 60 s at most; attempt 2 of 5",
+        "waiting for the response to create application, 10 s so far, 60 s at most; attempt 2 of 5",
       ]);
     });
   });
@@ -128,8 +128,8 @@ describe("A line", () => {
     const network = { kind: "connection", address } as const;
     const timeout = { kind: "timeout", seconds: 60, address } as const;
     const table: readonly [failure: Failure, sent: boolean, words: string][] = [
-      [{ kind: "status", status: 503, message: "secret", fields: {} }, true, "was answered 503"],
-      [{ ...timeout, connected: true }, true, "had no answer within 60 s"],
+      [{ kind: "status", status: 503, message: "secret", fields: {} }, true, "failed with status 503"],
+      [{ ...timeout, connected: true }, true, "got no response within 60 s"],
       [{ ...timeout, connected: false }, false, "could not connect within 60 s"],
       [{ ...network, detail: "ECONNREFUSED" }, false, "could not connect (ECONNREFUSED)"],
       [{ ...network, detail: "the proxy answered 407" }, false, "could not connect (the proxy answered 407)"],

@@ -161,8 +161,8 @@ describe("A created resource", () => {
   it("Application without an id in the answer is an error that says where it may be", async () => {
     const { host } = hostOf(application, { data: { attributes: { name: "Shop" } } });
     const message = await host.create(everyApplication).then(String, (error: Error) => error.message);
-    expect(message).to.match(/^create application was answered, but without an id\n/);
-    expect(message).to.include("may have been created").and.not.include("JSON");
+    expect(message).to.match(/^create application got a response without an id\n/);
+    expect(message).to.include("may still have been created").and.not.include("JSON");
   });
 });
 

@@ -12,7 +12,7 @@ export type Outcome = "created" | "changed" | "refused" | "may have been created
 export function outcomeOf({ operation, result }: Row): Outcome {
   const creates = operation.method === "POST";
   if (!(result instanceof HostFailure)) return creates ? "created" : "changed";
-  if (!result.message.includes(" may have been ")) return "refused";
+  if (!result.message.includes(" may still have been ")) return "refused";
   return creates ? "may have been created" : "may have been changed";
 }
 

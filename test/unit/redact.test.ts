@@ -1,0 +1,147 @@
+/** What the API says is passed on without the token and the build command, and else word for word. */
+
+import { expect } from "chai";
+import * as fc from "fast-check";
+import nock from "nock";
+import { createClient } from "../../provider/api/client.js";
+import type { JsonObject } from "../../provider/api/json.js";
+import { application } from "../../provider/host/application.js";
+import { cache } from "../../provider/host/cache.js";
+import { redact } from "../../provider/host/redact.js";
+import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
+import { createSession } from "../../provider/host/session.js";
+import { useNock } from "./nock.js";
+
+const host = "https://api.example.com";
+const token = '12|abc+DEF/"ghi"=?';
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    bytes.toString("base64"),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+  ];
+}
+
+/** Every text that can be reached from a value, by any property. */
+function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value === "string") return [value];
+  if (Buffer.isBuffer(value)) return [value.toString()];
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value))
+    return [];
+  seen.add(value);
+  const inside = value instanceof Map || value instanceof Set ? [...value].flat() : [];
+  const own = Reflect.ownKeys(value).flatMap((key) => {
+    const property = Object.getOwnPropertyDescriptor(value, key);
+    return [String(key), property?.value];
+  });
+  return [...inside, ...own].flatMap((item) => textsIn(item, seen));
+}
+
+describe("No error that leaves the host holds the token", () => {
+  useNock();
+
+  const echo = formsOf(token).join(" and ");
+  const tokenInPath = new URL(token, host).pathname.slice(1);
+  const config = { headers: { Authorization: `Bearer ${token}` } };
+  const failures: readonly [what: string, fail: (interceptor: nock.Interceptor) => unknown][] = [
+    ["a refusal that quotes it", (api) => api.reply(401, { message: `Wrong: ${echo}` })],
+    [
+      "a field's message that quotes it",
+      (api) => api.reply(422, { errors: { name: [echo], [token]: [echo] } }),
+    ],
+    ["a failed server that quotes it", (api) => api.reply(501, { message: echo })],
+    ["a web page", (api) => api.reply(200, `<html>${echo}`)],
+    ["broken JSON", (api) => api.reply(200, `{"token": "${echo}`)],
+    ["a redirect", (api) => api.reply(307, "", { location: `https://evil.example/${echo}?${echo}` })],
+    [
+      "a list of errors that quotes it",
+      (api) => api.reply(422, { errors: [{ detail: echo, source: { pointer: "/data/attributes/name" } }] }),
+    ],
+    [
+      "a broken connection",
+      (api) => api.replyWithError(Object.assign(new Error(echo), { code: "ECONNRESET", config })),
+    ],
+    [
+      "a certificate",
+      (api) => api.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
+    ],
+  ];
+  const resources: readonly [ResourceSpec, JsonObject, (api: nock.Scope) => nock.Interceptor][] = [
+    [application, { name: "Shop", sourceControlProvider: "hostA" }, (api) => api.post("/applications")],
+    [cache, { cacheId: "cache-1", name: "sessions" }, (api) => api.patch("/caches/cache-1")],
+  ];
+  for (const [spec, stated, request] of resources) {
+    for (const [what, fail] of failures) {
+      it(`${spec.kind}: ${what}`, async () => {
+        fail(request(nock(host)));
+        const lines: string[] = [];
+        const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, (line) =>
+          lines.push(line),
+        );
+        const settings = { ...session.settings, maxRetries: 0, userAgent: "test", log: session.warn };
+        const thrown: unknown = await resourceHost(spec, {
+          ...session,
+          client: () => createClient(settings),
+        })
+          .create(stated)
+          .catch((error: unknown) => error);
+        expect(thrown).to.be.instanceOf(Error);
+        const texts = [...textsIn(thrown), ...lines].join("\n");
+        for (const form of [...formsOf(token), tokenInPath]) expect(texts).to.not.include(form);
+      });
+    }
+  }
+});
+
+describe("What the API says", () => {
+  const command = "npm run build -- --key 'ü\"9/%'\n";
+  const shown: readonly [what: string, words: string, shown: string][] = [
+    ["the token", `Token ${token} is not valid.`, "Token [token] is not valid."],
+    ["the token in a URL, in letters of either case", "12%7cabc%2BDEF%2f%22ghi%22%3D%3F", "[token]"],
+    ["the token within a word", `x${token}x`, "x[token]x"],
+    ["the build command", `Bad: ${command}`, "Bad: [buildCommand]"],
+    ["the build command without white space around it", `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
+    ["the build command in a URL", `?x=${encodeURIComponent(command)}&y`, "?x=[buildCommand]&y"],
+    ["the build command, trimmed, in JSON", JSON.stringify([command.trim()]), '["[buildCommand]"]'],
+    ["the build command in JSON", JSON.stringify([command]), '["[buildCommand]"]'],
+  ];
+  for (const [what, words, expected] of shown) {
+    it(`is shown without ${what}`, () => expect(redact(words, token, command)).to.equal(expected));
+  }
+
+  it("is shown without a build command that holds the token", () => {
+    expect(redact(`Bad: curl ${token}`, token, `curl ${token}`)).to.equal("Bad: [buildCommand]");
+  });
+
+  const kept: readonly [what: string, words: string, command: JsonObject[string] | undefined][] = [
+    ["where nothing of it was sent", "An operation is already in progress for this cache.", undefined],
+    ["where there is no build command", "The build command is null.", null],
+    ["where the build command is empty", "It is taken.", ""],
+    ["where the build command has less than 8 characters", "Cannot make it: make all.", "make"],
+    ["where the build command has less than 8 but for white space", "Cannot make it.", "make     \n"],
+  ];
+  for (const [what, words, buildCommand] of kept) {
+    it(`keeps its words ${what}`, () => expect(redact(words, token, buildCommand)).to.equal(words));
+  }
+
+  it("holds neither secret in any form, whatever they are and whatever stands around them", () => {
+    // No label has this character, so that what is found is of a secret.
+    const text = fc.string({ unit: "grapheme" }).map((value) => `§§§§§§§§${value}`);
+    const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
+    fc.assert(
+      fc.property(text, text, fc.array(filler, { minLength: 1 }), (secret, buildCommand, fillers) => {
+        const forms = [...formsOf(secret), ...formsOf(buildCommand).slice(0, 3)];
+        const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
+        const result = redact(words, secret, buildCommand);
+        for (const form of forms) expect(result).to.not.include(form);
+        expect(result).to.not.include("§");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
