@@ -4,7 +4,8 @@
  * @module pulumi-apphosting
  */
 
-export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./enums.js";
+export { CacheSize, EvictionPolicy, Region, SourceControlProvider } from "./definitions/enums.js";
+export type { FieldNames } from "./definitions/field-names.js";
 export { Application, type ApplicationArgs, type RepositoryDetails } from "./resources/application.js";
 export {
   Cache,
@@ -13,6 +14,11 @@ export {
   type CacheCredentials,
   type CacheEnvironment,
 } from "./resources/cache.js";
-export { Environment, type EnvironmentArgs } from "./resources/environment.js";
-export type { EnvironmentVariable, Mailer, NetworkSettings } from "./resources/environment-outputs.js";
-export { type FieldNames, Provider, type ProviderArgs } from "./resources/provider.js";
+export {
+  Environment,
+  type EnvironmentArgs,
+  type EnvironmentVariable,
+  type Mailer,
+  type NetworkSettings,
+} from "./resources/environment.js";
+export { Provider, type ProviderArgs } from "./resources/provider.js";

@@ -1,112 +1,64 @@
-/** The cache on the wire: what a request states, and what an answer says. */
+/** Updates a cache, and reads the response. */
 
+import { cache } from "../definitions/cache.js";
 import type { Client } from "./client.js";
-import { type Answered, findNested, type Relationships, readEnvelope, readResource } from "./envelope.js";
-import { type Oddity, readNested, readText, type Table } from "./fields.js";
+import { findNested, type ResourceResponse, readEnvelope, resourceResponse } from "./envelope.js";
+import { combine, nothing, type Reading, readGroup, readText } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
-import { body, type FieldNames, type WireNames } from "./request.js";
+import { requestBody } from "./request.js";
 
-export function cacheRequest(names: FieldNames): WireNames {
-  return {
-    name: "name",
-    autoUpgradeEnabled: "auto_upgrade_enabled",
-    isPublic: "is_public",
-    usesHibernation: "uses_hibernation",
-    hibernationTimeout: "hibernation_timeout",
-    size: names.size,
-    evictionPolicy: names.evictionPolicy,
-  };
-}
-
-export const cacheAttributes: Table = [
-  ["name", "name", "text"],
-  ["type", "type", "text"],
-  ["status", "status", "text"],
-  ["region", "region", "text"],
-  ["size", "size", "text"],
-  ["auto_upgrade_enabled", "autoUpgradeEnabled", "boolean"],
-  ["is_public", "isPublic", "boolean"],
-  ["eviction_policy", "evictionPolicy", "text"],
-  ["uses_hibernation", "usesHibernation", "boolean"],
-  ["hibernation_timeout", "hibernationTimeout", "integer"],
-  ["created_at", "createdAt", "text"],
-  [
-    "connection",
-    "connection",
-    [
-      ["hostname", "hostname", "text"],
-      ["port", "port", "integer"],
-      ["protocol", "protocol", "text"],
-    ],
-  ],
-];
-
-export const cacheRelationships: Relationships = [["environments", "environmentIds", "many"]];
-
-export const cacheCredentials: Table = [
-  ["username", "username", "text"],
-  ["password", "password", "text"],
-];
-
-/** What is told of an included environment; its variables are not, they would stand in the cache's state in the open. */
-export const includedEnvironment: Table = [
-  ["name", "name", "text"],
-  ["slug", "slug", "text"],
-  ["status", "status", "text"],
-  ["vanity_domain", "vanityDomain", "text"],
-];
-
-/** The outputs that an answer can fill. */
-export const cacheOutputs = [
-  ...[...cacheAttributes, ...cacheRelationships].map(([, output]) => output),
-  "credentials",
-  "connectionUri",
-  "environments",
-];
-
-export async function updateCache(client: Client, id: string, settings: JsonObject): Promise<Answered> {
-  const answer = await client.send({
+export async function updateCache(client: Client, id: string, inputs: JsonObject): Promise<ResourceResponse> {
+  const response = await client.send({
     operation: "update cache",
     method: "PATCH",
     path: ["caches", id],
-    body: body(cacheRequest(client.fieldNames), settings),
+    body: requestBody(cache, client.fieldNames, inputs),
   });
-  return readCache(answer);
+  return readCache(response);
 }
 
-export function readCache(answer: Json | undefined): Answered {
-  const odd: Oddity[] = [];
-  const envelope = readEnvelope(answer, odd);
-  const outputs = readResource(envelope, cacheAttributes, cacheRelationships, odd);
-  if (isObject(outputs.connection) && Object.keys(outputs.connection).length === 0) outputs.connection = null;
-  const credentials = readCredentials(envelope.attributes.connection, odd);
-  if (credentials !== undefined) outputs.credentials = credentials;
-  if (envelope.included !== undefined) outputs.environments = readEnvironments(envelope.included, odd);
-  return { id: envelope.id, outputs, oddities: odd };
+export function readCache(response: Json | undefined): ResourceResponse {
+  const envelope = readEnvelope(response);
+  const read = resourceResponse(
+    cache,
+    envelope,
+    combine(readCredentials(envelope.attributes.connection), readEnvironments(envelope.included)),
+  );
+  const { connection } = read.outputs;
+  const isEmpty = isObject(connection) && Object.keys(connection).length === 0;
+  return isEmpty ? { ...read, outputs: { ...read.outputs, connection: null } } : read;
 }
 
-/** Undefined where the answer does not speak of them; null where it does, and has none yet. */
-function readCredentials(connection: Json | undefined, odd: Oddity[]): JsonObject | null | undefined {
+/** Nothing where the response does not speak of them; null where it does, and has none yet. */
+function readCredentials(connection: Json | undefined): Reading {
+  const { fields } = cache.rows.credentials.holds;
   const holder = findNested(connection, ({ username, password }) => (username ?? password) != null);
-  const credentials = readNested(cacheCredentials, holder, odd, "connection credentials: ");
-  if (Object.keys(credentials).length > 0) return credentials;
+  const { values, mismatches } = readGroup(fields, holder, "connection credentials: ");
+  if (Object.keys(values).length > 0) return { values: { credentials: values }, mismatches };
   const parts = [connection, ...(isObject(connection) ? Object.values(connection) : [])];
   const isThere = (part: Json | undefined) =>
     part === null || (isObject(part) && ("username" in part || "password" in part));
-  return parts.some(isThere) ? null : undefined;
+  return { values: parts.some(isThere) ? { credentials: null } : {}, mismatches };
 }
 
-function readEnvironments(included: readonly JsonObject[], odd: Oddity[]): Json[] {
-  return included
+function readEnvironments(included: readonly JsonObject[] | undefined): Reading {
+  if (included === undefined) return nothing;
+  const { id: _, href: __, ...fields } = cache.rows.environments.holds.fields;
+  const readings = included
     .filter(({ type }) => type === "environments")
-    .map(({ id, attributes, links }) => {
+    .map(({ id, attributes, links }): Reading => {
       const self = isObject(links) ? links.self : undefined;
       const link = { id: readText(id), href: isObject(self) ? readText(self.href) : undefined };
-      const environment = readNested(includedEnvironment, attributes, odd, "included.environments.");
-      if (link.id !== undefined) environment.id = link.id;
-      if (link.href !== undefined) environment.href = link.href;
-      return environment;
+      const known = Object.entries(link).filter(([, value]) => value !== undefined);
+      return combine(readGroup(fields, attributes, "included.environments."), {
+        values: Object.fromEntries(known) as JsonObject,
+        mismatches: [],
+      });
     });
+  return {
+    values: { environments: readings.map(({ values }) => values) },
+    mismatches: readings.flatMap(({ mismatches }) => mismatches),
+  };
 }
 
 /** The address to hand to a client library; null unless all five parts of it are known. */

@@ -1,6 +1,7 @@
 /** Sends requests to the API, again where that is safe, and ends every one with an answer or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AllFieldNames } from "../definitions/field-names.js";
 import {
   ApiError,
   type Effect,
@@ -13,7 +14,6 @@ import {
 import { Gate, longestLimitSeconds, type Pass } from "./gate.js";
 import { type Json, type JsonObject, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
-import type { FieldNames } from "./request.js";
 import { backoff, type Method, mayRepeat, retryAfter } from "./retry.js";
 import { type Answer, type Broken, exchangeWith } from "./transport.js";
 
@@ -31,14 +31,14 @@ export interface ClientSettings {
   readonly baseUrl: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
-  readonly fieldNames: FieldNames;
+  readonly fieldNames: AllFieldNames;
   readonly userAgent: string;
   /** Takes a line about a wait of more than a second. */
   readonly log: (line: string) => void;
 }
 
 export interface Client {
-  readonly fieldNames: FieldNames;
+  readonly fieldNames: AllFieldNames;
   /**
    * The parsed body of the answer, undefined for an empty one.
    *

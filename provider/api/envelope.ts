@@ -1,81 +1,91 @@
-/** The resource envelope of an answer: the primary resource, its relationships, and what is included with it. */
+/** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
-import { type Oddity, readFields, readText, type Table } from "./fields.js";
+import { attributeNames, type Definition } from "../definitions/definition.js";
+import { combine, type Mismatch, mismatch, nothing, type Reading, readFields, readText } from "./fields.js";
 import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
-interface Envelope {
-  /** The id of the primary resource, unless the answer carries none. */
+export interface Envelope {
+  /** The id of the primary resource, unless the response carries none. */
   readonly id: string | undefined;
   readonly attributes: JsonObject;
   readonly relationships: JsonObject;
-  /** Absent where the answer has no such list, which is not the same as an empty one. */
+  /** Absent where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
+  readonly mismatches: readonly Mismatch[];
 }
 
-/** What an answer says, in the names of outputs. */
-export interface Answered {
+/** What a response says, in the names of outputs. */
+export interface ResourceResponse {
   readonly id: string | undefined;
   readonly outputs: JsonObject;
-  readonly oddities: readonly Oddity[];
+  readonly mismatches: readonly Mismatch[];
 }
 
-/** Related resources: the relationship's name on the wire, the output's name, and how many it names. */
-export type Relationships = readonly (readonly [wire: string, output: string, cardinality: "one" | "many"])[];
-
-/** Takes an answer apart. What is not where it should be is an answer without those fields. */
-export function readEnvelope(body: Json | undefined, odd: Oddity[]): Envelope {
-  const envelope = readObject(body, odd, "the body") ?? {};
-  const primary = readObject(envelope.data, odd, "data") ?? envelope;
+/** Takes a response apart. What is not where it should be is a response without those fields. */
+export function readEnvelope(body: Json | undefined): Envelope {
+  const mismatches: Mismatch[] = [];
+  function object(value: Json | undefined, field: string): JsonObject | undefined {
+    const found = asObject(value);
+    if (found === undefined && value !== undefined && value !== null)
+      mismatches.push({ field, expected: "an object" });
+    return found;
+  }
+  const envelope = object(body, "the body") ?? {};
+  const primary = object(envelope.data, "data") ?? envelope;
+  const included = Array.isArray(envelope.included) ? envelope.included.filter(isObject) : undefined;
+  const all = envelope.included ?? [];
+  if (!Array.isArray(all) || all.length !== (included ?? []).length)
+    mismatches.push({ field: "included", expected: "a list of objects" });
   return {
     id: readText(primary.id) || undefined,
-    attributes: readObject(primary.attributes, odd, "attributes") ?? {},
-    relationships: readObject(primary.relationships, odd, "relationships") ?? {},
-    included: readIncluded(envelope.included, odd),
+    attributes: object(primary.attributes, "attributes") ?? {},
+    relationships: object(primary.relationships, "relationships") ?? {},
+    included,
+    mismatches,
   };
 }
 
-function readObject(value: Json | undefined, odd: Oddity[], field: string): JsonObject | undefined {
-  const object = asObject(value);
-  if (object === undefined && value !== undefined && value !== null)
-    odd.push({ field, expected: "an object" });
-  return object;
-}
-
-function readIncluded(value: Json | undefined, odd: Oddity[]): JsonObject[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  const whole = Array.isArray(value) ? value.filter(isObject) : undefined;
-  if (!Array.isArray(value) || whole?.length !== value.length)
-    odd.push({ field: "included", expected: "a list of objects" });
-  return whole;
-}
-
-/** The attributes and relationships of an answer, by the tables of its resource. */
-export function readResource(
+/** The response to a request, with what a function beside the request reads and no row says. */
+export function resourceResponse(
+  definition: Definition,
   envelope: Envelope,
-  attributes: Table,
-  relationships: Relationships,
-  odd: Oddity[],
-): JsonObject {
-  const outputs = readFields(attributes, envelope.attributes, odd);
-  for (const [wire, output, cardinality] of relationships) {
-    const entry = envelope.relationships[wire];
-    const linked = isObject(entry) ? entry.data : entry;
-    if (linked === undefined) continue;
-    if (linked === null) {
-      outputs[output] = null;
-      continue;
-    }
-    const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
-    if (Array.isArray(linked) !== (cardinality === "many") || ids.includes(undefined)) {
-      odd.push({
-        field: `relationships.${wire}`,
-        expected: cardinality === "one" ? "one id" : "a list of ids",
-      });
-    } else {
-      outputs[output] = (cardinality === "one" ? ids[0] : ids) as Json;
-    }
-  }
-  return outputs;
+  derived: Reading = nothing,
+): ResourceResponse {
+  const { rows } = definition;
+  const attributes = Object.keys(attributeNames(definition)).map((name) => [name, rows[name]?.holds]);
+  const relationships = Object.entries(rows).map(([name, row]) =>
+    row.role === "output" && row.relationship !== undefined
+      ? readRelationship(name, row.relationship, row.holds.type === "texts", envelope)
+      : nothing,
+  );
+  const { values, mismatches } = combine(
+    { values: {}, mismatches: envelope.mismatches },
+    readFields(Object.fromEntries(attributes), envelope.attributes),
+    ...relationships,
+    derived,
+  );
+  return { id: envelope.id, outputs: values, mismatches };
+}
+
+function readRelationship(name: string, wire: string, many: boolean, { relationships }: Envelope): Reading {
+  const linked = linkedBy(wire, relationships);
+  if (linked === undefined) return nothing;
+  if (linked === null) return { values: { [name]: null }, mismatches: [] };
+  const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
+  if (Array.isArray(linked) !== many || ids.includes(undefined))
+    return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
+  return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
+}
+
+function linkedBy(wire: string, relationships: JsonObject): Json | undefined {
+  const entry = relationships[wire];
+  return isObject(entry) ? entry.data : entry;
+}
+
+/** The id of the one resource that a relationship names. */
+export function linkedId(wire: string, { relationships }: Envelope): string | undefined {
+  const linked = linkedBy(wire, relationships);
+  return linked === undefined ? undefined : idOf(linked);
 }
 
 function idOf(reference: Json): string | undefined {

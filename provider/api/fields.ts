@@ -1,67 +1,90 @@
-/** Reads documented fields out of an answer by a table, and says which of them are not what is documented. */
+/** Reads documented fields out of a response, and says which of them are not of the documented type. */
 
+import { snakeCase } from "../definitions/definition.js";
+import type { Fields, Type } from "../definitions/field.js";
 import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
-export type Shape = "text" | "integer" | "boolean" | "texts" | Table;
-
-/** One documented field: its name on the wire, the name of the output, and what it holds. */
-export type Row = readonly [wire: string, output: string, shape: Shape];
-export type Table = readonly Row[];
-
-/** A documented field that holds something else; the value is not kept, it may be a secret. */
-export interface Oddity {
+/** A documented field of another type; the value is not kept, it may be a secret. */
+export interface Mismatch {
   readonly field: string;
   readonly expected: string;
 }
 
-/** Outputs by name. A field that is absent or odd has no entry; null is an answer, and has one. */
-export function readFields(table: Table, source: Json | undefined, odd: Oddity[], path = ""): JsonObject {
-  const outputs: JsonObject = {};
-  if (!isObject(source)) return outputs;
-  for (const [wire, output, shape] of table) {
+/** Values by output name, and what could not be read. */
+export interface Reading {
+  readonly values: JsonObject;
+  readonly mismatches: readonly Mismatch[];
+}
+
+export const nothing: Reading = { values: {}, mismatches: [] };
+
+export function combine(...readings: readonly Reading[]): Reading {
+  return {
+    values: Object.assign({}, ...readings.map(({ values }) => values)),
+    mismatches: readings.flatMap(({ mismatches }) => mismatches),
+  };
+}
+
+/** The fields of an object. One that is absent or mismatched has no value; null is a value. */
+export function readFields(fields: Fields, source: Json | undefined, path = ""): Reading {
+  if (!isObject(source)) return nothing;
+  const readings = Object.entries(fields).map(([name, type]): Reading => {
+    const wire = snakeCase(name);
     const value = Object.hasOwn(source, wire) ? source[wire] : undefined;
-    if (value === undefined) continue;
-    const read = value === null ? null : readValue(shape, value, odd, `${path}${wire}`);
-    if (read === undefined) odd.push({ field: `${path}${wire}`, expected: expectation(shape) });
-    else outputs[output] = read;
+    if (value === undefined) return nothing;
+    if (value === null) return { values: { [name]: null }, mismatches: [] };
+    return readValue(type, value, name, `${path}${wire}`);
+  });
+  return combine(...readings);
+}
+
+/** The fields of an object inside a response; there, null and absent are one. */
+export function readGroup(fields: Fields, source: Json | undefined, path: string): Reading {
+  const { values, mismatches } = readFields(fields, source, path);
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return { values: Object.fromEntries(given), mismatches };
+}
+
+function readValue(type: Type, value: Json, name: string, path: string): Reading {
+  if ("fields" in type) {
+    const object = asObject(value);
+    if (object === undefined) return mismatch(path, "an object");
+    const { values, mismatches } = readGroup(type.fields, object, `${path}.`);
+    return { values: { [name]: values }, mismatches };
   }
-  return outputs;
+  const [matches, expected] = checks[type.type];
+  return matches(value)
+    ? { values: { [name]: wellFormed(value) }, mismatches: [] }
+    : mismatch(path, expected);
 }
 
-function readValue(shape: Shape, value: Json, odd: Oddity[], path: string): Json | undefined {
-  switch (shape) {
-    case "text":
-      return readText(value);
-    case "integer":
-      return Number.isSafeInteger(value) ? value : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? value : undefined;
-    case "texts":
-      return Array.isArray(value) && value.every((item) => typeof item === "string")
-        ? value.map((item) => item.toWellFormed())
-        : undefined;
-    default:
-      return asObject(value) && readNested(shape, value, odd, `${path}.`);
-  }
+export function mismatch(field: string, expected: string): Reading {
+  return { values: {}, mismatches: [{ field, expected }] };
 }
 
-/** The fields of an object inside an answer; there, null and absent are one. */
-export function readNested(table: Table, source: Json | undefined, odd: Oddity[], path: string): JsonObject {
-  const fields = Object.entries(readFields(table, source, odd, path));
-  return Object.fromEntries(fields.filter(([, value]) => value !== null));
+const isText = (value: Json) => typeof value === "string";
+const isTexts = (value: Json) => Array.isArray(value) && value.every(isText);
+const text: readonly [(value: Json) => boolean, string] = [isText, "a string"];
+
+const checks: Readonly<
+  Record<Exclude<Type["type"], "group" | "groups">, readonly [(value: Json) => boolean, string]>
+> = {
+  text,
+  id: text,
+  oneOf: text,
+  integer: [(value) => Number.isSafeInteger(value), "an integer"],
+  flag: [(value) => typeof value === "boolean", "true or false"],
+  texts: [isTexts, "a list of strings"],
+  list: [Array.isArray, "a list"],
+};
+
+/** Half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
+function wellFormed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** Text that can be stored: half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
+/** Text that can be stored. */
 export function readText(value: unknown): string | undefined {
   return typeof value === "string" ? value.toWellFormed() : undefined;
-}
-
-function expectation(shape: Shape): string {
-  const words = {
-    text: "a string",
-    integer: "an integer",
-    boolean: "true or false",
-    texts: "a list of strings",
-  };
-  return typeof shape === "string" ? words[shape] : "an object";
 }

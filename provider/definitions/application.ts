@@ -27,7 +27,7 @@ const rows = {
     { repeated: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
-  region: optional(oneOf("Region", Region)),
+  region: optional(oneOf<Region>("Region", Region)),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces.
@@ -41,15 +41,18 @@ const rows = {
     { answered: false, repeated: true },
   ),
   /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
-  sourceControlProvider: required(oneOf("SourceControlProvider", SourceControlProvider), {
-    named: true,
-    answered: false,
-  }),
+  sourceControlProvider: required(
+    oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider),
+    {
+      named: true,
+      answered: false,
+    },
+  ),
   /**
    * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.
    */
-  buildCommand: optional(text({ max: 2000 }), { nullable: true, answered: false }),
+  buildCommand: optional(text({ max: 2000 }), { nullable: "value", answered: false }),
   /** Folder of the application within its repository. A change replaces. */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */

@@ -1,6 +1,19 @@
 import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
-import { anything, flag, group, groups, id, integer, oneOf, optional, output, required, text, toMany } from "./field.js";
+import {
+  anything,
+  flag,
+  group,
+  groups,
+  id,
+  integer,
+  oneOf,
+  optional,
+  output,
+  required,
+  text,
+  toMany,
+} from "./field.js";
 
 /** Where a cache is reached. */
 const connection = {
@@ -36,7 +49,12 @@ const rows = {
    * under another name renames it. Updates in place.
    */
   name: required(
-    text({ min: 2, max: 40, pattern: /^[a-z0-9_-]+$/, form: "may only hold lowercase letters, digits, _ and -" }),
+    text({
+      min: 2,
+      max: 40,
+      pattern: /^[a-z0-9_-]+$/,
+      form: "may only hold lowercase letters, digits, _ and -",
+    }),
     { always: true, repeated: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
@@ -48,9 +66,9 @@ const rows = {
   /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
-  size: optional(oneOf("CacheSize", CacheSize), { named: true }),
+  size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { named: true }),
   /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
-  evictionPolicy: optional(oneOf("EvictionPolicy", EvictionPolicy), { named: true }),
+  evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { named: true }),
   /**
    * Any values; they are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.

@@ -1,5 +1,19 @@
 import type { Definition } from "./definition.js";
-import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
+import {
+  flag,
+  given,
+  group,
+  groups,
+  id,
+  integer,
+  optional,
+  output,
+  required,
+  text,
+  texts,
+  toMany,
+  toOne,
+} from "./field.js";
 
 /** Sender of an environment's mail. */
 const mailer = {
@@ -39,7 +53,7 @@ const networkSettings = {
 
 /** A variable of an environment. */
 const variable = {
-  key: text(),
+  key: given,
   value: text(),
 };
 
@@ -48,7 +62,12 @@ const rows = {
   applicationId: required(id, { goes: "path" }),
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
-    text({ min: 1, max: 40, pattern: /^[A-Za-z0-9 _-]+$/, form: "may only hold letters, digits, spaces, _ and -" }),
+    text({
+      min: 1,
+      max: 40,
+      pattern: /^[A-Za-z0-9 _-]+$/,
+      form: "may only hold letters, digits, spaces, _ and -",
+    }),
     { repeated: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */
@@ -57,14 +76,14 @@ const rows = {
    * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.
    */
-  buildCommand: optional(text({ max: 2000 }), { nullable: true }),
+  buildCommand: optional(text({ max: 2000 }), { nullable: "value" }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { answered: false }),
+  clusterId: optional(text(), { answered: false, nullable: "unset" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId: optional(text(), { answered: false }),
+  edgeNetworkId: optional(text(), { answered: false, nullable: "unset" }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status at the time of creation, such as `deploying`. */

@@ -21,13 +21,12 @@ export interface Integer {
 export interface Flag {
   readonly type: "flag";
 }
-/** Constants by name; their values are documented, others may exist. */
-export type Enumeration = Readonly<Record<string, string>>;
-export interface OneOf<Values extends Enumeration> {
+/** Documented values; others may exist. */
+export interface OneOf<Value extends string> {
   readonly type: "oneOf";
   /** The name under which a program can import the values. */
   readonly name: string;
-  readonly values: Values;
+  readonly values: readonly Value[];
 }
 /** Any values. */
 export interface Anything {
@@ -49,7 +48,7 @@ export type Type =
   | Id
   | Integer
   | Flag
-  | OneOf<Enumeration>
+  | OneOf<string>
   | Anything
   | Texts
   | { readonly type: "group" | "groups"; readonly fields: Fields };
@@ -59,17 +58,25 @@ export interface Fields {
   readonly [name: string]: Type;
 }
 
+/** Length in code points, so that one emoji is one character. */
+export const lengthOf = (value: string): number => [...value].length;
+
 export const text = (rule: Omit<Text, "type"> = {}): Text => ({ type: "text", ...rule });
 export const id: Id = { type: "id" };
 export const integer = (range: Omit<Integer, "type"> = {}): Integer => ({ type: "integer", ...range });
 export const flag: Flag = { type: "flag" };
+/** Text without which the object around it does not count. */
+export interface GivenText extends Text {
+  readonly given: true;
+}
+
+export const given: GivenText = { type: "text", given: true };
 export const anything: Anything = { type: "list" };
 export const texts: Texts = { type: "texts" };
-export const oneOf = <V extends Enumeration>(name: string, values: V): OneOf<V> => ({
-  type: "oneOf",
-  name,
-  values,
-});
+export const oneOf = <Value extends string>(
+  name: string,
+  constants: Readonly<Record<string, Value>>,
+): OneOf<Value> => ({ type: "oneOf", name, values: Object.values(constants) });
 export const group = <F extends Fields>(fields: F): Group<F> => ({ type: "group", fields });
 export const groups = <F extends Fields>(fields: F): Groups<F> => ({ type: "groups", fields });
 
@@ -83,8 +90,11 @@ export interface ArgumentOptions {
   readonly always?: true;
   /** A change replaces the resource; in a resource without updates, every change does. */
   readonly replaces?: true;
-  /** `null` is a value of its own; elsewhere it is the same as leaving the argument out. */
-  readonly nullable?: true;
+  /**
+   * What `null` is to the API: a `value` of its own, which is sent, or the same as leaving the field out, `unset`.
+   * For the package it is the same as leaving out wherever it is no value.
+   */
+  readonly nullable?: "value" | "unset";
   /** The API does not document the field's name in the request: {@link FieldNames} has it. */
   readonly named?: true;
   /** The API makes other texts of it: where it is a secret, so is every output that is no argument. */

@@ -1,38 +1,24 @@
-import { cacheOutputs, cacheRequest, connectionUri, updateCache } from "../api/cache.js";
+import { connectionUri, updateCache } from "../api/cache.js";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import * as limits from "../api/limits.js";
-import { CacheSize, EvictionPolicy } from "../enums.js";
-import { flag, id, integer, list, listed, optional, text } from "./arguments.js";
-import type { ResourceSpec } from "./resource.js";
+import { cache as definition } from "../definitions/cache.js";
+import { argumentNames } from "../definitions/definition.js";
+import type { ResourceRequests } from "./resource.js";
+
+/** Sent with every update, whatever has changed. */
+const always = argumentNames(definition, (row) => row.always === true);
 
 /** Adopts an existing cache and keeps its settings as stated. The API cannot create or delete one. */
-export const cache: ResourceSpec = {
-  kind: "Cache",
-  rules: {
-    cacheId: id,
-    name: text(limits.cacheName, "may only hold lowercase letters, digits, _ and -"),
-    autoUpgradeEnabled: optional(flag),
-    isPublic: optional(flag),
-    usesHibernation: optional(flag),
-    hibernationTimeout: optional(integer(limits.hibernationTimeout.min, limits.hibernationTimeout.max)),
-    size: optional(listed(CacheSize, "CacheSize")),
-    evictionPolicy: optional(listed(EvictionPolicy, "EvictionPolicy")),
-    triggers: optional(list),
+export const cache: ResourceRequests = {
+  definition,
+  async create(client, inputs) {
+    const cacheId = String(inputs.cacheId);
+    return { id: cacheId, response: await updateCache(client, cacheId, inputs) };
   },
-  pathArgument: "cacheId",
-  outputs: cacheOutputs,
-  replacing: ["cacheId"],
-  wireNames: cacheRequest,
-  async create(client, stated) {
-    const cacheId = String(stated.cacheId);
-    return { id: cacheId, answered: await updateCache(client, cacheId, stated) };
-  },
-  update(client, cacheId, stated, changed) {
-    // The API requires the name with every change.
-    const settings: JsonObject = Object.fromEntries(
-      Object.entries(stated).filter(([name]) => name === "name" || changed.includes(name)),
+  update(client, cacheId, inputs, changed) {
+    const settings = Object.entries(inputs).filter(
+      ([name]) => always.includes(name) || changed.includes(name),
     );
-    return updateCache(client, cacheId, settings);
+    return updateCache(client, cacheId, Object.fromEntries(settings));
   },
   complete(outputs, response, state) {
     const connection = merged(response.connection, state?.connection);

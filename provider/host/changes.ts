@@ -4,32 +4,30 @@ import type { JsonObject } from "../api/json.js";
 import { differs } from "./outputs.js";
 import { askedBefore, isUnknown, sameStatement } from "./stated.js";
 
-/**
- * How a resource takes a change: `every` argument replaces it, since the API cannot change it, or only those named
- * and the others change in place.
- */
-export type Replacing = "every" | readonly string[];
-
 export interface Changes {
   readonly changed: readonly string[];
-  /** Changed although the program states what it stated before: the API did not take the setting over. */
-  readonly disobeyed: readonly string[];
+  /** Changed although the program states what it stated before: the API did not apply the setting. */
+  readonly notApplied: readonly string[];
   readonly replaces: string[];
 }
 
-/** An argument that is left out is not managed and never a change. */
-export function changedArguments(stated: JsonObject, olds: JsonObject, replacing: Replacing): Changes {
+/** `replacing` are the arguments of which a change replaces. An argument that is left out is not managed and never a change. */
+export function changedArguments(
+  stated: JsonObject,
+  olds: JsonObject,
+  replacing: readonly string[],
+): Changes {
   const asStated = (name: string) =>
     !isUnknown(stated[name]) && sameStatement(stated[name], askedBefore(olds, name));
   const asAnswered = (name: string) => !isUnknown(stated[name]) && sameStatement(stated[name], olds[name]);
-  const canReplace = (name: string) => replacing === "every" || replacing.includes(name);
+  const canReplace = (name: string) => replacing.includes(name);
   // What cannot be changed is not replaced for a value that the API made of the stated one.
   const changed = Object.keys(stated).filter(
     (name) => !asAnswered(name) && !(canReplace(name) && asStated(name)),
   );
   return {
     changed,
-    disobeyed: changed.filter((name) => asStated(name) && differs(olds[name], stated[name], false)),
+    notApplied: changed.filter((name) => asStated(name) && differs(olds[name], stated[name], false)),
     replaces: changed.filter(canReplace),
   };
 }

@@ -2,12 +2,10 @@
 
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import { isUnlisted, type Rules } from "./arguments.js";
+import { providerKey } from "../definitions/state.js";
+import { isUnlisted, type Rules } from "./rules.js";
 import type { Session } from "./session.js";
 import { isUnknown } from "./stated.js";
-
-/** The key under which the engine carries the loader's text among the inputs. */
-const providerKey = "__provider";
 
 export function checkArguments(
   kind: string,

@@ -1,15 +1,16 @@
 /** Configuration of the host process: stack configuration, then the environment. */
 
-import { applicationRequest } from "../api/application.js";
-import { cacheRequest } from "../api/cache.js";
-import { defaultFieldNames, type FieldNames } from "../api/request.js";
+import { application } from "../definitions/application.js";
+import { cache } from "../definitions/cache.js";
+import { wireNames } from "../definitions/definition.js";
+import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 
 export interface Settings {
   readonly token: string;
   readonly baseUrl: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
-  readonly fieldNames: FieldNames;
+  readonly fieldNames: AllFieldNames;
   readonly allowUnlistedValues: boolean;
 }
 
@@ -125,12 +126,12 @@ const fieldNamesRule = `a JSON object with any of ${Object.keys(defaultFieldName
 
 /** Names that are documented. Another argument under one of them would change the wrong thing. */
 const documented = new Set(
-  Object.values({ ...applicationRequest(defaultFieldNames), ...cacheRequest(defaultFieldNames) }).filter(
-    (name) => !Object.values<string>({ ...defaultFieldNames }).includes(name),
-  ),
+  [application, cache]
+    .flatMap((definition) => Object.values(wireNames(definition, defaultFieldNames)))
+    .filter((name) => !Object.values<string>({ ...defaultFieldNames }).includes(name)),
 );
 
-function parseFieldNames(found: string): FieldNames | undefined {
+function parseFieldNames(found: string): AllFieldNames | undefined {
   try {
     const names: unknown = JSON.parse(found);
     if (typeof names !== "object" || names === null || Array.isArray(names)) return undefined;
@@ -141,7 +142,7 @@ function parseFieldNames(found: string): FieldNames | undefined {
         name.trim() !== "" &&
         !documented.has(name),
     );
-    const merged: FieldNames = { ...defaultFieldNames, ...names };
+    const merged: AllFieldNames = { ...defaultFieldNames, ...names };
     return known && merged.size !== merged.evictionPolicy ? merged : undefined;
   } catch {
     return undefined;

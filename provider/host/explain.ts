@@ -2,7 +2,7 @@
 
 import type { ApiError, Failure, Operation } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
-import type { WireNames } from "../api/request.js";
+import type { WireNames } from "../definitions/definition.js";
 import { fieldErrors } from "./field-errors.js";
 import { redact } from "./redact.js";
 

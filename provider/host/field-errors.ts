@@ -1,10 +1,11 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { applicationAttributes, applicationRelationships } from "../api/application.js";
-import { cacheAttributes, cacheRelationships } from "../api/cache.js";
-import { environmentAttributes, environmentRelationships } from "../api/environment.js";
 import type { Operation } from "../api/errors.js";
-import { defaultFieldNames, type WireNames } from "../api/request.js";
+import { application } from "../definitions/application.js";
+import { cache } from "../definitions/cache.js";
+import { attributeNames, type Definition, type WireNames } from "../definitions/definition.js";
+import { environment } from "../definitions/environment.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
 
 /** A line for each message; `quote` makes the API's words safe to print. */
 export function fieldErrors(
@@ -31,19 +32,29 @@ function argumentPath(wire: string, wireNames: WireNames): string | undefined {
   return undefined;
 }
 
-/** The fields that the API documents in each operation's response. */
-const responseFields: Readonly<Record<Operation, readonly (readonly [wire: string, ...unknown[]])[]>> = {
-  "create application": [...applicationAttributes, ...applicationRelationships],
-  "create environment": [...environmentAttributes, ...environmentRelationships],
-  "update cache": [...cacheAttributes, ...cacheRelationships],
+const definitions: Readonly<Record<Operation, Definition>> = {
+  "create application": application,
+  "create environment": environment,
+  "update cache": cache,
 };
+
+/** The fields that the API documents in an operation's response. */
+function responseFields(operation: Operation): string[] {
+  const definition = definitions[operation];
+  const relationships = Object.values(definition.rows).map(
+    (row) => row.role === "output" && row.relationship,
+  );
+  return [
+    ...Object.values(attributeNames(definition)),
+    ...relationships.filter((name) => name !== false && name !== undefined),
+  ];
+}
 
 /** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
 function mayBeCalled(wire: string, operation: Operation, wireNames: WireNames): string[] {
   const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in wireNames);
   const documented =
-    responseFields[operation].some(([field]) => field === wire) &&
-    !undocumented.some(([, name]) => name === wire);
+    responseFields(operation).includes(wire) && !undocumented.some(([, name]) => name === wire);
   if (documented || wire.includes(".") || argumentPath(wire, wireNames) !== undefined) return [];
   return undocumented.map(([argument]) => argument);
 }

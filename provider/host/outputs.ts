@@ -1,6 +1,7 @@
 /** The outputs of a resource after a request. */
 
 import { type JsonObject, sameJson } from "../api/json.js";
+import { askedOutput } from "../definitions/state.js";
 
 /** What the host has to know of a kind of resource to make its outputs. */
 export interface OutputNames {
@@ -9,12 +10,6 @@ export interface OutputNames {
   /** Arguments for which `null` is a statement of its own. */
   readonly nullable: readonly string[];
 }
-
-/**
- * State holds the API's value under an argument's name. Where that is not what was requested, the requested value is
- * kept beside it, in one output that is always a secret.
- */
-export const askedOutput = "asked";
 
 /**
  * What the response says; else what was requested; else, after an update, what the state has; else null. An output

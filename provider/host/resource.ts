@@ -9,38 +9,32 @@ import type {
   UpdateResult,
 } from "@pulumi/pulumi/dynamic";
 import type { Client } from "../api/client.js";
-import type { Answered } from "../api/envelope.js";
+import type { ResourceResponse } from "../api/envelope.js";
 import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
-import type { FieldNames, WireNames } from "../api/request.js";
-import { nullableArguments, type Rules } from "./arguments.js";
-import { changedArguments, type Replacing } from "./changes.js";
+import { argumentNames, type Definition, wireNames } from "../definitions/definition.js";
+import { changedArguments } from "./changes.js";
 import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
+import { rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { statedArguments } from "./stated.js";
 import { warnings } from "./warnings.js";
 
-export interface ResourceSpec {
-  readonly kind: "Application" | "Environment" | "Cache";
-  readonly rules: Rules;
-  /** The argument that names the resource of the request's path. */
-  readonly pathArgument?: string;
-  /** The outputs that an answer can fill. */
-  readonly outputs: readonly string[];
-  readonly replacing: Replacing;
-  /** What to say of a replacement for these changed arguments. */
-  readonly replaceWarning?: (changed: readonly string[]) => string | undefined;
-  wireNames(names: FieldNames): WireNames;
-  create(client: Client, stated: JsonObject): Promise<Created>;
+/** The requests of a kind of resource, and what its definition cannot say. */
+export interface ResourceRequests {
+  readonly definition: Definition;
+  create(client: Client, inputs: JsonObject): Promise<Created>;
   /** Sends the changed settings; absent where the API has no such operation. */
   readonly update?: (
     client: Client,
     id: string,
-    stated: JsonObject,
+    inputs: JsonObject,
     changed: readonly string[],
-  ) => Promise<Answered>;
+  ) => Promise<ResourceResponse>;
+  /** What to say of a replacement for these changed arguments. */
+  readonly replaceWarning?: (changed: readonly string[]) => string | undefined;
   /** Outputs that follow from others, and what to say of them. A new resource has no state. */
   readonly complete?: (outputs: JsonObject, response: JsonObject, state: JsonObject | undefined) => Completed;
 }
@@ -52,18 +46,25 @@ export interface Completed {
 
 export interface Created {
   readonly id: string;
-  readonly answered: Answered;
+  readonly response: ResourceResponse;
   readonly warning?: string;
 }
 
-export function resourceHost(spec: ResourceSpec, session: Session): ResourceProvider {
-  const { kind, rules } = spec;
-  const nullable = nullableArguments(rules);
-  const declared = [...new Set([...Object.keys(rules), ...spec.outputs])];
+export function resourceHost(requests: ResourceRequests, session: Session): ResourceProvider {
+  const { definition } = requests;
+  const { kind } = definition;
+  const rules = rulesOf(definition);
+  const declared = Object.keys(definition.rows);
+  const nullable = argumentNames(definition, (row) => row.nullable === "value");
+  const replacing = argumentNames(
+    definition,
+    (row) => requests.update === undefined || row.replaces === true,
+  );
+  const [pathArgument] = argumentNames(definition, ({ goes }) => goes === "path");
   const statedOf = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
 
   /** Runs a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
-  async function request<T>(asked: JsonObject, send: (client: Client) => Promise<T>): Promise<T> {
+  async function request<T>(inputs: JsonObject, send: (client: Client) => Promise<T>): Promise<T> {
     if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
     try {
       return await send(session.client());
@@ -71,8 +72,8 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
       if (!(error instanceof ApiError))
         throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
       const { token, fieldNames } = session.settings;
-      const wireNames = spec.wireNames(fieldNames);
-      throw new Error(explain(error, { wireNames, stated: asked, token, pathArgument: spec.pathArgument }));
+      const fields = wireNames(definition, fieldNames);
+      throw new Error(explain(error, { wireNames: fields, stated: inputs, token, pathArgument }));
     }
   }
 
@@ -81,12 +82,12 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     id: string,
     inputs: JsonObject,
     sent: readonly string[],
-    response: Answered,
+    response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const inPlace = spec.update !== undefined;
+    const inPlace = requests.update !== undefined;
     const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
-    const completed = spec.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
+    const completed = requests.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
     const lines = [...warnings({ inputs, sent, nullable, inPlace }, response), ...completed.warnings];
     for (const line of lines) session.warn(`${kind} ${id}: ${line}`);
     return completed.outputs;
@@ -97,9 +98,9 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     session.unknownCreates.refuse(kind, inputs);
     return request(inputs, async (client) => {
       try {
-        return await spec.create(client, inputs);
+        return await requests.create(client, inputs);
       } catch (error) {
-        const creates = spec.update === undefined;
+        const creates = requests.update === undefined;
         if (creates && error instanceof ApiError && error.effect === "unknown")
           session.unknownCreates.add(kind, inputs);
         throw error;
@@ -118,37 +119,37 @@ export function resourceHost(spec: ResourceSpec, session: Session): ResourceProv
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, disobeyed, replaces } = changedArguments(statedOf(news), olds, spec.replacing);
+      const { changed, notApplied, replaces } = changedArguments(statedOf(news), olds, replacing);
       if (changed.length === 0) return { changes: false };
       if (replaces.length > 0) {
-        const warning = spec.replaceWarning?.(changed);
+        const warning = requests.replaceWarning?.(changed);
         if (warning !== undefined) session.warnOnce(`${kind} ${id}: ${warning}`);
       } else {
-        for (const name of disobeyed) {
+        for (const name of notApplied) {
           const line = "the API has another value than the program; the next `pulumi up` sends it again";
           session.warnOnce(`${kind} ${id}: ${name}: ${line}`);
         }
       }
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did
-      // not obey: there the inputs are equal.
-      return changed.length === disobeyed.length ? { changes: true, replaces } : { replaces };
+      // not apply: there the inputs are equal.
+      return changed.length === notApplied.length ? { changes: true, replaces } : { replaces };
     },
 
     async create(inputs: JsonObject): Promise<CreateResult> {
-      const asked = statedOf(inputs);
-      const { id, answered, warning } = await createOnce(asked);
+      const stated = statedOf(inputs);
+      const { id, response, warning } = await createOnce(stated);
       if (warning !== undefined) session.warn(`${kind} ${id}: ${warning}`);
-      return { id, outs: outputs(id, asked, Object.keys(asked), answered) };
+      return { id, outs: outputs(id, stated, Object.keys(stated), response) };
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject): Promise<UpdateResult> {
-      const { update } = spec;
+      const { update } = requests;
       if (update === undefined)
         throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
-      const asked = statedOf(news);
-      const { changed } = changedArguments(asked, olds, spec.replacing);
-      const answered = await request(asked, (client) => update(client, id, asked, changed));
-      return { outs: outputs(id, asked, changed, answered, olds) };
+      const stated = statedOf(news);
+      const { changed } = changedArguments(stated, olds, replacing);
+      const response = await request(stated, (client) => update(client, id, stated, changed));
+      return { outs: outputs(id, stated, changed, response, olds) };
     },
 
     async read(id: string, state: JsonObject): Promise<ReadResult> {

@@ -1,7 +1,7 @@
 /** What the program states, and what was asked before: how they compare. */
 
 import { type JsonObject, sameJson } from "../api/json.js";
-import { askedOutput } from "./outputs.js";
+import { askedOutput } from "../definitions/state.js";
 
 /** How the engine writes a value that is not known before `up`. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

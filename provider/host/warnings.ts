@@ -1,8 +1,8 @@
 /** What a response says beside the outputs: fields that are not as documented, values that are not as requested. */
 
-import type { Answered } from "../api/envelope.js";
+import type { ResourceResponse } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
-import { defaultFieldNames } from "../api/request.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
 import { differs } from "./outputs.js";
 import { isShowable } from "./showable.js";
 
@@ -16,15 +16,15 @@ export interface Request {
   readonly inPlace: boolean;
 }
 
-export function warnings(request: Request, { outputs, oddities }: Answered): string[] {
+export function warnings(request: Request, { outputs, mismatches }: ResourceResponse): string[] {
   const { inputs, nullable } = request;
   const different = Object.entries(inputs)
     .filter(([name, value]) => differs(outputs[name], value, nullable.includes(name)))
     .map(([name, value]) => `${name}: ${difference(value, outputs[name])}${cause(name, request, outputs)}`);
-  const mismatches = oddities.map(
+  const omitted = mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );
-  return [...different, ...mismatches];
+  return [...different, ...omitted];
 }
 
 function difference(requested: Json, answered: Json | undefined): string {

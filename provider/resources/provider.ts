@@ -1,15 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { FieldNames } from "../definitions/field-names.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
-
-/** Names of the request fields that the API does not document. */
-export interface FieldNames {
-  /** Default `source_control_provider_type`. */
-  sourceControlProvider?: string;
-  /** Default `size`. */
-  size?: string;
-  /** Default `eviction_policy`. */
-  evictionPolicy?: string;
-}
 
 /** Settings of a {@link Provider}. What is left out or empty, except the token, comes from the stack's configuration. */
 export interface ProviderArgs {

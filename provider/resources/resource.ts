@@ -3,6 +3,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
+import { askedOutput, providerKey, typeToken } from "../definitions/state.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 
 /** The names of a resource's host-side provider. State holds them: a promise to every release. */
@@ -14,26 +16,6 @@ export type HostName = "application" | "environment" | "cache";
  */
 export function loader(host: HostName): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
-}
-
-/** The type under which the engine knows a kind of resource. State holds it. */
-export function typeToken(kind: string): string {
-  return `pulumi-nodejs:dynamic/apphosting:${kind}`;
-}
-
-/** Every output of a resource class, named once more as a value: the SDK resolves no output that is not in the props. */
-export type OutputNames<T> = { readonly [K in Exclude<keyof T, keyof pulumi.CustomResource>]: undefined };
-
-export interface ResourceClass<T> {
-  readonly kind: string;
-  readonly host: HostName;
-  readonly outputs: OutputNames<T>;
-  readonly secretOutputs: readonly string[];
-  /**
-   * Arguments that the API makes other texts of, such as a slug, a host name or an address. Where one is a secret, so
-   * is every output that is no argument.
-   */
-  readonly repeatedArguments: readonly string[];
 }
 
 /** What the constructor of `pulumi.CustomResource` takes. */
@@ -50,13 +32,13 @@ export type Registration = [
  * @throws RunError for an option that cannot work, and where the engine would not find the package
  */
 export function registration(
-  resource: ResourceClass<unknown>,
+  definition: Definition,
   name: string,
   // The host names what is missing where a program in JavaScript states nothing.
   args: object = {},
   options: pulumi.CustomResourceOptions = {},
 ): Registration {
-  const { kind, host, outputs } = resource;
+  const { kind } = definition;
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
       `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
@@ -77,23 +59,23 @@ export function registration(
   }
   checkInstallation(process.cwd());
   keepAnswersOutOfDebugLog();
-  const properties = { ...outputs, ...args, __provider: loader(host) };
-  const additionalSecretOutputs = secretNames(resource, args, options.additionalSecretOutputs);
+  // The SDK resolves no output that is not in the properties.
+  const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
+  const properties = { ...outputs, ...args, [providerKey]: loader(kind.toLowerCase() as HostName) };
+  const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
   return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
 }
-
-/** The output in which the host keeps what was asked for, by this name in every state. An argument can be a secret. */
-const askedOutput = "asked";
 
 /**
  * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
  * serialized the arguments.
  */
-function secretNames(resource: ResourceClass<unknown>, args: object, stated: string[] = []): string[] {
-  const names = [askedOutput, ...resource.secretOutputs, ...stated];
-  const answered = Object.keys(resource.outputs).filter((output) => !Object.hasOwn(args, output));
+function secretNames(definition: Definition, args: object, stated: string[] = []): string[] {
+  const names = [askedOutput, ...outputNames(definition, ({ secret }) => secret === true), ...stated];
+  const answered = Object.keys(definition.rows).filter((output) => !Object.hasOwn(args, output));
+  const repeated = argumentNames(definition, (row) => row.repeated === true);
   for (const [argument, value] of Object.entries(args)) {
-    if (!resource.repeatedArguments.includes(argument) || !pulumi.Output.isInstance(value)) continue;
+    if (!repeated.includes(argument) || !pulumi.Output.isInstance(value)) continue;
     pulumi.isSecret(value).then(
       (secret) => secret && names.push(...answered),
       // Where the value fails, the SDK says so.

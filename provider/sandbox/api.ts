@@ -1,7 +1,10 @@
 /** From a request to its answer: authorization, paths, and what each operation does to the state. */
 
 import { isObject, type JsonObject } from "../api/json.js";
-import type { FieldNames } from "../api/request.js";
+import { application } from "../definitions/application.js";
+import { cache as cacheDefinition } from "../definitions/cache.js";
+import { environment } from "../definitions/environment.js";
+import type { AllFieldNames } from "../definitions/field-names.js";
 import {
   type Answer,
   applicationAnswer,
@@ -17,7 +20,7 @@ import {
   hasEnvironmentNamed,
   type SandboxState,
 } from "./store.js";
-import { applicationErrors, cacheErrors, environmentErrors, type FieldErrors } from "./validation.js";
+import { type FieldErrors, violations } from "./validation.js";
 
 export interface Request {
   readonly method: string;
@@ -29,7 +32,7 @@ export interface Request {
 
 export interface Account {
   readonly token: string;
-  readonly fieldNames: FieldNames;
+  readonly fieldNames: AllFieldNames;
   readonly state: SandboxState;
 }
 
@@ -46,22 +49,22 @@ const routes: readonly Route[] = [
     respond: ({ state, fieldNames }, text) =>
       accepted(
         text,
-        (body) => applicationErrors(body, fieldNames),
+        (body) => violations(application, body, fieldNames),
         (body) => applicationAnswer(addApplication(state, body)),
       ),
   },
   {
     method: "POST",
     path: /^\/applications\/([^/]+)\/environments$/,
-    respond({ state }, text, id) {
-      const application = state.applications.find((candidate) => candidate.id === id);
-      if (application === undefined) return refusal(404, `There is no application ${id}.`);
+    respond({ state, fieldNames }, text, id) {
+      const owner = state.applications.find((candidate) => candidate.id === id);
+      if (owner === undefined) return refusal(404, `There is no application ${id}.`);
       const errorsOf = (body: JsonObject): FieldErrors => {
-        const errors = environmentErrors(body);
-        const taken = hasEnvironmentNamed(state, application, body.name);
+        const errors = violations(environment, body, fieldNames);
+        const taken = hasEnvironmentNamed(state, owner, body.name);
         return taken ? { ...errors, name: [...(errors.name ?? []), "name is taken."] } : errors;
       };
-      return accepted(text, errorsOf, (body) => environmentAnswer(addEnvironment(state, application, body)));
+      return accepted(text, errorsOf, (body) => environmentAnswer(addEnvironment(state, owner, body)));
     },
   },
   {
@@ -72,7 +75,7 @@ const routes: readonly Route[] = [
       if (cache === undefined) return refusal(404, `There is no cache ${id}.`);
       return accepted(
         text,
-        (body) => cacheErrors(body, fieldNames),
+        (body) => violations(cacheDefinition, body, fieldNames),
         (body) => {
           changeCache(cache, fieldNames, body);
           return cacheAnswer(cache, state);

@@ -6,7 +6,7 @@
  */
 
 import type { AddressInfo } from "node:net";
-import { defaultFieldNames, type FieldNames } from "../api/request.js";
+import { defaultFieldNames, type FieldNames } from "../definitions/field-names.js";
 import { basePath, type RecordedRequest, serve, type World } from "./server.js";
 import { freshState, type SandboxState } from "./store.js";
 
@@ -27,7 +27,7 @@ export interface SandboxOptions {
    */
   readonly answers?: "full" | "sparse";
   /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
-  readonly fieldNames?: Partial<FieldNames>;
+  readonly fieldNames?: FieldNames;
 }
 
 /** A sandbox that is running. */

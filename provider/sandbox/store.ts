@@ -1,8 +1,9 @@
 /** The sandbox's memory: an account with three caches, and what requests made of it. */
 
-import { cacheRequest } from "../api/cache.js";
 import type { JsonObject } from "../api/json.js";
-import { defaultFieldNames, type FieldNames } from "../api/request.js";
+import { cache as definition } from "../definitions/cache.js";
+import { wireNames } from "../definitions/definition.js";
+import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { newApplication, newCache, newEnvironment, one, type Resource } from "./resources.js";
 
 /** All that is in the account. */
@@ -64,9 +65,9 @@ export function hasEnvironmentNamed(state: SandboxState, application: Resource, 
 }
 
 /** Changes what is stated and nothing else; a field that the API does not know is dropped without a word. */
-export function changeCache(cache: Resource, names: FieldNames, asked: JsonObject): void {
-  const fields = cacheRequest(names);
-  for (const [argument, attribute] of Object.entries(cacheRequest(defaultFieldNames))) {
+export function changeCache(cache: Resource, names: AllFieldNames, asked: JsonObject): void {
+  const fields = wireNames(definition, names);
+  for (const [argument, attribute] of Object.entries(wireNames(definition, defaultFieldNames))) {
     const value = asked[fields[argument] as string];
     if (value !== undefined) cache.attributes[attribute] = value;
   }

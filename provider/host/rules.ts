@@ -1,14 +1,43 @@
-/** The building blocks of an argument's rule: a zod schema whose messages say the rule in a user's words. */
+/** The rules of `check`: a zod schema for each argument of a definition, whose messages say the rule in a user's words. */
 
 import { z } from "zod";
-import { lengthOf, type TextLimit } from "../api/limits.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Integer, lengthOf, type OneOf, type Text, type Type } from "../definitions/field.js";
 import { nearest } from "./nearest.js";
 
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
 export type Rules = Readonly<Record<string, z.ZodType>>;
 
-export function text(limit: TextLimit = {}, form = ""): z.ZodType {
-  const { min = 0, max = Number.POSITIVE_INFINITY, pattern } = limit;
+export function rulesOf(definition: Definition): Rules {
+  const rules = argumentNames(definition).map((name) => {
+    const row = definition.rows[name];
+    const rule = ruleOf(row?.holds as Type);
+    if (row?.role !== "optional") return [name, rule];
+    return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
+  });
+  return Object.fromEntries(rules);
+}
+
+function ruleOf(type: Type): z.ZodType {
+  switch (type.type) {
+    case "text":
+      return text(type);
+    case "id":
+      return id;
+    case "flag":
+      return z.boolean({ error: mustBe("true or false") });
+    case "integer":
+      return integer(type);
+    case "oneOf":
+      return listed(type);
+    case "list":
+      return z.array(z.unknown(), { error: mustBe("a list") });
+    default:
+      throw new Error(`no argument holds ${type.type}`);
+  }
+}
+
+function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: Text): z.ZodType {
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
     .string({ error: mustBe("a string") })
@@ -21,22 +50,18 @@ export function text(limit: TextLimit = {}, form = ""): z.ZodType {
 }
 
 /** An id goes into the path of a request as one segment. */
-export const id: z.ZodType = z
+const id: z.ZodType = z
   .string({ error: mustBe("the id, a string") })
   .refine((value) => /^[^\s\p{Cc}]+$/u.test(value) && value !== "." && value !== "..", {
     error: 'must be an id: not empty, "." or "..", and without white space or control characters',
   });
 
-export const flag: z.ZodType = z.boolean({ error: mustBe("true or false") });
-
-export function integer(min: number, max: number): z.ZodType {
+function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Integer): z.ZodType {
   const error = mustBe(`an integer from ${min} to ${max}`);
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** `name` is that of the enumeration, which a program can import. */
-export function listed(enumeration: Readonly<Record<string, string>>, name: string): z.ZodType {
-  const values = Object.values(enumeration);
+function listed({ name, values }: OneOf<string>): z.ZodType {
   const choice = (value: unknown) =>
     values.length <= listedInFull
       ? `one of ${quoted(values)}`
@@ -61,21 +86,6 @@ const listedInFull = 12;
 
 function quoted(values: readonly string[]): string {
   return values.map((value) => `"${value}"`).join(", ");
-}
-
-export const list: z.ZodType = z.array(z.unknown(), { error: mustBe("a list") });
-
-export function optional(rule: z.ZodType): z.ZodType {
-  return rule.optional();
-}
-
-/** `null` is a statement of its own. */
-export function nullable(rule: z.ZodType): z.ZodType {
-  return rule.nullable().optional();
-}
-
-export function nullableArguments(rules: Rules): string[] {
-  return Object.keys(rules).filter((name) => rules[name]?.safeParse(null).success);
 }
 
 function mustBe(what: string) {
