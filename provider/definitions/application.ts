@@ -1,8 +1,8 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import type { FieldsOf } from "./values.js";
 
-/** What the API says of an application's repository. */
 const repositoryDetails = {
   id: text(),
   name: text(),
@@ -10,6 +10,8 @@ const repositoryDetails = {
   fullName: text(),
   defaultBranch: text(),
 };
+/** What the API says of an application's repository. */
+export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
@@ -72,7 +74,9 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group(repositoryDetails), { derived: true }),
+  repositoryDetails: output(group<typeof repositoryDetails, RepositoryDetails>(repositoryDetails), {
+    derived: true,
+  }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization"),
   /** Ids of the environments at the time of creation, including any that the API made by itself. */

@@ -14,22 +14,24 @@ import {
   text,
   toMany,
 } from "./field.js";
+import type { FieldsOf } from "./values.js";
 
-/** Where a cache is reached. */
 const connection = {
   hostname: text(),
   port: integer(),
   /** Such as `redis`. */
   protocol: text(),
 };
+/** Where a cache is reached. */
+export interface CacheConnection extends FieldsOf<typeof connection> {}
 
-/** Login of a cache. */
 const credentials = {
   username: text(),
   password: text(),
 };
+/** Login of a cache. */
+export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
-/** An environment that uses a cache; never its variables, which would stand in the cache's state in the open. */
 const environment = {
   id: text(),
   name: text(),
@@ -40,6 +42,8 @@ const environment = {
   /** Address of the environment in the API. */
   href: text(),
 };
+/** An environment that uses a cache; never its variables, which would stand in the cache's state in the open. */
+export interface CacheEnvironment extends FieldsOf<typeof environment> {}
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
@@ -83,15 +87,18 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** Where the cache is reached; null while the API has no connection for it. */
-  connection: output(group(connection)),
+  connection: output(group<typeof connection, CacheConnection>(connection)),
   /** Login; null while the API has none. A secret. */
-  credentials: output(group(credentials), { secret: true, derived: true }),
+  credentials: output(group<typeof credentials, CacheCredentials>(credentials), {
+    secret: true,
+    derived: true,
+  }),
   /** `connection` and `credentials` as one address, `redis://username:password@hostname:port`. A secret. */
   connectionUri: output(text(), { secret: true, derived: true }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output(groups(environment), { derived: true }),
+  environments: output(groups<typeof environment, CacheEnvironment>(environment), { derived: true }),
 };
 
 /** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */

@@ -1,7 +1,6 @@
 import type { Definition } from "./definition.js";
 import {
   flag,
-  given,
   group,
   groups,
   id,
@@ -14,15 +13,16 @@ import {
   toMany,
   toOne,
 } from "./field.js";
+import type { FieldsOf } from "./values.js";
 
-/** Sender of an environment's mail. */
 const mailer = {
   fromAddress: text(),
   fromName: text(),
   keyName: text(),
 };
+/** Sender of an environment's mail. */
+export interface Mailer extends FieldsOf<typeof mailer> {}
 
-/** Edge settings of an environment. */
 const networkSettings = {
   cache: group({ strategy: text() }),
   responseHeaders: group({
@@ -50,12 +50,17 @@ const networkSettings = {
   }),
   contentConverter: flag,
 };
+/** Edge settings of an environment. */
+export interface NetworkSettings extends FieldsOf<typeof networkSettings> {}
 
-/** A variable of an environment. */
 const variable = {
-  key: given,
+  key: text(),
   value: text(),
 };
+/** A variable of an environment. */
+export interface EnvironmentVariable extends FieldsOf<typeof variable> {
+  readonly key: string;
+}
 
 const rows = {
   /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
@@ -121,15 +126,18 @@ const rows = {
   /** Whether a deploy hook is set. */
   usesDeployHook: output(flag),
   /** Sender of its mail. */
-  mailer: output(group(mailer)),
+  mailer: output(group<typeof mailer, Mailer>(mailer)),
   /** Edge settings. */
-  networkSettings: output(group(networkSettings)),
+  networkSettings: output(group<typeof networkSettings, NetworkSettings>(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
-  environmentVariables: output(groups(variable), { secret: true, derived: true }),
+  environmentVariables: output(groups<typeof variable, EnvironmentVariable>(variable), {
+    secret: true,
+    derived: true,
+  }),
   /** Id of the branch. */
   branchId: toOne("branch"),
   /** Ids of the deployments at the time of creation. */

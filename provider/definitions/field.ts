@@ -1,5 +1,7 @@
 /** What a field holds, and the rows that a definition is made of: plain data, which a program loads without a validator. */
 
+import type { ValueOf } from "./values.js";
+
 /** Text; lengths count code points. Letters and digits of a pattern are ASCII unless the API names another script. */
 export interface Text {
   readonly type: "text";
@@ -35,13 +37,17 @@ export interface Anything {
 export interface Texts {
   readonly type: "texts";
 }
-export interface Group<F extends Fields> {
+/** An object; `Value` is its type in a program, by a name where it has one. */
+export interface Group<F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }> {
   readonly type: "group";
   readonly fields: F;
+  readonly value?: Value;
 }
-export interface Groups<F extends Fields> {
+/** A list of objects. */
+export interface Groups<F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }> {
   readonly type: "groups";
   readonly fields: F;
+  readonly value?: Value;
 }
 export type Type =
   | Text
@@ -65,20 +71,24 @@ export const text = (rule: Omit<Text, "type"> = {}): Text => ({ type: "text", ..
 export const id: Id = { type: "id" };
 export const integer = (range: Omit<Integer, "type"> = {}): Integer => ({ type: "integer", ...range });
 export const flag: Flag = { type: "flag" };
-/** Text without which the object around it does not count. */
-export interface GivenText extends Text {
-  readonly given: true;
-}
-
-export const given: GivenText = { type: "text", given: true };
 export const anything: Anything = { type: "list" };
 export const texts: Texts = { type: "texts" };
 export const oneOf = <Value extends string>(
   name: string,
   constants: Readonly<Record<string, Value>>,
 ): OneOf<Value> => ({ type: "oneOf", name, values: Object.values(constants) });
-export const group = <F extends Fields>(fields: F): Group<F> => ({ type: "group", fields });
-export const groups = <F extends Fields>(fields: F): Groups<F> => ({ type: "groups", fields });
+export const group = <F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }>(
+  fields: F,
+): Group<F, Value> => ({
+  type: "group",
+  fields,
+});
+export const groups = <F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }>(
+  fields: F,
+): Groups<F, Value> => ({
+  type: "groups",
+  fields,
+});
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {

@@ -3,15 +3,12 @@ import { application } from "../definitions/application.js";
 import { typeToken } from "../definitions/state.js";
 import { registration } from "./resource.js";
 import { shortenStackTraces, traced } from "./stack-traces.js";
-import type { Args, FieldsOf, Outputs } from "./types.js";
+import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof application.rows;
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs extends Args<Rows> {}
-
-/** What the API says of an application's repository. */
-export interface RepositoryDetails extends FieldsOf<Rows["repositoryDetails"]["holds"]["fields"]> {}
 
 /**
  * A hosted application. `pulumi up` creates it with one request; the API can neither change nor delete one. A changed

@@ -4,7 +4,7 @@ import { typeToken } from "../definitions/state.js";
 import { claimCache } from "./claims.js";
 import { registration } from "./resource.js";
 import { shortenStackTraces, traced } from "./stack-traces.js";
-import type { Args, FieldsOf, Outputs } from "./types.js";
+import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof cache.rows;
 
@@ -13,15 +13,6 @@ type Rows = typeof cache.rows;
  * managed: it stays as it is.
  */
 export interface CacheArgs extends Args<Rows> {}
-
-/** Where a cache is reached. */
-export interface CacheConnection extends FieldsOf<Rows["connection"]["holds"]["fields"]> {}
-
-/** Login of a cache. */
-export interface CacheCredentials extends FieldsOf<Rows["credentials"]["holds"]["fields"]> {}
-
-/** An environment that uses a cache. */
-export interface CacheEnvironment extends FieldsOf<Rows["environments"]["holds"]["fields"]> {}
 
 /**
  * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache with

@@ -3,21 +3,12 @@ import { environment } from "../definitions/environment.js";
 import { typeToken } from "../definitions/state.js";
 import { registration } from "./resource.js";
 import { shortenStackTraces, traced } from "./stack-traces.js";
-import type { Args, FieldsOf, Outputs } from "./types.js";
+import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof environment.rows;
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs extends Args<Rows> {}
-
-/** Sender of an environment's mail. */
-export interface Mailer extends FieldsOf<Rows["mailer"]["holds"]["fields"]> {}
-
-/** Edge settings of an environment. */
-export interface NetworkSettings extends FieldsOf<Rows["networkSettings"]["holds"]["fields"]> {}
-
-/** A variable of an environment. */
-export interface EnvironmentVariable extends FieldsOf<Rows["environmentVariables"]["holds"]["fields"]> {}
 
 /**
  * An environment of an application. `pulumi up` creates it with one request; the API can neither change nor delete

@@ -1,43 +1,8 @@
 /** The types of a class, from the rows of its definition; each member keeps the comment of its row. */
 
 import type { Input, Output } from "@pulumi/pulumi";
-import type {
-  Anything,
-  Fields,
-  Flag,
-  GivenText,
-  Group,
-  Groups,
-  Integer,
-  OneOf,
-  OptionalArgument,
-  RequiredArgument,
-  Row,
-  Texts,
-  Type,
-} from "../definitions/field.js";
-
-/** An object inside an output. A field that the response left out is not there. */
-export type FieldsOf<F extends Fields> = {
-  readonly [K in keyof F as F[K] extends GivenText ? K : never]: ValueOf<F[K]>;
-} & {
-  readonly [K in keyof F as F[K] extends GivenText ? never : K]?: ValueOf<F[K]>;
-};
-
-type ValueOf<T extends Type> =
-  T extends Group<infer F>
-    ? FieldsOf<F>
-    : T extends Groups<infer F>
-      ? FieldsOf<F>[]
-      : T extends Integer
-        ? number
-        : T extends Flag
-          ? boolean
-          : T extends Texts
-            ? string[]
-            : T extends Anything
-              ? unknown[]
-              : string;
+import type { Anything, OneOf, OptionalArgument, RequiredArgument, Row, Type } from "../definitions/field.js";
+import type { ValueOf } from "../definitions/values.js";
 
 /** Takes the values that are documented, which an editor completes, and any other. */
 type InputOf<T extends Type> =

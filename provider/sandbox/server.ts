@@ -17,7 +17,7 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** What a server works on; `reset` replaces state and requests. @internal */
+/** What a server works on; `reset` replaces state and requests. */
 export interface World extends Account {
   readonly answers?: "full" | "sparse";
   requests: RecordedRequest[];
@@ -29,7 +29,6 @@ export const basePath = "/api";
 /** Far above any request that the API documents. */
 const longestBody = 1024 * 1024;
 
-/** @internal */
 export function serve(world: World, latencyMs: number): Server {
   return createServer((incoming, response) => {
     respond(world, incoming)
