@@ -1,29 +1,14 @@
-/** Sends requests to the API, again where that is safe, and ends every one with an answer or an ApiError. */
+/** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import {
-  ApiError,
-  type Effect,
-  type Failure,
-  isHtml,
-  type Operation,
-  statusEffect,
-  statusFailure,
-} from "./errors.js";
-import { Gate, longestLimitSeconds, type Pass } from "./gate.js";
-import { type Json, type JsonObject, parseJson } from "./json.js";
+import { ApiError, type Effect, type Failure, isHtml, statusEffect, statusFailure } from "./errors.js";
+import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
-import { backoff, type Method, mayRepeat, retryAfter } from "./retry.js";
-import { type Answer, type Broken, exchangeWith } from "./transport.js";
-
-export interface ApiRequest {
-  readonly operation: Operation;
-  readonly method: Method;
-  /** Path segments below the base URL, not yet encoded. */
-  readonly path: readonly string[];
-  readonly body: JsonObject;
-}
+import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
+import type { ApiRequest } from "./request.js";
+import { backoff, retryAfter, shouldRetry } from "./retry.js";
+import { exchangeWith, type HttpResponse, type NetworkFailure } from "./transport.js";
 
 export interface ClientSettings {
   readonly token: string;
@@ -40,7 +25,7 @@ export interface ClientSettings {
 export interface Client {
   readonly fieldNames: AllFieldNames;
   /**
-   * The parsed body of the answer, undefined for an empty one.
+   * The parsed body of the response, undefined for an empty one.
    *
    * @throws ApiError
    */
@@ -49,25 +34,28 @@ export interface Client {
 
 export function createClient(settings: ClientSettings): Client {
   const progress = new Progress(settings);
-  const gate = new Gate((wait, requests) => progress.limited(wait, requests));
+  const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
 
   /** One attempt. Waits out 429, which is no failure; undefined when that took the longest time. */
-  async function throughGate(
+  async function throughLimiter(
     request: ApiRequest,
     url: string,
-    pass: Pass,
+    ticket: Ticket,
     attempt: number,
-  ): Promise<Answer | Broken | undefined> {
-    let mayLeave = await gate.enter(pass);
+  ): Promise<HttpResponse | NetworkFailure | undefined> {
+    let mayLeave = await limiter.enter(ticket);
     for (let limited = 0; mayLeave; limited += 1) {
       const exchanged = exchange(request.method, url, request.body);
-      const answer = await progress.answer(request, attempt, exchanged);
-      if (!("status" in answer) || answer.status !== 429) {
-        gate.accept(pass);
-        return answer;
+      const response = await progress.response(request, attempt, exchanged);
+      if (!("status" in response) || response.status !== 429) {
+        limiter.accept(ticket);
+        return response;
       }
-      mayLeave = await gate.comeBack(pass, retryAfter(answer.retryAfter, Date.now()) ?? backoff(limited));
+      mayLeave = await limiter.requeue(
+        ticket,
+        retryAfter(response.retryAfter, Date.now()) ?? backoff(limited),
+      );
     }
     return undefined;
   }
@@ -76,26 +64,27 @@ export function createClient(settings: ClientSettings): Client {
     fieldNames: settings.fieldNames,
     async send(request) {
       const url = [settings.baseUrl, ...request.path.map(encodeURIComponent)].join("/");
-      const pass = gate.pass();
+      const ticket = limiter.ticket();
       // Of all attempts: one that can have been processed is not undone by a later one that was refused.
       let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
-        const answer = await throughGate(request, url, pass, attempt);
-        if (answer === undefined) {
+        const response = await throughLimiter(request, url, ticket, attempt);
+        if (response === undefined) {
           const failure = { kind: "rate limit", waitedSeconds: longestLimitSeconds } as const;
           throw new ApiError(request.operation, failure, effect);
         }
-        if ("status" in answer && answer.status >= 200 && answer.status < 300) return read(request, answer);
-        const { failure, effect: latest } = classify(answer, url);
+        if ("status" in response && response.status >= 200 && response.status < 300)
+          return read(request, response);
+        const { failure, effect: latest } = classify(response, url);
         if (latest === "unknown") effect = latest;
-        const repeat = mayRepeat(
+        const repeat = shouldRetry(
           request.method,
-          "status" in answer
-            ? { status: answer.status, effect: latest }
-            : { broken: answer.failure.kind, effect: latest },
+          "status" in response
+            ? { status: response.status, effect: latest }
+            : { network: response.failure.kind, effect: latest },
         );
         if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
-        const asked = "status" in answer ? retryAfter(answer.retryAfter, Date.now()) : undefined;
+        const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
         progress.repeat(request, attempt, wait, failure, latest);
         await sleep(wait);
@@ -104,15 +93,18 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
-function classify(answer: Answer | Broken, url: string): { failure: Failure; effect: Effect } {
-  if ("status" in answer) {
-    return { failure: statusFailure(answer, url), effect: statusEffect(answer.status) };
+function classify(
+  response: HttpResponse | NetworkFailure,
+  url: string,
+): { failure: Failure; effect: Effect } {
+  if ("status" in response) {
+    return { failure: statusFailure(response, url), effect: statusEffect(response.status) };
   }
-  return { failure: answer.failure, effect: answer.sent ? "unknown" : "none" };
+  return { failure: response.failure, effect: response.sent ? "unknown" : "none" };
 }
 
-/** JSON whatever the content type says; an empty body is an answer without fields. */
-function read({ operation }: ApiRequest, { status, text }: Answer): Json | undefined {
+/** JSON whatever the content type says; an empty body is a response without fields. */
+function read({ operation }: ApiRequest, { status, text }: HttpResponse): Json | undefined {
   if (text.trim() === "") return undefined;
   try {
     return parseJson(text);

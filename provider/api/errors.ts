@@ -1,7 +1,7 @@
 /** Why a request did not end well, in terms of HTTP; the host says it in terms of the resource. */
 
 import { isObject, type Json, parseJson } from "./json.js";
-import type { Answer } from "./transport.js";
+import type { HttpResponse } from "./transport.js";
 
 export type Operation = "create application" | "create environment" | "update cache";
 
@@ -51,7 +51,7 @@ export class ApiError extends Error {
 }
 
 /** A response outside 2xx. Its `errors` count whatever the status: two operations document none for them. */
-export function statusFailure({ status, text, location }: Answer, url: string): Failure {
+export function statusFailure({ status, text, location }: HttpResponse, url: string): Failure {
   const body = parsed(text);
   const { message = null, errors } = isObject(body) ? body : {};
   const { "": general = [], ...fields } = readErrors(errors);

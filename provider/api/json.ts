@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object of an answer. Servers in PHP write an empty one as `[]`. */
+/** An object of a response. Servers in PHP write an empty one as `[]`. */
 export function asObject(value: unknown): JsonObject | undefined {
   if (isObject(value)) return value;
   return Array.isArray(value) && value.length === 0 ? {} : undefined;
@@ -18,7 +18,7 @@ export function asObject(value: unknown): JsonObject | undefined {
 const stringThenInteger = /("[^"\\]*(?:\\.[^"\\]*)*")(?:(\s*:\s*)(-?(?:0|[1-9]\d*))(?=\s*[,}\]]))?/g;
 
 /**
- * Parses an answer. Integers under the key `id` become strings first: an id is an opaque text, and JavaScript
+ * Parses a response. Integers under the key `id` become strings first: an id is an opaque text, and JavaScript
  * numbers would round one of more than 15 digits to another resource's.
  *
  * @throws SyntaxError when the text is not JSON

@@ -1,16 +1,22 @@
 /** Lines about waits of more than a second: what is waited for, and how long at most. */
 
-import type { ApiRequest, ClientSettings } from "./client.js";
 import type { Effect, Failure } from "./errors.js";
-import { longestLimitSeconds } from "./gate.js";
-import { mayRepeat } from "./retry.js";
+import { longestLimitSeconds } from "./rate-limiter.js";
+import type { ApiRequest } from "./request.js";
+import { shouldRetry } from "./retry.js";
 
 const limitedEvery = 15_000;
+
+interface ProgressSettings {
+  readonly timeoutSeconds: number;
+  readonly maxRetries: number;
+  readonly log: (line: string) => void;
+}
 
 export class Progress {
   private limitedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly settings: Pick<ClientSettings, "log" | "timeoutSeconds" | "maxRetries">) {}
+  constructor(private readonly settings: ProgressSettings) {}
 
   /** So many requests wait behind a limit, the last of them for so many milliseconds. */
   limited(wait: number, requests: number): void {
@@ -26,10 +32,10 @@ export class Progress {
     this.wait(wait, `${named(request)} ${happened(failure, effect)}; ${this.attempt(attempt + 1)}, ${most}`);
   }
 
-  /** Until the answer has come: after 10 s, and then every 30 s. */
-  async answer<T>(request: ApiRequest, attempt: number, answer: Promise<T>): Promise<T> {
+  /** Until the response has come: after 10 s, and then every 30 s. */
+  async response<T>(request: ApiRequest, attempt: number, response: Promise<T>): Promise<T> {
     const { timeoutSeconds, maxRetries, log } = this.settings;
-    const mayFollow = attempt > 0 || mayRepeat(request.method, { broken: "timeout", effect: "unknown" });
+    const mayFollow = attempt > 0 || shouldRetry(request.method, { network: "timeout", effect: "unknown" });
     const which = maxRetries > 0 && mayFollow ? `; ${this.attempt(attempt)}` : "";
     let seconds = 0;
     const timer = setInterval(() => {
@@ -39,7 +45,7 @@ export class Progress {
       log(`waiting for the response to ${named(request)}, ${time}${which}`);
     }, 10_000).unref();
     try {
-      return await answer;
+      return await response;
     } finally {
       clearInterval(timer);
     }

@@ -4,25 +4,25 @@ import type { Effect } from "./errors.js";
 
 export type Method = "POST" | "PATCH";
 
-/** How one attempt ended without an answer to keep. */
+/** How one attempt ended without a response to keep. */
 export type Attempt =
   | { readonly status: number; readonly effect: Effect }
   | {
-      readonly broken: "connection" | "timeout" | "certificate" | "unreadable";
+      readonly network: "connection" | "timeout" | "certificate" | "unreadable";
       readonly effect: Effect;
     };
 
 /** Statuses that pass: the server failed, or stood in for one that did. */
-const passing = new Set([500, 502, 503, 504]);
+const transient = new Set([500, 502, 503, 504]);
 
-export function mayRepeat(method: Method, attempt: Attempt): boolean {
-  // A certificate, or an answer that cannot be unpacked, does not get better by asking again.
-  if ("broken" in attempt && (attempt.broken === "certificate" || attempt.broken === "unreadable"))
+export function shouldRetry(method: Method, attempt: Attempt): boolean {
+  // A certificate, or a response that cannot be unpacked, does not get better by asking again.
+  if ("network" in attempt && (attempt.network === "certificate" || attempt.network === "unreadable"))
     return false;
   // What creates is repeated only where the first request cannot have been processed: a connection never made.
-  if (method === "POST") return "broken" in attempt && attempt.effect === "none";
+  if (method === "POST") return "network" in attempt && attempt.effect === "none";
   // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.
-  return "broken" in attempt || passing.has(attempt.status);
+  return "network" in attempt || transient.has(attempt.status);
 }
 
 const longestWait = 60_000;

@@ -9,20 +9,20 @@ import type { Failure } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import type { Method } from "./retry.js";
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly location: string | undefined;
   readonly text: string;
 }
 
-export interface Broken {
+export interface NetworkFailure {
   readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" | "unreadable" }>;
   /** Whether the request can have been sent. */
   readonly sent: boolean;
 }
 
-type Exchange = (method: Method, url: string, body: JsonObject) => Promise<Answer | Broken>;
+type Exchange = (method: Method, url: string, body: JsonObject) => Promise<HttpResponse | NetworkFailure>;
 
 interface TransportSettings {
   readonly token: string;
@@ -30,7 +30,7 @@ interface TransportSettings {
   readonly userAgent: string;
 }
 
-/** An answer of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
+/** A response of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
 const longestAnswer = 16 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
     const address = new URL(url).host;
     if (method === "POST") makeRoom();
     try {
-      const answer = await axios.request<Buffer>({
+      const response = await axios.request<Buffer>({
         method,
         url,
         data: body,
@@ -75,18 +75,18 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         validateStatus: () => true,
       });
       if (!connection.made) {
-        const detail = `the proxy answered ${answer.status}`;
+        const detail = `the proxy answered ${response.status}`;
         return { failure: { kind: "connection", detail, address }, sent: false };
       }
       const header = (name: string) => {
-        const value: unknown = answer.headers[name];
+        const value: unknown = response.headers[name];
         return typeof value === "string" ? value : undefined;
       };
       return {
-        status: answer.status,
+        status: response.status,
         retryAfter: header("retry-after"),
         location: header("location"),
-        text: answer.data.toString("utf8"),
+        text: response.data.toString("utf8"),
       };
     } catch (error) {
       if (signal.aborted) {
@@ -95,7 +95,7 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
           sent: connection.made,
         };
       }
-      return broken(error, address, connection.made);
+      return networkFailure(error, address, connection.made);
     }
   };
 }
@@ -108,7 +108,7 @@ function watched(connection: { made: boolean }) {
   return {
     request(
       options: https.RequestOptions,
-      answered: (answer: http.IncomingMessage) => void,
+      answered: (response: http.IncomingMessage) => void,
     ): http.ClientRequest {
       const request = (options.protocol === "https:" ? https : http).request(options, answered);
       request.once("socket", (socket: Socket | TLSSocket) => {
@@ -116,7 +116,7 @@ function watched(connection: { made: boolean }) {
           "encrypted" in socket && (socket as { secureConnecting?: boolean }).secureConnecting === true;
         if (handshake) socket.once("secureConnect", made);
         else if (socket.connecting) socket.once("connect", made);
-        // What a proxy says when it refuses comes like an answer, on a connection without TLS.
+        // What a proxy says when it refuses comes like a response, on a connection without TLS.
         else if (options.protocol !== "https:" || "encrypted" in socket) made();
       });
       return request;
@@ -127,7 +127,7 @@ function watched(connection: { made: boolean }) {
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Only words of the network go on from here: a library's error object holds the token and the request. */
-function broken(error: unknown, address: string, made: boolean): Broken {
+function networkFailure(error: unknown, address: string, made: boolean): NetworkFailure {
   const { code, syscall } = deepest(error);
   const neverConnected = !made || syscall === "connect" || syscall === "getaddrinfo";
   if (code !== undefined && certificateCodes.test(code)) {
@@ -138,7 +138,7 @@ function broken(error: unknown, address: string, made: boolean): Broken {
   return { failure: { kind: "connection", detail: code ?? "broken off", address }, sent: !neverConnected };
 }
 
-/** What is wrong with an answer that arrived. */
+/** What is wrong with a response that arrived. */
 function unreadable(error: unknown, code: string | undefined): string | undefined {
   if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return "data that cannot be unpacked";
   const tooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");

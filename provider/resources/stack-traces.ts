@@ -1,8 +1,8 @@
 /** Not of the program: Node itself, the SDK, and what it compiles a TypeScript program with. */
-const beneath = /^node:|[\\/]node_modules[\\/](@pulumi[\\/]pulumi|ts-node)[\\/]/;
+const runtimeFrames = /^node:|[\\/]node_modules[\\/](@pulumi[\\/]pulumi|ts-node)[\\/]/;
 
 /** Two functions of the SDK and three constructors, which it takes off the top itself. */
-const above = 5;
+const sdkFrames = 5;
 
 /**
  * The SDK takes a stack trace for each promise of each output, which is half of a preview's time, and the engine keeps
@@ -18,10 +18,10 @@ export function shortenStackTraces(): () => void {
   const write = prepareStackTrace ?? ((error, frames) => [error, ...frames].join("\n    at "));
   Error.stackTraceLimit = 0;
   Error.prepareStackTrace = (error, frames) => {
-    const ofProgram = (frame: NodeJS.CallSite) => !beneath.test(frame.getFileName() ?? "node:");
+    const ofProgram = (frame: NodeJS.CallSite) => !runtimeFrames.test(frame.getFileName() ?? "node:");
     return write(
       error,
-      frames.filter((frame, index) => index < above || ofProgram(frame)),
+      frames.filter((frame, index) => index < sdkFrames || ofProgram(frame)),
     );
   };
   return () => {

@@ -46,7 +46,7 @@ function readNumber(option: string, text: string, max: number): number {
 }
 
 function greeting({ url, token, port }: Sandbox): string {
-  const sideDoor = `http://127.0.0.1:${port}/_sandbox`;
+  const admin = `http://127.0.0.1:${port}/_sandbox`;
   return `The sandbox is up; Ctrl-C ends it and forgets everything.
 
   base URL  ${url}
@@ -59,9 +59,9 @@ Point a stack at it:
 
 Look inside, without a token:
 
-  curl ${sideDoor}/state
-  curl ${sideDoor}/requests
-  curl -X POST ${sideDoor}/reset
+  curl ${admin}/state
+  curl ${admin}/requests
+  curl -X POST ${admin}/reset
 `;
 }
 

@@ -36,7 +36,7 @@ export interface Sandbox {
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** The requests to the API so far, tokens masked; those to the side door are not among them. */
+  /** The requests to the API so far, tokens masked; those to the admin endpoints are not among them. */
   requests(): RecordedRequest[];
   /** A copy of all that is in the account now. */
   state(): SandboxState;

@@ -1,4 +1,4 @@
-/** HTTP around the API: reads requests, records them, and opens the side door that looks at both. */
+/** HTTP around the API: reads requests, records them, and serves the admin endpoints, which show both. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -41,7 +41,7 @@ export function serve(world: World, latencyMs: number): Server {
 async function respond(world: World, incoming: IncomingMessage): Promise<Answer> {
   const { method = "", url = "/", headers } = incoming;
   const text = await read(incoming);
-  if (url.startsWith("/_sandbox/")) return sideDoor(world, method, url);
+  if (url.startsWith("/_sandbox/")) return adminEndpoint(world, method, url);
   const inside = url.startsWith(`${basePath}/`);
   const path = inside ? url.slice(basePath.length) : url;
   const answer = (): Answer => {
@@ -64,7 +64,7 @@ async function respond(world: World, incoming: IncomingMessage): Promise<Answer>
   return answered;
 }
 
-function sideDoor(world: World, method: string, url: string): Answer {
+function adminEndpoint(world: World, method: string, url: string): Answer {
   switch (`${method} ${withoutQuery(url)}`) {
     case "GET /_sandbox/state":
       return { status: 200, body: world.state };
@@ -74,7 +74,7 @@ function sideDoor(world: World, method: string, url: string): Answer {
       world.reset();
       return { status: 200, body: {} };
     default:
-      return refusal(404, "The side door knows GET state, GET requests and POST reset.");
+      return refusal(404, "The admin endpoints are GET state, GET requests and POST reset.");
   }
 }
 

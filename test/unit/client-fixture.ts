@@ -1,9 +1,10 @@
 /** What the tests of the client share: requests, a client for which each states its own settings, an API by nock. */
 
 import nock from "nock";
-import { type ApiRequest, type ClientSettings, createClient } from "../../provider/api/client.js";
+import { type ClientSettings, createClient } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
+import type { ApiRequest } from "../../provider/api/request.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 
 export const host = "https://api.example.com";
 

@@ -65,7 +65,7 @@ describe("A line", () => {
       const answer = new Promise<string>((resolve) => {
         end = resolve;
       });
-      const shown = progress.answer(request, attempt, answer);
+      const shown = progress.response(request, attempt, answer);
       for (let second = 0; second < seconds; second += 1) mock.timers.tick(1000);
       end("the answer");
       expect(await shown).to.equal("the answer");
@@ -89,7 +89,7 @@ describe("A line", () => {
     });
 
     it("does not come any more after a failure", async () => {
-      const failed = progress.answer(update, 0, Promise.reject(new Error("broken")));
+      const failed = progress.response(update, 0, Promise.reject(new Error("broken")));
       expect(await failed.catch((error: Error) => error.message)).to.equal("broken");
       mock.timers.tick(1_000_000);
       expect(lines).to.deep.equal([]);
@@ -99,7 +99,7 @@ describe("A line", () => {
       mock.timers.reset();
       const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
       const before = timers();
-      void progress.answer(update, 0, new Promise(() => {}));
+      void progress.response(update, 0, new Promise(() => {}));
       expect(timers()).to.equal(before);
     });
 

@@ -3,16 +3,16 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { statusEffect } from "../../provider/api/errors.js";
-import { type Attempt, backoff, type Method, mayRepeat, retryAfter } from "../../provider/api/retry.js";
+import { type Attempt, backoff, type Method, retryAfter, shouldRetry } from "../../provider/api/retry.js";
 
-describe("mayRepeat", () => {
+describe("shouldRetry", () => {
   const table: readonly [what: string, attempt: Attempt, patch: boolean, post: boolean][] = [
-    ["a connection that was never made", { broken: "connection", effect: "none" }, true, true],
-    ["a connection that broke off", { broken: "connection", effect: "unknown" }, true, false],
-    ["no connection in time", { broken: "timeout", effect: "none" }, true, true],
-    ["no answer in time", { broken: "timeout", effect: "unknown" }, true, false],
-    ["a certificate that is refused", { broken: "certificate", effect: "none" }, false, false],
-    ["an answer that cannot be unpacked", { broken: "unreadable", effect: "unknown" }, false, false],
+    ["a connection that was never made", { network: "connection", effect: "none" }, true, true],
+    ["a connection that broke off", { network: "connection", effect: "unknown" }, true, false],
+    ["no connection in time", { network: "timeout", effect: "none" }, true, true],
+    ["no answer in time", { network: "timeout", effect: "unknown" }, true, false],
+    ["a certificate that is refused", { network: "certificate", effect: "none" }, false, false],
+    ["an answer that cannot be unpacked", { network: "unreadable", effect: "unknown" }, false, false],
     ...[500, 502, 503, 504].map((status): [string, Attempt, boolean, boolean] => [
       `status ${status}`,
       { status, effect: "unknown" },
@@ -34,7 +34,7 @@ describe("mayRepeat", () => {
       ["POST", post],
     ] as [Method, boolean][]) {
       it(`${expected ? "sends" : "does not send"} a ${method} again after ${what}`, () => {
-        expect(mayRepeat(method, attempt)).to.equal(expected);
+        expect(shouldRetry(method, attempt)).to.equal(expected);
       });
     }
   }
@@ -43,12 +43,12 @@ describe("mayRepeat", () => {
     const attempt = fc.oneof(
       fc.record({ status: fc.integer({ min: 100, max: 599 }), effect: fc.constant("unknown" as const) }),
       fc.record({
-        broken: fc.constantFrom("connection" as const, "timeout" as const, "certificate" as const),
+        network: fc.constantFrom("connection" as const, "timeout" as const, "certificate" as const),
         effect: fc.constant("unknown" as const),
       }),
     );
     fc.assert(
-      fc.property(attempt, (ended) => !mayRepeat("POST", ended)),
+      fc.property(attempt, (ended) => !shouldRetry("POST", ended)),
       { numRuns: 200 },
     );
   });

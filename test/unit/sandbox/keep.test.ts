@@ -1,4 +1,4 @@
-/** What it keeps of its requests, and the side door to that. */
+/** What it keeps of its requests, and the admin endpoints to that. */
 
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
@@ -53,7 +53,7 @@ describe("The sandbox", () => {
     });
   });
 
-  describe("has a side door without a token", () => {
+  describe("has admin endpoints without a token", () => {
     const door = (path: string, method = "GET") =>
       fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
 

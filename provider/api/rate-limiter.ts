@@ -1,28 +1,28 @@
-/** The one way out for all requests of a process: in the order in which they came, at the pace that the API takes. */
+/** Lets the requests of a process go: in the order in which they came, at the pace that the API takes. */
 
 import { Pace } from "./pace.js";
 
 /** Longest time for which limits hold a request back, all its attempts together. */
 export const longestLimitSeconds = 600;
 
-/** A request at the gate, with all its attempts. Its place in the order stays its own when it has to come back. */
-export interface Pass {
+/** A request at the limiter, with all its attempts. Its place in the order stays its own when it has to come back. */
+export interface Ticket {
   readonly order: number;
   leftAt: number;
   /** Milliseconds for which limits may still hold it back. */
-  patience: number;
+  remaining: number;
   /** When that time is over; never, while no limit holds it back. */
   until: number;
 }
 
 interface Waiter {
-  readonly pass: Pass;
+  readonly ticket: Ticket;
   readonly settle: (mayLeave: boolean) => void;
 }
 
 const reportEvery = 1000;
 
-export class Gate {
+export class RateLimiter {
   private readonly pace = new Pace();
   private waiting: Waiter[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -32,49 +32,49 @@ export class Gate {
   /** @param tell takes, as far as is known, after how many milliseconds the last of those who wait leaves; and how many wait */
   constructor(private readonly tell: (wait: number, requests: number) => void) {}
 
-  pass(): Pass {
+  ticket(): Ticket {
     this.arrivals += 1;
     return {
       order: this.arrivals,
       leftAt: 0,
-      patience: longestLimitSeconds * 1000,
+      remaining: longestLimitSeconds * 1000,
       until: Number.POSITIVE_INFINITY,
     };
   }
 
   /** Resolves to true when the request may leave, to false when limits have held it back for the longest time. */
-  enter(pass: Pass, now = Date.now()): Promise<boolean> {
+  enter(ticket: Ticket, now = Date.now()): Promise<boolean> {
     return new Promise((settle) => {
-      const later = this.waiting.findIndex((other) => other.pass.order > pass.order);
-      this.waiting.splice(later < 0 ? this.waiting.length : later, 0, { pass, settle });
+      const later = this.waiting.findIndex((other) => other.ticket.order > ticket.order);
+      this.waiting.splice(later < 0 ? this.waiting.length : later, 0, { ticket, settle });
       this.release(now);
     });
   }
 
   /** The API said 429 to this request, which enters again. */
-  comeBack(pass: Pass, wait: number): Promise<boolean> {
+  requeue(ticket: Ticket, wait: number): Promise<boolean> {
     const now = Date.now();
-    this.pace.limit(pass.leftAt, now, wait);
-    hold(pass, now);
-    return this.enter(pass, now);
+    this.pace.limit(ticket.leftAt, now, wait);
+    hold(ticket, now);
+    return this.enter(ticket, now);
   }
 
   /** No limit stopped this request, however it ended. */
-  accept(pass: Pass): void {
+  accept(ticket: Ticket): void {
     this.pace.accept();
     // The time on the way was no wait for a limit.
-    pass.patience = Math.min(pass.patience, pass.until - pass.leftAt);
-    pass.until = Number.POSITIVE_INFINITY;
+    ticket.remaining = Math.min(ticket.remaining, ticket.until - ticket.leftAt);
+    ticket.until = Number.POSITIVE_INFINITY;
   }
 
   private release(now: number): void {
     clearTimeout(this.timer);
-    for (const { settle } of this.waiting.filter(({ pass }) => pass.until <= now)) settle(false);
-    this.waiting = this.waiting.filter(({ pass }) => pass.until > now);
+    for (const { settle } of this.waiting.filter(({ ticket }) => ticket.until <= now)) settle(false);
+    this.waiting = this.waiting.filter(({ ticket }) => ticket.until > now);
     while (this.pace.next(now) <= now) {
       const first = this.waiting.shift();
       if (first === undefined) break;
-      first.pass.leftAt = now;
+      first.ticket.leftAt = now;
       this.pace.leave(now);
       first.settle(true);
     }
@@ -88,8 +88,8 @@ export class Gate {
       this.reports = undefined;
       return;
     }
-    for (const { pass } of this.waiting) hold(pass, now);
-    const next = Math.min(this.pace.next(now), ...this.waiting.map(({ pass }) => pass.until));
+    for (const { ticket } of this.waiting) hold(ticket, now);
+    const next = Math.min(this.pace.next(now), ...this.waiting.map(({ ticket }) => ticket.until));
     this.timer = setTimeout(() => this.release(Date.now()), next - now);
     this.reports ??= setInterval(() => this.report(Date.now()), reportEvery).unref();
     this.report(now);
@@ -101,6 +101,6 @@ export class Gate {
 }
 
 /** A limit holds the request back; since when, its first call says. */
-function hold(pass: Pass, now: number): void {
-  pass.until = Math.min(pass.until, now + pass.patience);
+function hold(ticket: Ticket, now: number): void {
+  ticket.until = Math.min(ticket.until, now + ticket.remaining);
 }

@@ -1,9 +1,9 @@
-/** The gate that all requests of a process leave by: in order, also for those that come back, and not for ever. */
+/** The limiter that all requests of a process leave by: in order, also for those that come back, and not for ever. */
 
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { Gate, longestLimitSeconds, type Pass } from "../../provider/api/gate.js";
+import { longestLimitSeconds, RateLimiter, type Ticket } from "../../provider/api/rate-limiter.js";
 
 const longest = longestLimitSeconds * 1000;
 
@@ -15,22 +15,22 @@ async function pass(milliseconds: number, step = 10): Promise<void> {
   }
 }
 
-describe("The gate", () => {
-  let gate: Gate;
+describe("The limiter", () => {
+  let limiter: RateLimiter;
   /** The names of the requests that have left, and of those that have given up, as they did. */
   let events: string[];
-  /** What the gate has told of those who wait: for how many milliseconds, and how many they are. */
+  /** What the limiter has told of those who wait: for how many milliseconds, and how many they are. */
   let told: [wait: number, requests: number][];
 
   async function noted(name: string, leaves: Promise<boolean>): Promise<void> {
     leaves.then((left) => events.push(left ? name : `${name} gave up`));
     await turn();
   }
-  async function enter(name: string, own = gate.pass()): Promise<Pass> {
-    await noted(name, gate.enter(own));
+  async function enter(name: string, own = limiter.ticket()): Promise<Ticket> {
+    await noted(name, limiter.enter(own));
     return own;
   }
-  const comeBack = (name: string, own: Pass, wait: number) => noted(name, gate.comeBack(own, wait));
+  const requeue = (name: string, own: Ticket, wait: number) => noted(name, limiter.requeue(own, wait));
 
   beforeEach(() => {
     mock.timers.enable({
@@ -38,7 +38,7 @@ describe("The gate", () => {
       now: Date.parse("2026-03-09T12:00:00Z"),
     });
     told = [];
-    gate = new Gate((wait, requests) => told.push([wait, requests]));
+    limiter = new RateLimiter((wait, requests) => told.push([wait, requests]));
     events = [];
   });
   afterEach(() => mock.timers.reset());
@@ -50,7 +50,7 @@ describe("The gate", () => {
   });
 
   it("holds every request back while the API wants none", async () => {
-    await comeBack("a again", await enter("a"), 2000);
+    await requeue("a again", await enter("a"), 2000);
     await enter("b");
     await pass(1900);
     expect(events).to.deep.equal(["a"]);
@@ -62,10 +62,10 @@ describe("The gate", () => {
 
   it("lets a request that comes back leave at its own place, before later ones", async () => {
     const [a, b, c] = [await enter("a"), await enter("b"), await enter("c")];
-    await comeBack("c again", c, 1000);
+    await requeue("c again", c, 1000);
     await enter("d");
-    await comeBack("a again", a, 1000);
-    await comeBack("b again", b, 1000);
+    await requeue("a again", a, 1000);
+    await requeue("b again", b, 1000);
     events.length = 0;
     await pass(20_000);
     expect(events).to.deep.equal(["a again", "b again", "c again", "d"]);
@@ -73,8 +73,8 @@ describe("The gate", () => {
 
   it("lets a request that is repeated after a failure leave at its own place, too", async () => {
     const failed = await enter("failed");
-    gate.accept(failed);
-    await comeBack("limited again", await enter("limited"), 1000);
+    limiter.accept(failed);
+    await requeue("limited again", await enter("limited"), 1000);
     await enter("later");
     await enter("failed again", failed);
     events.length = 0;
@@ -83,7 +83,7 @@ describe("The gate", () => {
   });
 
   it("lets one request after the other leave once it opens", async () => {
-    await comeBack("a again", await enter("a"), 1000);
+    await requeue("a again", await enter("a"), 1000);
     for (const name of ["b", "c", "d"]) await enter(name);
     events.length = 0;
     await pass(1000);
@@ -92,19 +92,19 @@ describe("The gate", () => {
 
   it("lets 300 requests leave in their order behind one limit", async () => {
     const first = await enter("first");
-    for (let count = 0; count < 20; count += 1) gate.accept(gate.pass());
-    await comeBack("first again", first, 1000);
+    for (let count = 0; count < 20; count += 1) limiter.accept(limiter.ticket());
+    await requeue("first again", first, 1000);
     const names = Array.from({ length: 300 }, (_, index) => String(index));
-    for (const name of names) gate.enter(gate.pass()).then(() => events.push(name));
+    for (const name of names) limiter.enter(limiter.ticket()).then(() => events.push(name));
     await pass(30_000);
     expect(events).to.deep.equal(["first", "first again", ...names]);
   });
 
   describe("sends away", () => {
     it("a request whose time is over, and goes on with the others", async () => {
-      const short = gate.pass();
-      short.patience = 2000;
-      await comeBack("a again", await enter("a"), 5000);
+      const short = limiter.ticket();
+      short.remaining = 2000;
+      await requeue("a again", await enter("a"), 5000);
       await enter("short", short);
       await enter("long");
       await pass(2100);
@@ -117,33 +117,33 @@ describe("The gate", () => {
       const slow = await enter("slow");
       for (let count = 0; count < 20; count += 1) {
         await pass(31_000, 1000);
-        await comeBack("again", slow, 0);
+        await requeue("again", slow, 0);
       }
       // The first 429 came after 31 s; that was no wait for a limit.
       expect(events).to.deep.equal(["slow", ...Array(20).fill("again")]);
       await pass(31_000, 1000);
-      await comeBack("again", slow, 0);
+      await requeue("again", slow, 0);
       expect(events.at(-1)).to.equal("again gave up");
     });
 
     it("no request for the time that its attempts took before the first 429", async () => {
       const own = await enter("first attempt");
       await pass(longest + 1000, 1000);
-      gate.accept(own);
+      limiter.accept(own);
       await enter("second attempt", own);
-      await comeBack("again", own, 2000);
+      await requeue("again", own, 2000);
       await pass(3000);
       expect(events).to.deep.equal(["first attempt", "second attempt", "again"]);
     });
 
     it("no request for the time that its attempts took between two limits, which count together", async () => {
       const own = await enter("a");
-      await comeBack("b", own, longest - 1000);
+      await requeue("b", own, longest - 1000);
       await pass(longest, 1000);
       await pass(longest, 1000);
-      gate.accept(own);
+      limiter.accept(own);
       await enter("c", own);
-      await comeBack("d", own, 2000);
+      await requeue("d", own, 2000);
       expect(events).to.deep.equal(["a", "b", "c"]);
       await pass(1000);
       expect(events).to.deep.equal(["a", "b", "c", "d gave up"]);
@@ -152,7 +152,7 @@ describe("The gate", () => {
 
   describe("tells", () => {
     it("how long and how many wait, with each that comes", async () => {
-      await comeBack("a again", await enter("a"), 2000);
+      await requeue("a again", await enter("a"), 2000);
       await pass(500);
       await enter("b");
       expect(told).to.deep.equal([
@@ -163,8 +163,8 @@ describe("The gate", () => {
 
     it("when the last of them leaves at the pace of the API, where that is known", async () => {
       const first = await enter("first");
-      for (let count = 0; count < 20; count += 1) gate.accept(gate.pass());
-      await comeBack("first again", first, 0);
+      for (let count = 0; count < 20; count += 1) limiter.accept(limiter.ticket());
+      await requeue("first again", first, 0);
       for (let count = 0; count < 40; count += 1) await enter(String(count));
       const [wait, requests] = told.at(-1) ?? [];
       expect(requests).to.equal(40);
@@ -172,7 +172,7 @@ describe("The gate", () => {
     });
 
     it("it every second, and no more once nobody waits", async () => {
-      await comeBack("a again", await enter("a"), 2500);
+      await requeue("a again", await enter("a"), 2500);
       await pass(3000, 500);
       expect(told).to.deep.equal([
         [2500, 1],
