@@ -3,7 +3,7 @@
 import nock from "nock";
 import { type ApiRequest, type ClientSettings, createClient } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 
 export const host = "https://api.example.com";
 
