@@ -5,9 +5,9 @@ import { group } from "../definitions/field.js";
 import type { Client } from "./client.js";
 import {
   type Envelope,
-  linkedId,
   type ResourceResponse,
   readEnvelope,
+  readRelationship,
   resourceResponse,
 } from "./envelope.js";
 import { combine, type Reading, readFields, readGroup, readText } from "./fields.js";
@@ -32,7 +32,8 @@ export function readApplication(response: Json | undefined): ResourceResponse {
 /** The repository's attribute, relationship and included resource are one output, for `repository` is an argument. */
 function readRepository(envelope: Envelope): Reading {
   const { name, fullName, defaultBranch } = application.rows.repositoryDetails.holds.fields;
-  const linked = linkedId("repository", envelope);
+  const relationship = readRelationship("id", "repository", false, envelope);
+  const linked = readText(relationship.values.id);
   const included = envelope.included?.find(
     ({ type, id }) => type === "repositories" && (linked === undefined || id === linked),
   );
@@ -40,7 +41,10 @@ function readRepository(envelope: Envelope): Reading {
   const attribute = readFields({ repository: group({ fullName, defaultBranch }) }, envelope.attributes);
   const { repository } = attribute.values;
   const { values, mismatches } = combine(
-    { values: id === undefined ? {} : { id }, mismatches: attribute.mismatches },
+    {
+      values: id === undefined ? {} : { id },
+      mismatches: [...attribute.mismatches, ...relationship.mismatches],
+    },
     readGroup({ name }, included?.attributes, "included.repositories."),
     { values: isObject(repository) ? repository : {}, mismatches: [] },
   );

@@ -67,25 +67,21 @@ export function resourceResponse(
   return { id: envelope.id, outputs: values, mismatches };
 }
 
-function readRelationship(name: string, wire: string, many: boolean, { relationships }: Envelope): Reading {
-  const linked = linkedBy(wire, relationships);
+/** The ids that a relationship names, or the one id, as the output of this name. */
+export function readRelationship(
+  name: string,
+  wire: string,
+  many: boolean,
+  { relationships }: Envelope,
+): Reading {
+  const entry = relationships[wire];
+  const linked = isObject(entry) ? entry.data : entry;
   if (linked === undefined) return nothing;
   if (linked === null) return { values: { [name]: null }, mismatches: [] };
   const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
   if (Array.isArray(linked) !== many || ids.includes(undefined))
     return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
   return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
-}
-
-function linkedBy(wire: string, relationships: JsonObject): Json | undefined {
-  const entry = relationships[wire];
-  return isObject(entry) ? entry.data : entry;
-}
-
-/** The id of the one resource that a relationship names. */
-export function linkedId(wire: string, { relationships }: Envelope): string | undefined {
-  const linked = linkedBy(wire, relationships);
-  return linked === undefined ? undefined : idOf(linked);
 }
 
 function idOf(reference: Json): string | undefined {

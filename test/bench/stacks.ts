@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cp, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { defaultFieldNames } from "../../provider/api/request";
+import { defaultFieldNames } from "../../provider/definitions/field-names";
 import { newCache } from "../../provider/sandbox/resources";
 import { basePath, serve, type World } from "../../provider/sandbox/server";
 import { freshState } from "../../provider/sandbox/store";

@@ -4,54 +4,32 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
-import { CacheSize, EvictionPolicy } from "../../provider/enums.js";
 import { cache } from "../../provider/host/cache.js";
-import { resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import * as documented from "../documented/index.js";
+import { answering } from "./host-fixture.js";
 
 /** A host whose API makes these attributes of a request body. */
 function hostOf(api: (body: JsonObject) => JsonObject) {
-  const session = createSession(
-    { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" },
-    () => {},
-  );
-  return resourceHost(cache, {
-    ...session,
-    client: () => ({
-      fieldNames: defaultFieldNames,
-      send: async ({ body }) => ({ data: { id: "id-1", attributes: api(body) } }),
-    }),
-  });
+  return answering(cache, (_, { body }) => ({ attributes: api(body) })).host;
 }
 
-/** The cache's settings by argument, with their names on the wire. */
-const wire: Readonly<Record<string, string>> = {
-  name: "name",
-  autoUpgradeEnabled: "auto_upgrade_enabled",
-  isPublic: "is_public",
-  usesHibernation: "uses_hibernation",
-  hibernationTimeout: "hibernation_timeout",
-  size: "size",
-  evictionPolicy: "eviction_policy",
-};
-
-const settings = {
-  name: fc.constantFrom("sessions", "pages", "queue"),
-  autoUpgradeEnabled: fc.boolean(),
-  isPublic: fc.boolean(),
-  usesHibernation: fc.boolean(),
-  hibernationTimeout: fc.integer({ min: 1, max: 60 }),
-  size: fc.constantFrom(...Object.values(CacheSize).slice(0, 4)),
-  evictionPolicy: fc.constantFrom(...Object.values(EvictionPolicy).slice(0, 3)),
-};
+const sent = Object.entries(documented.cache.arguments).filter(([, { wire }]) => wire !== undefined);
+/** The cache's settings by argument, with their names in the request. */
+const wire: Readonly<Record<string, string>> = Object.fromEntries(
+  sent.map(([name, row]) => [name, row.wire ?? ""]),
+);
+const settings: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
+  sent.map(([name, { valid, other, values = [], accepts = [] }]) => [
+    name,
+    fc.constantFrom(valid, other, ...values.slice(0, 2), ...accepts.slice(0, 2)),
+  ]),
+);
 const cacheId = fc.constant("cache-1");
 const triggers = fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 });
 /** Everything that a program can state; all but the name is left out at times. */
-const stated = fc.record(
-  { cacheId, triggers, ...settings },
-  { requiredKeys: ["cacheId", "name"] },
-) as fc.Arbitrary<JsonObject>;
+const stated = fc.record({ ...settings, cacheId, triggers } as Record<string, fc.Arbitrary<Json>>, {
+  requiredKeys: ["cacheId", "name"],
+}) as fc.Arbitrary<JsonObject>;
 /** A cache as it was before the stack knew it: nothing is missing. */
 const existing = fc.record(settings) as fc.Arbitrary<JsonObject>;
 

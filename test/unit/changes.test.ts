@@ -2,15 +2,21 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { environment } from "../../provider/host/environment.js";
-import type { ResourceSpec } from "../../provider/host/resource.js";
+import type { ResourceRequests } from "../../provider/host/resource.js";
 import { unknownValue } from "../../provider/host/stated.js";
+import { validInputs } from "../documented/index.js";
 import { hostOf } from "./host-fixture";
+import { resources } from "./resources";
 
 /** What diff says about a resource that was created as first stated and is now stated in another way. */
-async function diff(spec: ResourceSpec, first: JsonObject, then: JsonObject, attributes: JsonObject = {}) {
+async function diff(
+  spec: ResourceRequests,
+  first: JsonObject,
+  then: JsonObject,
+  attributes: JsonObject = {},
+) {
   const { host, lines } = hostOf(spec, { attributes });
   const { outs } = await host.create(first);
   lines.length = 0;
@@ -19,85 +25,36 @@ async function diff(spec: ResourceSpec, first: JsonObject, then: JsonObject, att
 }
 
 const none = { changes: false, lines: [] };
-const shop = { name: "Shop", sourceControlProvider: "hostA" };
 const staging = { applicationId: "app-1", name: "staging", branch: "main" };
 const sessions = { cacheId: "cache-1", name: "sessions" };
 
-/** Every argument with two values. */
-const arguments_: readonly [ResourceSpec, JsonObject, Record<string, readonly [Json, Json]>][] = [
-  [
-    application,
-    shop,
-    {
-      name: ["Shop", "Store"],
-      sourceControlProvider: ["hostA", "hostB"],
-      region: ["eu-west-1", "eu-west-2"],
-      repository: ["acme/shop", "acme/store"],
-      buildCommand: ["npm run build", "make"],
-      rootDirectory: ["/", "/web"],
-      clusterId: ["c-1", "c-2"],
-    },
-  ],
-  [
-    environment,
-    staging,
-    {
-      applicationId: ["app-1", "app-2"],
-      name: ["staging", "next"],
-      branch: ["main", "next"],
-      buildCommand: ["npm run build", "make"],
-      clusterId: ["c-1", "c-2"],
-      edgeNetworkId: ["e-1", "e-2"],
-    },
-  ],
-  [
-    cache,
-    sessions,
-    {
-      cacheId: ["cache-1", "cache-2"],
-      name: ["sessions", "pages"],
-      autoUpgradeEnabled: [true, false],
-      isPublic: [false, true],
-      usesHibernation: [true, false],
-      hibernationTimeout: [1, 60],
-      size: ["1gb", "5gb"],
-      evictionPolicy: ["noeviction", "volatile-lru"],
-      triggers: [[1], [2]],
-    },
-  ],
-];
+for (const { documented, requests } of resources) {
+  const required = validInputs(documented, "required");
 
-for (const [spec, required, values] of arguments_) {
-  describe(`A stated change of ${spec.kind}`, () => {
-    it("is in this table whatever the argument", () => {
-      expect(Object.keys(values)).to.have.members(Object.keys(spec.rules));
-    });
+  describe(`A stated change of ${documented.kind}`, () => {
+    for (const [argument, { valid: from, other: to, replaces: always }] of Object.entries(
+      documented.arguments,
+    )) {
+      const replaces = always ?? !documented.updates;
+      // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
+      const change = { replaces: replaces ? [argument] : [], lines: [] };
 
-    for (const [argument, [from, to]] of Object.entries(values)) {
-      const replaces = spec !== cache || argument === "cacheId";
       it(`${replaces ? "replaces it" : "updates it in place"}: ${argument}`, async () => {
-        const found = await diff(spec, { ...required, [argument]: from }, { ...required, [argument]: to });
-        // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
-        expect(found).to.deep.equal({ replaces: replaces ? [argument] : [], lines: [] });
+        const first = { ...required, [argument]: from };
+        expect(await diff(requests, first, { ...required, [argument]: to })).to.deep.equal(change);
+        // It was left out before, or is not known yet.
+        const { [argument]: _, ...without } = required;
+        expect(await diff(requests, without, { ...without, [argument]: to })).to.deep.equal(change);
+        const unknown = { ...required, [argument]: unknownValue };
+        expect(await diff(requests, first, unknown)).to.deep.equal(change);
       });
 
-      it(`is a change, too, where ${argument} was left out or is not known yet`, async () => {
-        const { [argument]: _, ...others } = required;
-        const expected = { replaces: replaces ? [argument] : [], lines: [] };
-        expect(await diff(spec, others, { ...others, [argument]: to })).to.deep.equal(expected);
-        const unknown = await diff(
-          spec,
-          { ...required, [argument]: from },
-          { ...required, [argument]: unknownValue },
-        );
-        expect(unknown).to.deep.equal(expected);
-      });
-
-      it(`is none where ${argument} is stated again, or left out from now on`, async () => {
+      it(`is none where ${argument} is stated again, left out from now on, or null as before`, async () => {
         const first = { ...required, [argument]: from };
         const { [argument]: _, ...without } = first;
-        expect(await diff(spec, first, { ...first })).to.deep.equal(none);
-        expect(await diff(spec, first, without)).to.deep.equal(none);
+        expect(await diff(requests, first, { ...first })).to.deep.equal(none);
+        expect(await diff(requests, first, without)).to.deep.equal(none);
+        expect(await diff(requests, without, { ...without, [argument]: null })).to.deep.equal(none);
       });
     }
   });
@@ -161,32 +118,24 @@ describe("A change", () => {
   });
 });
 
-describe("buildCommand", () => {
-  const table: readonly [from: string, to: string, first: JsonObject, then: JsonObject, change: boolean][] = [
-    ["text", "null", { buildCommand: "make" }, { buildCommand: null }, true],
-    ["null", "text", { buildCommand: null }, { buildCommand: "make" }, true],
-    ["null", "left out", { buildCommand: null }, {}, false],
-    ["left out", "null", {}, { buildCommand: null }, false],
-    ["null", "null", { buildCommand: null }, { buildCommand: null }, false],
-    ["text", "left out", { buildCommand: "make" }, {}, false],
-  ];
-  for (const [spec, required] of [
-    [application, shop],
-    [environment, staging],
-  ] as const) {
-    for (const [from, to, first, then, change] of table) {
-      it(`of ${spec.kind} from ${from} to ${to} ${change ? "replaces" : "is no change"}`, async () => {
-        const found = await diff(spec, { ...required, ...first }, { ...required, ...then });
-        expect(found).to.deep.equal(change ? { replaces: ["buildCommand"], lines: [] } : none);
+describe("null", () => {
+  for (const { documented, requests } of resources) {
+    const required = validInputs(documented, "required");
+    for (const [argument, { valid, nullable }] of Object.entries(documented.arguments)) {
+      const change = nullable === "value";
+      it(`for ${argument} of ${documented.kind} ${change ? "is a value: a change" : "is no statement: none"}`, async () => {
+        const [text, nothing] = [
+          { ...required, [argument]: valid },
+          { ...required, [argument]: null },
+        ];
+        expect(await diff(requests, text, nothing)).to.deep.equal(
+          change ? { replaces: [argument], lines: [] } : none,
+        );
+        if (!change) return;
+        expect(await diff(requests, nothing, text)).to.deep.equal({ replaces: [argument], lines: [] });
+        expect(await diff(requests, nothing, nothing)).to.deep.equal(none);
+        expect(await diff(requests, nothing, required)).to.deep.equal(none);
       });
     }
   }
-});
-
-describe("null for any other argument", () => {
-  it("is the same as leaving it out", async () => {
-    const first = { ...shop, region: "eu-west-1" };
-    expect(await diff(application, first, { ...shop, region: null })).to.deep.equal(none);
-    expect(await diff(cache, { ...sessions, size: "1gb" }, { ...sessions, size: null })).to.deep.equal(none);
-  });
 });

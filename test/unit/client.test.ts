@@ -44,7 +44,7 @@ describe("The client", () => {
     }
 
     it("null and false in the body, which are statements", async () => {
-      const body = { build_command: null, is_public: false, text: "ü🚀\u2028" };
+      const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
       nock(host).patch("/v1/caches/cache-1", body).reply(200, {});
       await client().send({ ...update, body });
     });

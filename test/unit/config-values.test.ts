@@ -1,6 +1,7 @@
 /** The form of each setting but the token: the address of the API, numbers, flags, names of undocumented fields. */
 
 import { expect } from "chai";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { readSettings } from "../../provider/host/config.js";
 
 function readWith(key: string, value: unknown) {
@@ -72,26 +73,18 @@ describe("apphosting:baseUrl", () => {
 });
 
 describe("apphosting:fieldNames", () => {
-  const defaults = {
-    sourceControlProvider: "source_control_provider_type",
-    size: "size",
-    evictionPolicy: "eviction_policy",
-  };
   const taken: readonly [value: unknown, names: object][] = [
     ["{}", {}],
     ['{"size":"cache_size"}', { size: "cache_size" }],
-    [
-      '{"sourceControlProvider":"vcs","size":"s","evictionPolicy":"e"}',
-      { sourceControlProvider: "vcs", size: "s", evictionPolicy: "e" },
-    ],
+    ['{"sourceControlProvider":"vcs","size":"s"}', { sourceControlProvider: "vcs", size: "s" }],
     // An explicit provider can hand the object itself over.
-    [{ evictionPolicy: "policy" }, { evictionPolicy: "policy" }],
+    [{ size: "plan" }, { size: "plan" }],
   ];
   for (const [value, names] of taken) {
     it(`takes ${JSON.stringify(value)} and keeps the other defaults`, () => {
       const { settings, problems } = readWith("fieldNames", value);
       expect(problems).to.deep.equal([]);
-      expect(settings.fieldNames).to.deep.equal({ ...defaults, ...names });
+      expect(settings.fieldNames).to.deep.equal({ ...defaultFieldNames, ...names });
     });
   }
 
@@ -116,10 +109,9 @@ describe("apphosting:fieldNames", () => {
     it(`refuses ${value}, and says what may be named`, () => {
       const { settings, problems } = readWith("fieldNames", value);
       expect(problems).to.have.lengthOf(1);
-      expect(problems[0]).to.include(
-        "apphosting:fieldNames must be a JSON object with any of sourceControlProvider, size, evictionPolicy",
-      );
-      expect(settings.fieldNames).to.deep.equal(defaults);
+      const names = Object.keys(defaultFieldNames).join(", ");
+      expect(problems[0]).to.include(`apphosting:fieldNames must be a JSON object with any of ${names}`);
+      expect(settings.fieldNames).to.deep.equal(defaultFieldNames);
     });
   }
 });

@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { readSettings } from "../../provider/host/config.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,11 +27,7 @@ describe("Configuration", () => {
         baseUrl: "https://api.example.com/v1",
         timeoutSeconds: 60,
         maxRetries: 4,
-        fieldNames: {
-          sourceControlProvider: "source_control_provider_type",
-          size: "size",
-          evictionPolicy: "eviction_policy",
-        },
+        fieldNames: defaultFieldNames,
         allowUnlistedValues: false,
       },
     });

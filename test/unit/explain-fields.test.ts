@@ -1,10 +1,8 @@
 /** What the API says of single fields, under the names of the arguments. */
 
 import { expect } from "chai";
-import { cacheRequest } from "../../provider/api/cache.js";
-import { ApiError, type Operation } from "../../provider/api/errors.js";
-import { defaultFieldNames } from "../../provider/api/request.js";
-import { explain } from "../../provider/host/explain.js";
+import type { Operation } from "../../provider/api/errors.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { failed, message } from "./explain-fixture.js";
 
 describe("The messages of fields", () => {
@@ -20,14 +18,14 @@ describe("The messages of fields", () => {
   });
 
   it("count whatever the status", () => {
-    const text = message("update cache", failed(400, "Invalid.", { is_public: ["No."] }));
-    expect(text).to.include("\n  isPublic: No.");
+    const text = message("update cache", failed(400, "Invalid.", { name: ["No."] }));
+    expect(text).to.include("\n  name: No.");
   });
 
   const nested: readonly [Operation, field: string, shown: string][] = [
     ["create application", "repository.full_name", "repository.full_name"],
     ["create application", "build_command.0", "buildCommand.0"],
-    ["update cache", "hibernation_timeout.0.value", "hibernationTimeout.0.value"],
+    ["update cache", "size.0.value", "size.0.value"],
     ["update cache", "connection.hostname", "field connection.hostname"],
     ["create environment", "items.0.name", "field items.0.name"],
   ];
@@ -74,14 +72,8 @@ describe("The messages of fields", () => {
   for (const [field, says] of configured) {
     it(`follow the names of the configuration: ${field}`, () => {
       const fieldNames = { ...defaultFieldNames, size: "cache_size" };
-      const error = new ApiError("update cache", failed(422, "Invalid.", { [field]: ["Unknown."] }), "none");
-      const circumstances = {
-        wireNames: cacheRequest(fieldNames),
-        stated: {},
-        token: "secret-token",
-        pathArgument: "cacheId",
-      };
-      expect(explain(error, circumstances)).to.include(says);
+      const failure = failed(422, "Invalid.", { [field]: ["Unknown."] });
+      expect(message("update cache", failure, "none", fieldNames)).to.include(says);
     });
   }
 });

@@ -1,34 +1,36 @@
 /** What the tests of messages share: the request of each operation, and what is said of its failure. */
 
-import { applicationRequest } from "../../provider/api/application.js";
-import { cacheRequest } from "../../provider/api/cache.js";
-import { environmentRequest } from "../../provider/api/environment.js";
 import { ApiError, type Effect, type Failure, type Operation } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames, type WireNames } from "../../provider/api/request.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { type Definition, wireNames } from "../../provider/definitions/definition.js";
+import { environment } from "../../provider/definitions/environment.js";
+import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
 
 const requests: Readonly<
-  Record<Operation, [WireNames, stated: JsonObject, pathArgument: string | undefined]>
+  Record<Operation, [Definition, stated: JsonObject, pathArgument: string | undefined]>
 > = {
-  "create application": [
-    applicationRequest(defaultFieldNames),
-    { name: "Shop", sourceControlProvider: "hostA" },
-    undefined,
-  ],
+  "create application": [application, { name: "Shop", sourceControlProvider: "hostA" }, undefined],
   "create environment": [
-    environmentRequest,
+    environment,
     { applicationId: "app-9", name: "staging", branch: "main" },
     "applicationId",
   ],
-  "update cache": [cacheRequest(defaultFieldNames), { cacheId: "cache-9", name: "sessions" }, "cacheId"],
+  "update cache": [cache, { cacheId: "cache-9", name: "sessions" }, "cacheId"],
 };
 export const operations = Object.keys(requests) as Operation[];
 
-export function message(operation: Operation, failure: Failure, effect: Effect = "none"): string {
-  const [wireNames, stated, pathArgument] = requests[operation];
+export function message(
+  operation: Operation,
+  failure: Failure,
+  effect: Effect = "none",
+  fieldNames: AllFieldNames = defaultFieldNames,
+): string {
+  const [definition, stated, pathArgument] = requests[operation];
   return explain(new ApiError(operation, failure, effect), {
-    wireNames,
+    wireNames: wireNames(definition, fieldNames),
     stated,
     pathArgument,
     token: "secret-token",

@@ -1,193 +1,122 @@
-/** From an answer of the API to outputs: every documented field, by a list of its own that is written from the reference. */
+/** From an answer of the API to outputs: every documented field, and nothing for what is no field or of another type. */
 
 import { expect } from "chai";
-import * as applications from "../../provider/api/application.js";
-import * as caches from "../../provider/api/cache.js";
-import * as environments from "../../provider/api/environment.js";
-import type { Table } from "../../provider/api/fields.js";
-import type { Json, JsonObject } from "../../provider/api/json.js";
+import { readApplication } from "../../provider/api/application.js";
+import { readCache } from "../../provider/api/cache.js";
+import type { Json } from "../../provider/api/json.js";
+import { environment } from "../../provider/host/environment.js";
+import * as documented from "../documented/index.js";
+import { type Answer, allAnswers, responseOf } from "../documented/index.js";
+import { hostOf } from "./host-fixture.js";
+import { resources } from "./resources.js";
 
-/** The reference's attributes: paths of one type, separated by spaces. */
-const applicationFields = {
-  string:
-    "name slug region root_directory chat_channel avatar_url framework language created_at notes" +
-    " repository.full_name repository.default_branch",
-};
-const environmentFields = {
-  string:
-    "name slug status color vanity_domain framework language php_major_version build_command node_version" +
-    " deploy_command start_command created_at serving mailer.from_address mailer.from_name mailer.key_name" +
-    " network_settings.cache.strategy network_settings.response_headers.frame" +
-    " network_settings.response_headers.content_type network_settings.firewall.rate_limit.level" +
-    " network_settings.firewall.under_attack_mode_started_at",
-  boolean:
-    "created_from_automation uses_server_accelerator uses_hibernation uses_push_to_deploy uses_deploy_hook" +
-    " network_settings.response_headers.hsts.include_subdomains" +
-    " network_settings.response_headers.hsts.preload network_settings.firewall.rate_limit.429" +
-    " network_settings.firewall.rate_limit.4xx network_settings.firewall.block_path" +
-    " network_settings.content_converter",
-  integer:
-    "hibernation_wake_up_interval timeout shutdown_timeout" +
-    " network_settings.response_headers.hsts.max_age network_settings.firewall.rate_limit.per_minute",
-  strings: "network_settings.firewall.bot_categories",
-};
-const cacheFields = {
-  string: "name type status region size eviction_policy created_at connection.hostname connection.protocol",
-  boolean: "auto_upgrade_enabled is_public uses_hibernation",
-  integer: "hibernation_timeout connection.port",
-};
-const applicationRelated = {
-  one: "repository organization defaultEnvironment",
-  many: "environments deployments",
-};
-const environmentRelated = {
-  // `application` is the argument applicationId itself.
-  one: "branch currentDeployment primaryDomain database cache websocketApplication",
-  many: "deployments domains instances buckets secrets",
-};
-const cacheRelated = { one: "", many: "environments" };
-
-type Words = Readonly<Record<string, string>>;
-type Field = readonly [kind: string, name: string];
-
-/** Each word after the key that it stands under. */
-function fieldsOf(words: Words): Field[] {
-  return Object.entries(words).flatMap(([kind, list]) =>
-    list.split(" ").flatMap((name): Field[] => (name === "" ? [] : [[kind, name]])),
-  );
+/** Another value of the same type. */
+function another(value: Json): Json {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 1;
+  return Array.isArray(value) ? [...value, "another"] : `${value} another`;
 }
 
-function camelCase(wire: string): string {
-  return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** Values of other types, and what the warning of them says that it expected. */
+function mistyped(value: Json): readonly [expected: string, values: readonly Json[]] {
+  if (typeof value === "boolean") return ["true or false", ["true", 1]];
+  if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
+  if (Array.isArray(value)) return ["a list of strings", ["academic", [1]]];
+  return ["a string", [5, true, ["SECRET"], {}]];
 }
 
-function sample(type: string, path: string): Json {
-  if (type === "boolean") return true;
-  if (type === "integer") return path.length;
-  return type === "strings" ? [`first of ${path}`, `second of ${path}`] : `text of ${path}`;
-}
+for (const { documented: resource, read } of resources) {
+  const answers = allAnswers(resource);
+  const { outputs } = responseOf(answers);
+  const replaced = (row: Answer, value: Json): readonly Answer[] =>
+    answers.map((other) => (other === row ? [row[0], value, row[2]] : other));
 
-function put(into: JsonObject, path: readonly string[], value: Json): void {
-  const [first = "", ...rest] = path;
-  if (rest.length > 0) into[first] ??= {};
-  if (rest.length > 0) put(into[first] as JsonObject, rest, value);
-  else into[first] = value;
-}
-
-/** An answer with these fields, and the outputs that stand for them. */
-function answerOf(fields: readonly Field[], related: readonly Field[]) {
-  const attributes: JsonObject = {};
-  const relationships: JsonObject = {};
-  const outputs: JsonObject = {};
-  for (const [type, path] of fields) {
-    put(attributes, path.split("."), sample(type, path));
-    put(outputs, path.split(".").map(camelCase), sample(type, path));
-  }
-  for (const [cardinality, name] of related) {
-    const ids = [`${name}-1`, `${name}-2`];
-    const data = ids.map((id) => ({ type: "any", id }));
-    relationships[name] = { data: cardinality === "one" ? (data[0] as Json) : data };
-    if (cardinality === "one") outputs[`${name}Id`] = ids[0] as Json;
-    else outputs[`${name.replace(/s$/, "")}Ids`] = ids;
-  }
-  return { data: { id: "id-1", type: "any", attributes, relationships }, outputs };
-}
-
-/** An application's repository, which is an argument, is another output. */
-function repositoryRenamed({ repository, repositoryId: id, ...others }: JsonObject): JsonObject {
-  if (repository === undefined && id === undefined) return others;
-  const details = { ...(id === undefined ? {} : { id }), ...(repository as JsonObject | undefined) };
-  return { ...others, repositoryDetails: details };
-}
-
-const unchanged = (outputs: JsonObject) => outputs;
-const resources = [
-  {
-    kind: "an application",
-    fields: fieldsOf(applicationFields),
-    related: fieldsOf(applicationRelated),
-    read: applications.readApplication,
-    renamed: repositoryRenamed,
-    attributes: applications.applicationAttributes,
-    relationships: applications.applicationRelationships,
-  },
-  {
-    kind: "an environment",
-    fields: fieldsOf(environmentFields),
-    related: fieldsOf(environmentRelated),
-    read: environments.readEnvironment,
-    renamed: unchanged,
-    attributes: environments.environmentAttributes,
-    relationships: environments.environmentRelationships,
-  },
-  {
-    kind: "a cache",
-    fields: fieldsOf(cacheFields),
-    related: fieldsOf(cacheRelated),
-    read: caches.readCache,
-    renamed: unchanged,
-    attributes: caches.cacheAttributes,
-    relationships: caches.cacheRelationships,
-  },
-];
-
-for (const { kind, fields, related, read, renamed, attributes, relationships } of resources) {
-  describe(`The answer of ${kind}`, () => {
+  describe(`The answer of ${resource.kind}`, () => {
     it("gives an output for every documented field, without a warning", () => {
-      const { data, outputs } = answerOf(fields, related);
-      expect(read({ data })).to.deep.equal({ id: "id-1", outputs: renamed(outputs), oddities: [] });
+      const { body } = responseOf(answers);
+      const { id } = body.data as { id: string };
+      expect(read(body)).to.deep.equal({ id, outputs, mismatches: [] });
     });
 
     it("gives each output by the field of its name and by no other", () => {
-      for (const field of fields) {
-        const { data, outputs } = answerOf([field], []);
-        expect(read({ data }).outputs).to.deep.equal(renamed(outputs));
-      }
-      for (const relationship of related) {
-        const { data, outputs } = answerOf([], [relationship]);
-        expect(read({ data }).outputs).to.deep.equal(renamed(outputs));
+      for (const row of answers) {
+        const [, value, output] = row;
+        if (output === undefined) continue;
+        const changed = responseOf(replaced(row, another(value)));
+        expect(read(changed.body), output).to.deep.include({ outputs: changed.outputs, mismatches: [] });
       }
     });
 
-    it("is read by tables that hold nothing else than what is documented", () => {
-      const paths = (table: Table): string[] =>
-        table.flatMap(([wire, , shape]) =>
-          typeof shape === "string" ? [wire] : paths(shape).map((path) => `${wire}.${path}`),
-        );
-      expect(paths(attributes)).to.have.members(fields.map(([, name]) => name));
-      expect(relationships.map(([wire]) => wire)).to.have.members(related.map(([, name]) => name));
+    it("gives an output that is null where its attribute or relationship is", () => {
+      for (const [at, , output = ""] of answers) {
+        const [, field] =
+          /^data\.((attributes\.[^.]+)|(relationships\.[^.]+))(\.data)?(\.0)?(\.id)?$/.exec(String(at)) ?? [];
+        if (field === undefined || output === "") continue;
+        const nothing = responseOf([[`data.${field}`, null]]).body;
+        expect(read(nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
+      }
+    });
+
+    it("gives no output for an attribute of another type, and names it without its value", () => {
+      for (const [at, documentedValue, output = ""] of answers) {
+        const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
+        // Objects whose key is not documented are named by what they are.
+        if (field === undefined || /runtime|login/.test(field)) continue;
+        const [expected, values] = mistyped(documentedValue);
+        for (const value of values) {
+          const { body } = responseOf([[`data.attributes.${field}`, value]]);
+          const { mismatches, outputs } = read(body);
+          expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
+          expect(JSON.stringify(outputs), output).to.not.include("SECRET");
+        }
+      }
+    });
+
+    it("gives no output for a relationship that names a list where it is one, and one where it is a list", () => {
+      for (const [at, , output] of answers) {
+        const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
+        if (wire === undefined || output === undefined) continue;
+        const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
+        for (const data of [reference, many ? [{}] : {}, "1"]) {
+          const { id: _, ...found } = read(responseOf([[`data.relationships.${wire}`, { data }]]).body);
+          expect(found, wire).to.deep.equal({
+            outputs: {},
+            mismatches: [{ field: `relationships.${wire}`, expected }],
+          });
+        }
+      }
     });
   });
 }
 
 describe("What is included", () => {
-  it("with an application is the name of its repository", () => {
+  const repository = (id: string) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
+
+  it("with an application is the name of its own repository", () => {
     const data = { id: "1", relationships: { repository: { data: { type: "repositories", id: "r-2" } } } };
-    const included = ["r-1", "r-2"].map((id) => ({
-      id,
-      type: "repositories",
-      attributes: { name: `of ${id}` },
-    }));
-    const { repositoryDetails } = applications.readApplication({ data, included }).outputs;
-    expect(repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
+    const { outputs } = readApplication({ data, included: [repository("r-1"), repository("r-2")] });
+    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
   });
 
   it("with an application gives the repository's id where no relationship does", () => {
-    const included = [{ id: "r-1", type: "repositories", attributes: { name: "shop" } }];
-    const { repositoryDetails } = applications.readApplication({ data: { id: "1" }, included }).outputs;
-    expect(repositoryDetails).to.deep.equal({ id: "r-1", name: "shop" });
+    const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+    const { outputs } = readApplication({ data: { id: "1" }, included: [others, repository("r-1")] });
+    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-1", name: "of r-1" });
   });
 
-  it("with a cache is what environments use it, without their variables", () => {
-    const { data } = answerOf(fieldsOf(environmentFields), fieldsOf(environmentRelated));
-    data.attributes.runtime = { environment_variables: [{ key: "KEY", value: "secret" }] };
-    const links = { self: { href: "https://h", rel: "self", title: "t", meta: {} } };
+  it("with a cache is none of its environments where it is another resource, or empty", () => {
     const others = [{ id: "o-1", type: "organizations", attributes: { name: "acme" } }];
-    const included = [{ ...data, type: "environments", links }, ...others];
-    const { outputs } = caches.readCache({ data: { id: "1" }, included });
-    const { name, slug, status, vanity_domain } = data.attributes;
-    expect(outputs.environments).to.deep.equal([
-      { id: "id-1", name, slug, status, vanityDomain: vanity_domain, href: "https://h" },
-    ]);
+    for (const included of [others, []]) {
+      expect(readCache({ data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
+    }
+  });
+});
+
+describe("An environment", () => {
+  it("keeps the application it was stated with, whatever the answer says", async () => {
+    const { body } = responseOf(allAnswers(documented.environment));
+    const inputs = documented.validInputs(documented.environment);
+    const { outs } = await hostOf(environment, { body }).host.create(inputs);
+    expect(outs.applicationId).to.equal(inputs.applicationId);
   });
 });

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { redact } from "../../provider/host/redact.js";
-import { type ResourceSpec, resourceHost } from "../../provider/host/resource.js";
+import { type ResourceRequests, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 import { useNock } from "./nock.js";
 
@@ -71,13 +71,13 @@ describe("No error that leaves the host holds the token", () => {
       (api) => api.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
     ],
   ];
-  const resources: readonly [ResourceSpec, JsonObject, (api: nock.Scope) => nock.Interceptor][] = [
+  const resources: readonly [ResourceRequests, JsonObject, (api: nock.Scope) => nock.Interceptor][] = [
     [application, { name: "Shop", sourceControlProvider: "hostA" }, (api) => api.post("/applications")],
     [cache, { cacheId: "cache-1", name: "sessions" }, (api) => api.patch("/caches/cache-1")],
   ];
   for (const [spec, stated, request] of resources) {
     for (const [what, fail] of failures) {
-      it(`${spec.kind}: ${what}`, async () => {
+      it(`${spec.definition.kind}: ${what}`, async () => {
         fail(request(nock(host)));
         const lines: string[] = [];
         const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, (line) =>

@@ -5,40 +5,33 @@ import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { environment } from "../../provider/host/environment.js";
-import type { ResourceSpec } from "../../provider/host/resource.js";
+import { outputNames, validInputs } from "../documented/index.js";
 import { hostOf, type Response } from "./host-fixture";
+import { resources } from "./resources";
 
 const shop = { name: "Shop", sourceControlProvider: "hostA" };
-const staging = { applicationId: "app-1", name: "staging", branch: "main" };
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const credentials = { username: "u", password: "p" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 const known = {
   status: "available",
   size: "1gb",
-  eviction_policy: "noeviction",
+  region: "us-east-1",
   connection: { ...connection, login: credentials },
 };
 
-const resources: readonly [ResourceSpec, JsonObject, outputs: number][] = [
-  [application, shop, 19],
-  [environment, staging, 40],
-  [cache, sessions, 18],
-];
+for (const { documented, requests } of resources) {
+  const stated = validInputs(documented, "required");
 
-for (const [spec, stated, outputs] of resources) {
-  it(`A ${spec.kind} whose answer has an id alone has each output, as stated or null`, async () => {
-    const { host } = hostOf(spec, { body: { data: { id: "id-1" } } });
-    const outs = (await host.create(stated)).outs as JsonObject;
-    expect(Object.keys(outs)).to.have.lengthOf(outputs);
-    const others = Object.entries(outs).filter(([name]) => !Object.hasOwn(stated, name));
-    expect(outs).to.deep.include(stated);
-    expect(others.filter(([, value]) => value !== null)).to.deep.equal([]);
+  it(`A ${documented.kind} whose answer has an id alone has each output, as stated or null`, async () => {
+    const { host } = hostOf(requests, { body: { data: { id: "id-1" } } });
+    const { outs } = await host.create(stated);
+    const names = outputNames(documented);
+    expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...stated });
   });
 
-  it(`A refresh of a ${spec.kind} fills outputs that an earlier release left out, and says once that nothing was read`, async () => {
-    const { host, lines, bodies } = hostOf(spec);
+  it(`A refresh of a ${documented.kind} fills outputs that an earlier release left out, and says once that nothing was read`, async () => {
+    const { host, lines, bodies } = hostOf(requests);
     const earlier = { ...stated, asked: { name: "Other" }, status: "ready" };
     const { id, props } = (await host.read?.("id-1", earlier)) ?? {};
     await host.read?.("id-1", earlier);
@@ -74,8 +67,8 @@ describe("An update", () => {
   }
 
   it("takes null for an answer", async () => {
-    const { after } = await updated({ attributes: { status: null, eviction_policy: null } });
-    expect(after).to.deep.include({ status: null, evictionPolicy: null, size: "1gb" });
+    const { after } = await updated({ attributes: { status: null, region: null } });
+    expect(after).to.deep.include({ status: null, region: null, size: "1gb" });
   });
 
   it("takes the type of a mismatched field for no answer", async () => {

@@ -20,8 +20,8 @@ describe("The sandbox", () => {
       other = await startSandbox({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
       expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
       expect((await client.createApplication({ scm: "hostA" })).status).to.equal(201);
-      const { body } = await client.updateCache({ plan: "5gb", size: "1gb", eviction_policy: "noeviction" });
-      expect(body.data.attributes).to.include({ size: "5gb", eviction_policy: "noeviction" });
+      const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
+      expect(body.data.attributes).to.include({ size: "5gb" });
     });
 
     it("latency, which delays the answer and not its effect", async () => {

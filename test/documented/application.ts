@@ -1,0 +1,109 @@
+import {
+  anyText,
+  buildCommand,
+  type Documented,
+  mustBeText,
+  oneOf,
+  requiredText,
+  unlisted,
+} from "./resource";
+
+const regions = [
+  ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
+  ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
+];
+const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
+
+/** A letter outside the first plane is one character. */
+const letter = "\u{1df00}";
+
+export const application: Documented = {
+  kind: "Application",
+  operation: "create application",
+  method: "POST",
+  path: ["applications"],
+  updates: false,
+  arguments: {
+    name: {
+      wire: "name",
+      answer: "name",
+      required: true,
+      valid: "Shop",
+      other: "Store",
+      accepts: [
+        ...["ab", "a".repeat(40), "A z_0.,'-&()!#+:@9", letter.repeat(2), letter.repeat(40)],
+        ..."Größe Łódź Ærø ﬀi ḁb ªº ʰa".split(" "),
+      ],
+      invalid: {
+        "must have 2 to 40 characters; it has 0": [""],
+        "must have 2 to 40 characters; it has 1": ["a", letter],
+        "must have 2 to 40 characters; it has 41": ["a".repeat(41), letter.repeat(41)],
+        "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @":
+          "cafe\u0301|ⅧI|日本|Ωμ|Ж1|ab🚀|a/b|a\nb|ab\n|a*b|a\u00a0b|a;b|½a|a×b|\ud800a".split("|"),
+        ...requiredText,
+      },
+    },
+    region: {
+      wire: "region",
+      answer: "region",
+      valid: "eu-west-1",
+      other: "us-east-2",
+      values: regions,
+      invalid: { [oneOf(regions)]: unlisted.filter((value) => value !== "us-east-1") },
+    },
+    repository: {
+      wire: "repository",
+      valid: "acme/shop",
+      other: "acme/store",
+      accepts: ["acme", "a/b/c", "0", "A-b_c.d/9..", `${"a".repeat(127)}/${"b".repeat(127)}`],
+      invalid: {
+        "must be segments joined by /, each a letter or digit, then letters, digits, - _ .":
+          "|/|/acme|acme/|acme//web|-acme|acme/_web|.acme|acme/we b|ácme|acme/web\n|acme:web|日".split("|"),
+        "must have at most 255 characters; it has 256": [`${"a".repeat(127)}/${"b".repeat(128)}`],
+        ...mustBeText,
+      },
+    },
+    sourceControlProvider: {
+      wire: "source_control_provider_type",
+      required: true,
+      valid: "hostA",
+      other: "hostB",
+      values: providers,
+      invalid: {
+        [`is required, ${oneOf(providers).replace("must be ", "")}`]: [null],
+        [oneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
+      },
+    },
+    buildCommand,
+    rootDirectory: {
+      wire: "root_directory",
+      answer: "root_directory",
+      valid: "/web",
+      other: "/",
+      ...anyText,
+    },
+    clusterId: { wire: "cluster_id", valid: "cluster-1", other: "cluster-2", ...anyText },
+  },
+  answers: [
+    ["data.id", "app-1"],
+    ["data.type", "applications"],
+    ["data.attributes.slug", "shop", "slug"],
+    ["data.attributes.chat_channel", "#shop", "chatChannel"],
+    ["data.attributes.avatar_url", "https://avatars.example/1", "avatarUrl"],
+    ["data.attributes.framework", "fwk_primary", "framework"],
+    ["data.attributes.language", "html", "language"],
+    ["data.attributes.created_at", "2026-03-09T12:00:00Z", "createdAt"],
+    ["data.attributes.notes", "A note", "notes"],
+    ["data.attributes.repository.full_name", "acme/shop", "repositoryDetails.fullName"],
+    ["data.attributes.repository.default_branch", "main", "repositoryDetails.defaultBranch"],
+    [["data.relationships.repository.data.id", "included.0.id"], "repo-1", "repositoryDetails.id"],
+    ["data.relationships.organization.data.id", "org-1", "organizationId"],
+    ["data.relationships.environments.data.0.id", "env-1", "environmentIds.0"],
+    ["data.relationships.deployments.data.0.id", "deployment-1", "deploymentIds.0"],
+    ["data.relationships.defaultEnvironment.data.id", "env-1", "defaultEnvironmentId"],
+    ["included.0.type", "repositories"],
+    ["included.0.attributes.name", "shop", "repositoryDetails.name"],
+  ],
+  made: [],
+  secrets: [],
+};

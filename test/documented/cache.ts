@@ -1,0 +1,110 @@
+import { type Documented, flag, id, oneOf, requiredText, unlisted } from "./resource";
+
+const families = ["r7g", "c7gn", "m7g", "m8g", "r8g", "c8gn"];
+const familySizes = ["large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge"];
+const sizes = [
+  ...["250mb", "1gb", "2.5gb", "5gb", "12gb", "50gb", "100gb", "500gb"],
+  ...["250mb", "1gb", "2.5gb"].map((size) => `valkey-flex-${size}`),
+  ...["250mb", "1gb", "2.5gb", "5gb", "12gb", "25gb", "50gb"].map((size) => `valkey-pro.${size}`),
+  ...families.flatMap((family) => familySizes.map((size) => `managed.cache.${family}.${size}`)),
+  ...["micro", "small", "medium"].map((size) => `managed.cache.t4g.${size}`),
+];
+const policies = [
+  ...["allkeys-lru", "noeviction", "volatile-lru", "allkeys-random", "volatile-random", "volatile-ttl"],
+  ...["allkeys-lfu", "volatile-lfu"],
+];
+
+export const cache: Documented = {
+  kind: "Cache",
+  operation: "update cache",
+  method: "PATCH",
+  path: ["caches", "cache/1"],
+  updates: true,
+  arguments: {
+    cacheId: { replaces: true, valid: "cache/1", other: "cache-2", ...id },
+    name: {
+      wire: "name",
+      answer: "name",
+      required: true,
+      valid: "sessions",
+      other: "pages",
+      accepts: ["ab", "a-b_0", "--", "9".repeat(40)],
+      invalid: {
+        "must have 2 to 40 characters; it has 0": [""],
+        "must have 2 to 40 characters; it has 1": ["a"],
+        "must have 2 to 40 characters; it has 41": ["a".repeat(41)],
+        "may only hold lowercase letters, digits, _ and -": "Ab|a b|a.b|éa|ab\n|日本".split("|"),
+        ...requiredText,
+      },
+    },
+    autoUpgradeEnabled: { wire: "auto_upgrade_enabled", answer: "auto_upgrade_enabled", ...flag },
+    isPublic: { wire: "is_public", answer: "is_public", ...flag },
+    usesHibernation: { wire: "uses_hibernation", answer: "uses_hibernation", ...flag },
+    hibernationTimeout: {
+      wire: "hibernation_timeout",
+      answer: "hibernation_timeout",
+      valid: 5,
+      other: 15,
+      accepts: [1, 2, 59, 60],
+      invalid: {
+        "must be an integer from 1 to 60": [
+          ...[0, 61, -1, 1.5, "5", "", true, [5]],
+          ...[Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53],
+        ],
+      },
+    },
+    size: {
+      wire: "size",
+      answer: "size",
+      valid: "1gb",
+      other: "5gb",
+      values: sizes,
+      invalid: {
+        "must be one of the 63 values of CacheSize, such as ": [
+          ...["valkey-flex-5gb", "managed.cache.t4g.large"],
+          ...unlisted,
+        ],
+      },
+    },
+    evictionPolicy: {
+      wire: "eviction_policy",
+      answer: "eviction_policy",
+      valid: "noeviction",
+      other: "volatile-lru",
+      values: policies,
+      invalid: { [oneOf(policies)]: ["volatile_lru", ...unlisted] },
+    },
+    triggers: {
+      valid: [1],
+      other: [2],
+      accepts: [[], [1, "a", null, { deep: [true] }]],
+      invalid: { "must be a list": ["now", 1, { 0: "now" }] },
+    },
+  },
+  answers: [
+    ["data.id", "cache/1"],
+    ["data.type", "caches"],
+    ["data.attributes.type", "vendor_redis", "type"],
+    ["data.attributes.status", "creating", "status"],
+    ["data.attributes.region", "us-east-1", "region"],
+    ["data.attributes.created_at", "2026-03-09T12:00:00Z", "createdAt"],
+    ["data.attributes.connection.hostname", "h.example", "connection.hostname"],
+    ["data.attributes.connection.port", 6379, "connection.port"],
+    ["data.attributes.connection.protocol", "redis", "connection.protocol"],
+    ["data.attributes.connection.login.username", "user", "credentials.username"],
+    ["data.attributes.connection.login.password", "p@ss/word", "credentials.password"],
+    ["data.relationships.environments.data.0.id", "env-1", "environmentIds.0"],
+    ["included.0.type", "environments"],
+    ["included.0.id", "env-1", "environments.0.id"],
+    ["included.0.attributes.name", "staging", "environments.0.name"],
+    ["included.0.attributes.slug", "staging-1", "environments.0.slug"],
+    ["included.0.attributes.status", "deploying", "environments.0.status"],
+    ["included.0.attributes.vanity_domain", "staging.example", "environments.0.vanityDomain"],
+    // Not an output: it would stand in the cache's state in the open.
+    ["included.0.attributes.runtime.environment_variables.0.key", "KEY"],
+    ["included.0.attributes.runtime.environment_variables.0.value", "secret"],
+    ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
+  ],
+  made: ["connectionUri"],
+  secrets: ["credentials", "connectionUri"],
+};

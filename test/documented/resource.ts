@@ -1,0 +1,142 @@
+/**
+ * What the API reference says of a resource, and what the package makes of it. Written from the reference alone and
+ * never from `provider/definitions`, so that a mistake there is found.
+ */
+
+import type { Json, JsonObject } from "../../provider/api/json";
+
+export interface DocumentedArgument {
+  /** The field of the request's body; none for what stands in the path, and for what is not sent. */
+  readonly wire?: string;
+  /** The attribute of the response that has the argument's value. */
+  readonly answer?: string;
+  readonly required?: true;
+  /** The API takes null, as a `value` of its own or as the same as leaving the field out. */
+  readonly nullable?: "value" | "unset";
+  /** A change replaces the resource although the API can update it. */
+  readonly replaces?: true;
+  readonly valid: Json;
+  readonly other: Json;
+  /** Every value of a documented list. */
+  readonly values?: readonly string[];
+  /** Values at the edge of what is documented. */
+  readonly accepts?: readonly Json[];
+  /** How what `check` says begins, after the argument's name, and the values that it says it of. */
+  readonly invalid: Readonly<Record<string, readonly Json[]>>;
+}
+
+/**
+ * A value in the response, by the path or paths at which it stands, and the path of the output that it becomes, if it
+ * becomes one. In a path, `0` is the first of a list.
+ */
+export type Answer = readonly [at: string | readonly string[], answered: Json, output?: string | undefined];
+
+export interface Documented {
+  readonly kind: "Application" | "Environment" | "Cache";
+  /** The request that makes the resource from every valid argument. */
+  readonly operation: "create application" | "create environment" | "update cache";
+  readonly method: "POST" | "PATCH";
+  readonly path: readonly string[];
+  /** The API has an operation that changes the resource. */
+  readonly updates: boolean;
+  readonly arguments: Readonly<Record<string, DocumentedArgument>>;
+  /** All of the response but the arguments. */
+  readonly answers: readonly Answer[];
+  /** Outputs that the package makes of others. */
+  readonly made: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
+
+export const mustBeText = { "must be a string": notText };
+
+/** Text of any length and any characters. */
+export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
+
+/** A required text that the reason does not limit. */
+export const requiredText = { "is required, a string": [null], ...mustBeText };
+
+export const flag = {
+  valid: true,
+  other: false,
+  invalid: { "must be true or false": ["true", "", 0, 1, []] },
+};
+
+/** An id that becomes a segment of the path. */
+export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = {
+  required: true,
+  accepts: ["9", "a/b", "...", ".a", "ü", "%2e"],
+  invalid: {
+    "is required, the id, a string": [null],
+    "must be the id, a string": [9, ["a"]],
+    'must be an id: not empty, "." or "..", and without white space or control characters': [
+      ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
+      ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
+    ],
+  },
+};
+
+/** The command that builds an application or an environment: null skips the build. */
+export const buildCommand: DocumentedArgument = {
+  wire: "build_command",
+  nullable: "value",
+  valid: "npm run build",
+  other: "make",
+  accepts: ["", "x".repeat(2000), "🚀".repeat(2000)],
+  invalid: {
+    "must have at most 2000 characters; it has 2001": ["x".repeat(2001), "🚀".repeat(2001)],
+    ...mustBeText,
+  },
+};
+
+/** What a list of values does not document: another value, another case, another type. */
+export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
+
+/** How a message about a short list begins. */
+export function oneOf(values: readonly string[]): string {
+  return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
+}
+
+/** A valid value of every argument, or of every one that the API requires. */
+export function validInputs(resource: Documented, which: "all" | "required" = "all"): JsonObject {
+  const given = Object.entries(resource.arguments).filter(([, { required }]) => which === "all" || required);
+  return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
+}
+
+/** All that the response can hold, with what becomes of it: the answers and the arguments. */
+export function allAnswers({ arguments: all, answers }: Documented): readonly Answer[] {
+  const answered = Object.entries(all).flatMap(([name, { answer, valid }]): Answer[] =>
+    answer === undefined ? [] : [[`data.attributes.${answer}`, valid, name]],
+  );
+  return [...answered, ...answers];
+}
+
+/** The outputs of the class: every argument is one. */
+export function outputNames(resource: Documented): string[] {
+  const answered = allAnswers(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
+  return [...new Set([...Object.keys(resource.arguments), ...answered, ...resource.made])];
+}
+
+/** The value at a path, and what is on the way to it. */
+export function put(into: JsonObject, path: string, value: Json): void {
+  const [first = "", next, ...rest] = path.split(".");
+  if (next === undefined) {
+    into[first] = value;
+    return;
+  }
+  // A list is an object as far as its one member goes.
+  into[first] ??= next === "0" ? [] : {};
+  put(into[first] as JsonObject, [next, ...rest].join("."), value);
+}
+
+/** A response with these values, and the outputs that it gives. */
+export function responseOf(answers: readonly Answer[]): { body: JsonObject; outputs: JsonObject } {
+  const body: JsonObject = {};
+  const outputs: JsonObject = {};
+  for (const [at, answered, output] of answers) {
+    for (const path of typeof at === "string" ? [at] : at) put(body, path, answered);
+    if (output !== undefined) put(outputs, output, answered);
+  }
+  return { body, outputs };
+}

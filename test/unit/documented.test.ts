@@ -1,0 +1,56 @@
+/** The definitions beside test/documented: each row stands in both, or a test says where it is missing. */
+
+import { expect } from "chai";
+import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
+import * as enumerations from "../../provider/definitions/enums.js";
+import * as documented from "../documented/index.js";
+import { resources } from "./resources.js";
+
+const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;
+
+function missing(from: readonly string[], those: readonly string[]): string[] {
+  return those.filter((name) => !from.includes(name));
+}
+
+for (const { documented: resource, requests } of resources) {
+  const { kind } = resource;
+  const { definition } = requests;
+  const file = `${kind.toLowerCase()}.ts`;
+
+  describe(`The definition of ${kind}`, () => {
+    const [rows, known] = [Object.keys(definition.rows), documented.outputNames(resource)];
+    const args = Object.keys(resource.arguments);
+
+    it(`has no row that test/documented/${file} does not know`, () => {
+      const unknown = missing(args, argumentNames(definition));
+      expect(unknown, `add to "arguments" in test/documented/${file}`).to.deep.equal([]);
+      const others = missing(known, rows);
+      expect(others, `add to "answers", or to "made", in test/documented/${file}`).to.deep.equal([]);
+    });
+
+    it(`has each row that test/documented/${file} knows`, () => {
+      const lacking = [...missing(argumentNames(definition), args), ...missing(rows, known)];
+      expect(lacking, `add to "rows" in provider/definitions/${file}`).to.deep.equal([]);
+    });
+
+    it("has its arguments in the order in which they are documented", () => {
+      expect(argumentNames(definition)).to.deep.equal(args);
+    });
+
+    it("has the secrets that are documented", () => {
+      expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
+    });
+
+    for (const [name, { values }] of Object.entries(resource.arguments)) {
+      if (values === undefined) continue;
+
+      it(`lists the ${values.length} documented values of ${name} once each, by their own characters`, () => {
+        const { holds } = definition.rows[name] ?? {};
+        const list = lists[holds?.type === "oneOf" ? holds.name : ""] ?? {};
+        expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
+        const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
+        for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));
+      });
+    }
+  });
+}
