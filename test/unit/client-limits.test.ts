@@ -4,7 +4,8 @@ import { mock } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
-import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
+import type { ClientSettings } from "../../provider/api/client.js";
+import type { ApiRequest } from "../../provider/api/request.js";
 import { api, atOnce, clientWith, create, host, outcome, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
 

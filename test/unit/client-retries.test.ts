@@ -1,7 +1,8 @@
 /** Requests that are sent again: which, how often, and after which wait. */
 
 import { expect } from "chai";
-import type { ApiRequest, ClientSettings } from "../../provider/api/client.js";
+import type { ClientSettings } from "../../provider/api/client.js";
+import type { ApiRequest } from "../../provider/api/request.js";
 import type { ApiError } from "../../provider/api/errors.js";
 import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
