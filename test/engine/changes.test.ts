@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { startSandbox } from "../../provider/sandbox";
-import { describeEngine, useStack } from "./describe";
+import type { JsonObject } from "../../provider/api/json";
+import { startFaultySandbox } from "../faults";
+import { addApplications, addCaches } from "./account";
+import { describeEngine, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
 const settings = {
-  cacheId: "cache-1",
   name: "sessions",
   autoUpgradeEnabled: true,
   isPublic: false,
@@ -46,7 +47,6 @@ const changedApplication = {
 
 const environment = {
   applicationId: "app-1",
-  name: "staging",
   branch: "develop",
   buildCommand: "npm run build",
   clusterId: "cluster-1",
@@ -61,94 +61,153 @@ const changedEnvironment = {
   edgeNetworkId: "edge-2",
 };
 
+/** What a resource states in one program after the other; `undefined` leaves an argument out. */
+type Stated = readonly JsonObject[];
+
+/** A resource for each argument: stated, then changed, named after it. */
+function each(changed: JsonObject, base: (argument: string) => JsonObject): Record<string, Stated> {
+  return Object.fromEntries(
+    Object.entries(changed).map(([argument, value]) => {
+      const before = base(argument);
+      return [argument, [before, { ...before, [argument]: value }]];
+    }),
+  );
+}
+
+const { size, evictionPolicy, ...fewer } = settings;
+const { buildCommand, ...bare } = application;
+
+const caches: Record<string, Stated> = {
+  ...each(changedSettings, (argument) => ({ cacheId: `id-of-${argument}`, ...settings })),
+  all: [
+    { cacheId: "cache-1", ...settings },
+    { cacheId: "cache-1", ...changedSettings },
+  ],
+  "left-out": ["cache-2", "cache-2"].map((cacheId, index) => ({
+    cacheId,
+    ...(index === 0 ? settings : fewer),
+  })),
+  "left-out-beside-a-change": [
+    { cacheId: "cache-3", ...settings },
+    { cacheId: "cache-3", ...fewer, isPublic: true },
+  ],
+  cacheId: [
+    { cacheId: "former", ...settings },
+    { cacheId: "latter", ...settings },
+  ],
+};
+const applications = each(changedApplication, () => application);
+const environments = each(changedEnvironment, (argument) => ({ ...environment, name: `of ${argument}` }));
+const withNull: Record<string, Stated> = { null: [{ ...bare, buildCommand: null }, bare] };
+
+function declared(kind: string, resources: Record<string, Stated>, at: 0 | 1): string {
+  const lines = Object.entries(resources).map(([argument, stated]) => {
+    const name = JSON.stringify(`${kind.toLowerCase()}-${argument}`);
+    return `new ${kind}(${name}, ${JSON.stringify(stated[at])});\n`;
+  });
+  return lines.join("");
+}
+
+/** Which of its statements each resource has. */
+interface At {
+  readonly caches: 0 | 1;
+  readonly withNull: 0 | 1;
+  /** What an API that refuses names twice could not do. */
+  readonly replaced: 0 | 1;
+}
+
+function program(at: At): string {
+  return [
+    declared("Cache", caches, at.caches),
+    declared("Application", withNull, at.withNull),
+    declared("Application", applications, at.replaced),
+    declared("Environment", environments, at.replaced),
+  ].join("");
+}
+
+async function startApi() {
+  const api = await startFaultySandbox();
+  addCaches(api);
+  await addApplications(api, 2);
+  return api;
+}
+
 describeEngine("a changed argument", () => {
-  const use = useStack(startSandbox);
-  const program = (kind: string, args: object) =>
-    use.stack.program(`new ${kind}("main", ${JSON.stringify(args)});\n`);
+  const use = shareStack(startApi);
+  let preview: string;
+  let summary: string;
+  let sentInPreview: number;
+  let sent: Record<string, unknown>;
 
-  it("of a cache shows as an update in place with the old and the new value, and is what up sends", async () => {
-    await (await program("Cache", settings)).up();
-    for (const [name, value] of Object.entries(changedSettings)) {
-      await program("Cache", { ...settings, [name]: value });
-      expectGolden(`changes/cache-${name}`, await use.stack.preview());
-    }
-    const before = use.api.requests().length;
-    await program("Cache", { ...settings, ...changedSettings });
-    expectGolden("changes/cache-all", await use.stack.preview());
-    expect(use.api.requests()).to.have.length(before);
-    await use.stack.up();
-    expect(use.api.requests().slice(before)).to.have.length(1);
-    expect(use.api.requests().at(-1)?.body).to.deep.equal({
-      name: "carts",
-      auto_upgrade_enabled: false,
-      is_public: true,
-      uses_hibernation: false,
-      hibernation_timeout: 45,
-      size: "valkey-pro.2.5gb",
-      eviction_policy: "volatile-ttl",
+  before(async () => {
+    const { stack, api } = use;
+    await (await stack.program(program({ caches: 0, withNull: 0, replaced: 0 }))).up();
+    const created = api.requests().length;
+    await stack.program(program({ caches: 1, withNull: 1, replaced: 1 }));
+    preview = await stack.preview();
+    summary = await stack.succeed("preview", "--suppress-progress");
+    sentInPreview = api.requests().length - created;
+    await (await stack.program(program({ caches: 1, withNull: 1, replaced: 0 }))).up();
+    const requests = api.requests().slice(created);
+    sent = Object.fromEntries(requests.map(({ path, body }) => [path, JSON.parse(body)]));
+    expect(requests).to.have.length(Object.keys(sent).length);
+  });
+
+  it("shows with the old and the new value: as an update in place of a cache, as the reason of a replacement elsewhere", () => {
+    // The order in which resources are created is chance.
+    expectGolden("changes/preview", preview.replaceAll(/\[id=(app|env)-\d+\]/g, "[id=$1-<number>]"));
+  });
+
+  it("that replaces shows in the summary that the old resource is retained", () => {
+    const replaced = /^.* (cache-cacheId|application-name|environment-name) .*\n/gm;
+    expectGolden("changes/summary", (summary.match(replaced) ?? []).sort().join(""));
+  });
+
+  it("sends nothing in a preview", () => {
+    expect(sentInPreview).to.equal(0);
+  });
+
+  it("of a cache is what up sends, in one request with the name, and nothing for what is left out", () => {
+    const one = (field: string, value: unknown) => ({ name: "sessions", [field]: value });
+    expect(sent).to.deep.equal({
+      "/caches/id-of-name": { name: "carts" },
+      "/caches/id-of-autoUpgradeEnabled": one("auto_upgrade_enabled", false),
+      "/caches/id-of-isPublic": one("is_public", true),
+      "/caches/id-of-usesHibernation": one("uses_hibernation", false),
+      "/caches/id-of-hibernationTimeout": one("hibernation_timeout", 45),
+      "/caches/id-of-size": one("size", "valkey-pro.2.5gb"),
+      "/caches/id-of-evictionPolicy": one("eviction_policy", "volatile-ttl"),
+      // Triggers ask for new outputs, and the API for the name in each request.
+      "/caches/id-of-triggers": { name: "sessions" },
+      "/caches/cache-1": {
+        name: "carts",
+        auto_upgrade_enabled: false,
+        is_public: true,
+        uses_hibernation: false,
+        hibernation_timeout: 45,
+        size: "valkey-pro.2.5gb",
+        eviction_policy: "volatile-ttl",
+      },
+      "/caches/cache-3": one("is_public", true),
+      "/caches/latter": {
+        name: "sessions",
+        auto_upgrade_enabled: true,
+        is_public: false,
+        uses_hibernation: true,
+        hibernation_timeout: 30,
+        size: "1gb",
+        eviction_policy: "allkeys-lru",
+      },
     });
-    expectGolden("changes/cache-after-all", await use.stack.preview());
   });
 
-  it("triggers sends the name alone and brings new outputs", async () => {
-    await (await program("Cache", settings)).up();
-    await (await program("Cache", { ...settings, triggers: ["second"] })).up();
-    expect(use.api.requests().at(-1)?.body).to.deep.equal({ name: "sessions" });
-    expect((await use.stack.resource("main")).outputs.triggers).to.deep.equal(["second"]);
+  it("is in the state after up", async () => {
+    expect((await use.stack.resource("cache-triggers")).outputs.triggers).to.deep.equal(["second"]);
+    expect((await use.stack.resource("cache-cacheId")).id).to.equal("latter");
   });
 
-  it("cacheId shows as a replacement that retains the old cache, and adopts the new one", async () => {
-    await (await program("Cache", settings)).up();
-    await program("Cache", { ...settings, cacheId: "cache-2" });
-    expectGolden("changes/cache-cacheId", await use.stack.preview());
-    expectGolden("changes/cache-cacheId-summary", await use.stack.succeed("preview", "--suppress-progress"));
-    await use.stack.up();
-    expect(use.api.requests().map(({ path }) => path)).to.deep.equal(["/caches/cache-1", "/caches/cache-2"]);
-    expect((await use.stack.resource("main")).id).to.equal("cache-2");
-  });
-
-  it("of an application shows as a replacement with that argument as the reason", async () => {
-    await (await program("Application", application)).up();
-    for (const [name, value] of Object.entries(changedApplication)) {
-      await program("Application", { ...application, [name]: value });
-      expectGolden(`changes/application-${name}`, await use.stack.preview());
-    }
-    expectGolden("changes/application-summary", await use.stack.succeed("preview", "--suppress-progress"));
-    expect(use.api.requests()).to.have.length(1);
-  });
-
-  it("of an environment shows as a replacement with that argument as the reason", async () => {
-    const create = { method: "POST", headers: { authorization: `Bearer ${use.api.token}` } };
-    const body = JSON.stringify({ name: "Web shop", source_control_provider_type: "hostA" });
-    await fetch(`${use.api.url}/applications`, { ...create, body });
-    await (await program("Environment", environment)).up();
-    for (const [name, value] of Object.entries(changedEnvironment)) {
-      await program("Environment", { ...environment, [name]: value });
-      expectGolden(`changes/environment-${name}`, await use.stack.preview());
-    }
-    expectGolden("changes/environment-summary", await use.stack.succeed("preview", "--suppress-progress"));
-    expect(use.api.requests()).to.have.length(2);
-  });
-
-  it("that is left out shows nothing, and a minus beside a real change, for which nothing is sent", async () => {
-    const { size, evictionPolicy, ...others } = settings;
-    await (await program("Cache", settings)).up();
-    await program("Cache", others);
-    expectGolden("changes/left-out", await use.stack.preview());
-    await program("Cache", { ...others, isPublic: true });
-    expectGolden("changes/left-out-beside-a-change", await use.stack.preview());
-    await use.stack.up();
-    expect(use.api.requests().at(-1)?.body).to.deep.equal({ name: "sessions", is_public: true });
-    expectGolden("changes/left-out-after-up", await use.stack.preview());
-  });
-
-  it("from null to left out, and back, shows nothing", async () => {
-    const { buildCommand, ...others } = application;
-    await (await program("Application", { ...others, buildCommand: null })).up();
-    await program("Application", others);
-    expectGolden("changes/null-to-left-out", await use.stack.preview());
-    await use.stack.up();
-    await program("Application", { ...others, buildCommand: null });
-    expectGolden("changes/left-out-to-null", await use.stack.preview());
+  it("is no change any more after up; nor is a build command of null that was left out, and is stated again", async () => {
+    await use.stack.program(program({ caches: 1, withNull: 0, replaced: 0 }));
+    await use.stack.preview("--expect-no-changes");
   });
 });

@@ -1,7 +1,6 @@
-/** Suites that need the Pulumi CLI, and the count of golden texts at the end of a run. */
+/** Suites that need the Pulumi CLI. */
 
 import { findPulumi } from "../tools/pulumi/find";
-import { goldenCount } from "./golden";
 import { type Api, TestStack } from "./stack";
 
 /** Without a CLI and a way to get one, the suite says so and is left out; in CI it fails. */
@@ -28,24 +27,30 @@ export interface StackFixture<A> {
   stack: TestStack;
 }
 
+type Starts<A> = () => Promise<A>;
+
 /** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
-export function useStack<A extends Api & { close(): Promise<void> }>(
-  start: () => Promise<A>,
-): StackFixture<A> {
+export function useStack<A extends Api & { close(): Promise<void> }>(start: Starts<A>): StackFixture<A> {
   const fixture = {} as StackFixture<A>;
-  beforeEach(async () => {
-    fixture.api = await start();
-    fixture.stack = await TestStack.create(fixture.api);
-  });
-  afterEach(async () => {
-    await fixture.stack?.remove();
-    await fixture.api?.close();
-  });
+  beforeEach(() => open(fixture, start));
+  afterEach(() => close(fixture));
   return fixture;
 }
 
-export const mochaHooks = {
-  afterAll(): void {
-    if (goldenCount() > 0) console.log(`\n  ${goldenCount()} previews of the engine are held as golden text`);
-  },
-};
+/** One API and one stack for a suite, whose tests look at what runs of it came to. */
+export function shareStack<A extends Api & { close(): Promise<void> }>(start: Starts<A>): StackFixture<A> {
+  const fixture = {} as StackFixture<A>;
+  before(() => open(fixture, start));
+  after(() => close(fixture));
+  return fixture;
+}
+
+async function open<A extends Api>(fixture: StackFixture<A>, start: Starts<A>): Promise<void> {
+  fixture.api = await start();
+  fixture.stack = await TestStack.light(fixture.api);
+}
+
+async function close({ stack, api }: StackFixture<{ close(): Promise<void> }>): Promise<void> {
+  await stack?.remove();
+  await api?.close();
+}

@@ -1,63 +1,98 @@
 import { expect } from "chai";
-import { startFaultySandbox } from "../faults";
-import { describeEngine, useStack } from "./describe";
+import { type FaultySandbox, startFaultySandbox } from "../faults";
+import { addApplications } from "./account";
+import { describeEngine, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
-const application = `new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });\n`;
-const cache = (isPublic: boolean) =>
-  `new Cache("sessions", { cacheId: "cache-1", name: "sessions", isPublic: ${isPublic} });\n`;
-const failed = { kind: "answer", status: 500, body: { message: "Out of order." } } as const;
+const program = (isPublic: boolean) => `
+new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+new Environment("staging", { applicationId: "app-1", name: "staging", branch: "develop" });
+new Cache("sessions", { cacheId: "cache-1", name: "sessions", isPublic: ${isPublic} });
+new Cache("pages", { cacheId: "cache-2", name: "pages" });
+`;
+const gone = `new Cache("gone", { cacheId: "cache-99", name: "gone" });\n`;
+
+const failed = {
+  kind: "answer",
+  status: 500,
+  body: { message: "Out of order." },
+  takesEffect: true,
+} as const;
+
+/** Some requests fail the first time, each in its own way. */
+async function startApi(): Promise<FaultySandbox> {
+  const api = await startFaultySandbox();
+  await addApplications(api, 1);
+  api.fault(failed, { match: { path: /^\/applications$/ } });
+  const refused = { ...failed, status: 403, body: { message: "Forbidden." }, takesEffect: false };
+  api.fault(refused, { match: { path: /environments$/ } });
+  api.fault({ ...failed, status: 200, body: "<html></html>" }, { match: { path: /cache-1$/ } });
+  return api;
+}
 
 describeEngine("after a failure", () => {
-  const use = useStack(() => startFaultySandbox());
+  const use = shareStack(startApi);
+  let first: string;
+  let standing: string[];
+  let preview: string;
+  let sentFirst: string[];
+  let sentNext: string[];
 
-  beforeEach(() => {
-    use.stack.environment.APPHOSTING_TOKEN = use.api.token;
-  });
-
-  async function fail(name: string): Promise<void> {
-    const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
+  /** What an up says that has to fail. */
+  async function fail(...flags: string[]): Promise<string> {
+    const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
+    const { code, text } = await use.stack.run(...up, ...flags);
     expect(code).not.to.equal(0);
-    expectGolden(`failures/${name}`, diagnostics(text));
+    return diagnostics(text);
   }
+  const sent = () => use.api.requests().map(({ method, path, body }) => `${method} ${path} ${body}`);
 
-  it("of a create that had no effect, the next up creates once", async () => {
-    use.api.fault({ kind: "answer", status: 403, body: { message: "Forbidden." }, takesEffect: false });
-    await use.stack.program(application);
-    await fail("refused-create");
-    expectGolden("failures/refused-create-preview", await use.stack.preview());
-    await use.stack.up();
-    expect(use.api.sandbox.state().applications).to.have.length(1);
+  before(async () => {
+    const { stack } = use;
+    await stack.program(program(false) + gone);
+    first = await fail("--continue-on-error");
+    sentFirst = sent();
+    const { resources = [] } = (await stack.state()).deployment;
+    standing = resources.map(({ urn }) => urn.split("::").at(-1) as string);
+    await stack.program(program(false));
+    preview = await stack.preview();
+    await stack.up();
+    sentNext = sent().slice(sentFirst.length);
   });
 
-  it("of a create that may have had an effect, nothing is sent again by itself, and the message says where to look", async () => {
-    use.api.fault({ ...failed, takesEffect: true });
-    await use.stack.program(application);
-    await fail("doubtful-create");
-    expect(use.api.requests()).to.have.length(1);
+  it("each resource has its own error, and what stands is kept", () => {
+    expectGolden("failures/creates", first);
+    expect(standing).to.include("pages").and.not.include("sessions");
   });
 
-  it("of an adoption whose answer could not be read, the next up sends the same again", async () => {
-    use.api.fault({ kind: "answer", status: 200, body: "<html></html>", takesEffect: true });
-    await use.stack.program(cache(true));
-    await fail("unreadable-adoption");
-    await use.stack.up();
-    const [first, second, ...others] = use.api.requests();
-    expect(others).to.deep.equal([]);
-    expect(second?.body).to.equal(first?.body);
+  it("of a create that may have had an effect, nothing is sent again by itself", () => {
+    const requests = sentFirst.map((request) => request.split(" ", 2).join(" "));
+    expect(requests).to.have.members([
+      "POST /applications",
+      "POST /applications/app-1/environments",
+      ...["PATCH /caches/cache-1", "PATCH /caches/cache-2", "PATCH /caches/cache-99"],
+    ]);
+  });
+
+  it("of a create that had no effect, the next preview shows it and the next up creates once", () => {
+    expectGolden("failures/creates-preview", preview);
+    const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+    expect(names.filter((name) => name === "staging")).to.have.length(1);
+  });
+
+  it("of an adoption whose answer could not be read, the next up sends the same again", () => {
+    const adoption = (request: string) => request.startsWith("PATCH /caches/cache-1 ");
+    expect(sentNext.filter(adoption)).to.deep.equal(sentFirst.filter(adoption));
   });
 
   it("of an update, the next preview shows it again and up sends it again", async () => {
-    await use.stack.config("apphosting:maxRetries", "0");
-    await (await use.stack.program(cache(false))).up();
-    await use.stack.program(cache(true));
-    use.api.fault({ ...failed, takesEffect: true });
-    await fail("failed-update");
-    expectGolden("failures/failed-update-preview", await use.stack.preview());
+    await use.stack.configure({ "apphosting:maxRetries": "0" });
+    await use.stack.program(program(true));
+    use.api.fault(failed);
+    expectGolden("failures/update", await fail());
+    expectGolden("failures/update-preview", await use.stack.preview());
     await use.stack.up();
-    expect(JSON.parse(use.api.requests().at(-1)?.body ?? "")).to.deep.equal({
-      name: "sessions",
-      is_public: true,
-    });
+    const [last] = sent().slice(-1);
+    expect(last).to.equal('PATCH /caches/cache-1 {"name":"sessions","is_public":true}');
   });
 });

@@ -21,10 +21,6 @@ export function expectGolden(name: string, text: string): void {
   expect(actual, `golden text ${name}`).to.equal(readFileSync(file, "utf8"));
 }
 
-export function goldenCount(): number {
-  return seen.size;
-}
-
 /** What a run says beside its progress, whose lines come in any order. */
 export function diagnostics(text: string): string {
   const start = text.indexOf("Diagnostics:");

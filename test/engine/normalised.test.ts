@@ -1,109 +1,114 @@
 import { expect } from "chai";
+import type { JsonObject } from "../../provider/api/json";
 import { dropFields, type FaultySandbox, normalise, startFaultySandbox, withNull, without } from "../faults";
-import { describeEngine, useStack } from "./describe";
+import { addApplications } from "./account";
+import { describeEngine, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
-const application = `new Application("web", {
-  name: "Web shop",
-  sourceControlProvider: "hostA",
-  region: "eu-central-1",
-  rootDirectory: "web",
-});
+interface Stated {
+  readonly stating?: string;
+  readonly other?: string;
+  readonly hibernationTimeout?: number;
+}
+
+/** One after the other, so that ids and lines have an order. Applications are named after what the API does with them. */
+const program = ({ stating = "eu-central-1", other = "eu-central-1", hibernationTimeout = 30 }: Stated) => `
+const dependsOn = [];
+const declare = (Kind, name, args) => dependsOn.push(new Kind(name, args, { dependsOn: [...dependsOn] }));
+const regions = { stating: "${stating}", other: "${other}" };
+for (const name of ["normalised", "stating", "other", "drops", "nulls"]) {
+  const region = regions[name] ?? "eu-central-1";
+  declare(Application, name, { name, sourceControlProvider: "hostA", region, rootDirectory: "web" });
+}
+const environment = { name: "staging ", branch: "develop", buildCommand: null };
+declare(Environment, "trimmed", { applicationId: "app-1", ...environment });
+declare(Environment, "empty", { applicationId: "app-2", ...environment });
+const cache = { name: "sessions", size: "1gb", isPublic: true };
+declare(Cache, "sessions", { cacheId: "cache-1", hibernationTimeout: 30, ...cache });
+declare(Cache, "pages", { cacheId: "cache-2", hibernationTimeout: ${hibernationTimeout}, ...cache });
 `;
-const environment = `new Environment("staging", {
-  applicationId: "app-1",
-  name: "staging ",
-  branch: "develop",
-  buildCommand: null,
-});
-`;
-const cache = `new Cache("sessions", {
-  cacheId: "cache-1",
-  name: "sessions",
-  size: "1gb",
-  isPublic: true,
-  hibernationTimeout: 30,
-});
-`;
+
+const rewrites: Readonly<Record<string, ReturnType<typeof normalise>>> = {
+  normalised: normalise({ name: "Web Shop", region: "us-east-1", root_directory: null }),
+  stating: normalise({ region: "us-east-1" }),
+  other: normalise({ region: "us-east-1" }),
+  drops: without("data.attributes.region", "included"),
+  nulls: withNull("data.attributes.name", "data.attributes.root_directory"),
+};
+
+async function startApi(): Promise<FaultySandbox> {
+  const api = await startFaultySandbox();
+  await addApplications(api, 2);
+  const answer = (body: { data: { attributes: JsonObject } }) =>
+    rewrites[String(body.data.attributes.name)]?.answer?.(body);
+  api.fault({ kind: "rewrite", answer }, { times: 5, match: { path: /^\/applications$/ } });
+  const trimmed = normalise({ name: "staging", build_command: "npm run build" });
+  api.fault(trimmed, { match: { path: /app-1\/environments$/ } });
+  const empty = { kind: "answer", status: 200, body: {}, takesEffect: true } as const;
+  api.fault(empty, { match: { path: /app-2\/environments$/ } });
+  api.fault(dropFields("size", "is_public"), { times: 2, match: { path: /cache-1$/ } });
+  api.fault(dropFields("is_public"), { match: { path: /cache-2$/ } });
+  return api;
+}
 
 describeEngine("an API that does not do as asked", () => {
-  const use = useStack(() => startFaultySandbox());
+  const use = shareStack(startApi);
+  let said: string;
+  let preview: string;
+  let previewOfOthers: string;
+  let saidAgain: string;
+  let sentAgain: JsonObject[];
 
-  /** Brings the program up and keeps what up said and what the next preview says. */
-  async function upAndPreview(name: string, source: string): Promise<void> {
-    await use.stack.program(source);
-    expectGolden(`normalised/${name}-up`, diagnostics(await use.stack.up()));
-    expectGolden(`normalised/${name}-preview`, await use.stack.preview());
-  }
-
-  async function makeApplication(api: FaultySandbox): Promise<void> {
-    const body = JSON.stringify({ name: "Web shop", source_control_provider_type: "hostA" });
-    const headers = { authorization: `Bearer ${api.token}` };
-    await fetch(`${api.sandbox.url}/applications`, { method: "POST", headers, body });
-  }
-
-  it("leaves an application unchanged, warns once, and shows the API's values as outputs", async () => {
-    use.api.fault(normalise({ name: "Web Shop", region: "us-east-1", root_directory: null }));
-    await upAndPreview("application", application);
-    expect((await use.stack.resource("web")).outputs).to.deep.include({
-      name: "Web Shop",
-      region: "us-east-1",
-      rootDirectory: "web",
-    });
+  before(async () => {
+    const { stack, api } = use;
+    await stack.program(program({}));
+    said = diagnostics(await stack.up());
+    preview = await stack.preview();
+    const created = api.requests().length;
+    await stack.program(program({ stating: "us-east-1", other: "eu-west-1", hibernationTimeout: 45 }));
+    previewOfOthers = await stack.preview();
+    await stack.program(program({ stating: "us-east-1", hibernationTimeout: 45 }));
+    saidAgain = diagnostics(await stack.up());
+    sentAgain = api
+      .requests()
+      .slice(created)
+      .map(({ path, body }) => ({ path, ...JSON.parse(body) }));
   });
 
-  it("takes the API's value for a stated one that is the same, and another one for a change", async () => {
-    use.api.fault(normalise({ region: "us-east-1" }));
-    await (await use.stack.program(application)).up();
-    await use.stack.program(application.replace("eu-central-1", "us-east-1"));
-    expectGolden("normalised/stating-what-is-so", await use.stack.preview());
-    await use.stack.program(application.replace("eu-central-1", "eu-west-1"));
-    expectGolden("normalised/stating-another", await use.stack.preview());
+  const outputs = async (name: string) => (await use.stack.resource(name)).outputs;
+
+  it("is warned of once, with what was asked and what it answered", () => {
+    expectGolden("normalised/up", said);
   });
 
-  it("leaves an environment unchanged that trims a name and builds by default", async () => {
-    await makeApplication(use.api);
-    use.api.fault(normalise({ name: "staging", build_command: "npm run build" }));
-    await upAndPreview("environment", environment);
-    expect((await use.stack.resource("staging")).outputs).to.deep.include({ name: "staging" });
+  it("leaves applications and environments unchanged, and shows a cache setting again, with a line that names it", () => {
+    expectGolden("normalised/preview", preview);
   });
 
-  it("leaves an environment unchanged whose answer is empty, and gives it an id that tells which it is", async () => {
-    await makeApplication(use.api);
-    use.api.fault({ kind: "answer", status: 200, body: {}, takesEffect: true });
-    await upAndPreview("environment-empty-answer", environment);
-    expect((await use.stack.resource("staging")).id).to.equal("app-1/staging ");
+  it("gives its values as outputs, but for those that it answers as null or leaves out", async () => {
+    const web = { name: "Web Shop", region: "us-east-1", rootDirectory: "web" };
+    expect(await outputs("normalised")).to.deep.include(web);
+    expect(await outputs("trimmed")).to.deep.include({ name: "staging" });
   });
 
-  it("leaves resources unchanged whose answers drop fields or hold null", async () => {
-    use.api.fault(without("data.attributes.region", "included"));
-    use.api.fault(withNull("data.attributes.name", "data.attributes.root_directory"));
-    await upAndPreview("dropped-and-null", application + application.replace('"web"', '"other"'));
+  it("that answers nothing gives an environment an id that tells which it is", async () => {
+    expect((await use.stack.resource("empty")).id).to.equal("app-2/staging ");
   });
 
-  it("shows a cache setting that was not obeyed again, with a line that names it, and sends it", async () => {
-    use.api.fault(dropFields("size", "is_public"), { times: 2 });
-    await upAndPreview("cache", cache);
-    expectGolden("normalised/cache-again", diagnostics(await use.stack.up()));
-    expect(JSON.parse(use.api.requests().at(-1)?.body ?? "")).to.deep.equal({
-      name: "sessions",
-      size: "1gb",
-      is_public: true,
-    });
+  it("has its value taken for a stated one that is the same, and another one for a change", () => {
+    expectGolden("normalised/stating-another", previewOfOthers);
+  });
+
+  it("gets a setting that was not obeyed again, together with a changed one", () => {
+    expect(sentAgain).to.have.deep.members([
+      { path: "/caches/cache-1", name: "sessions", size: "1gb", is_public: true },
+      { path: "/caches/cache-2", name: "sessions", is_public: true, hibernation_timeout: 45 },
+    ]);
+    expectGolden("normalised/up-again", saidAgain);
+  });
+
+  it("that obeys at last leaves nothing to do", async () => {
     await use.stack.up();
-    expectGolden("normalised/cache-obeyed-at-last", await use.stack.preview());
-  });
-
-  it("sends a changed setting and the one that was not obeyed together", async () => {
-    use.api.fault(dropFields("is_public"));
-    await (await use.stack.program(cache)).up();
-    await use.stack.program(cache.replace("30", "45"));
-    expectGolden("normalised/cache-beside-a-change", await use.stack.preview());
-    await use.stack.up();
-    expect(JSON.parse(use.api.requests().at(-1)?.body ?? "")).to.deep.equal({
-      name: "sessions",
-      is_public: true,
-      hibernation_timeout: 45,
-    });
+    await use.stack.preview("--expect-no-changes");
   });
 });

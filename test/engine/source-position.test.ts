@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "chai";
 import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "./describe";
@@ -28,10 +26,7 @@ describeEngine("the state names the lines that declare a resource, and none bene
 
   for (const compiled of [true, false]) {
     it(compiled ? "where the SDK compiles the program" : "where Node runs the program as it is", async () => {
-      await writeFile(
-        join(use.stack.folder, "Pulumi.yaml"),
-        `name: shop\nmain: index.js\nruntime:\n  name: nodejs\n  options: { typescript: ${compiled} }\n`,
-      );
+      if (compiled) delete use.stack.environment.NODE_OPTIONS;
       await use.stack.program(`// Line 4.
         function sessions() {
           return new Cache("sessions", { cacheId: "cache-1", name: "sessions" });

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { type FaultySandbox, normalise, onlyId, startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 import { diagnostics } from "./golden";
+import type { StackState } from "./stack";
 
 /** Arguments, exports, protected resources and an explicit provider, all made of outputs that no answer has. */
 const dependents = (token: string) => `
@@ -72,7 +73,7 @@ describeEngine("an API that answers with ids alone", () => {
     await leaveOut(use.api);
     await use.stack.program(dependents(use.api.token));
     await use.stack.up();
-    const state = await use.stack.state("--show-secrets");
+    const state = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets")) as StackState;
     for (const { type, outputs } of state.deployment.resources ?? []) {
       if (!type.includes("apphosting")) continue;
       for (const [name, value] of Object.entries(outputs)) if (isNull(value)) delete outputs[name];

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { findPulumi } from "../tools/pulumi/find";
 
 const root = resolve(__dirname, "..", "..");
@@ -31,12 +31,28 @@ export class TestStack {
     readonly environment: NodeJS.ProcessEnv,
   ) {}
 
+  /** A stack as a user makes it. */
   static async create(api?: Api): Promise<TestStack> {
+    const stack = await TestStack.uninitialised(api);
+    await stack.succeed("stack", "init", "dev");
+    return stack;
+  }
+
+  /** The same for programs in JavaScript, at less cost: made once and copied since, and quicker to start. */
+  static async light(api: Api): Promise<TestStack> {
+    made ??= initialised();
+    const stack = await TestStack.uninitialised(api);
+    for (const [file, text] of Object.entries(await made)) await stack.write(file, text);
+    stack.environment.PULUMI_STACK = "dev";
+    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(__dirname, "light.cjs"))}`;
+    return stack;
+  }
+
+  /** A folder with a project that has no stack yet. */
+  static async uninitialised(api?: Api): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
     await mkdir(join(folder, "state"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.js\n");
-    await writeFile(join(folder, "package.json"), '{ "name": "shop", "private": true }\n');
     const stack = new TestStack(folder, {
       ...process.env,
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
@@ -46,17 +62,25 @@ export class TestStack {
       PULUMI_SKIP_UPDATE_CHECK: "1",
       ...(api === undefined ? {} : { APPHOSTING_BASE_URL: api.url, APPHOSTING_TOKEN: api.token }),
     });
-    await stack.succeed("stack", "init", "dev");
+    await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: index.js\n");
+    await stack.write("package.json", '{ "name": "shop", "private": true }\n');
     return stack;
   }
 
   async program(source: string): Promise<this> {
-    await writeFile(join(this.folder, "index.js"), prelude + source);
+    await this.write("index.js", prelude + source);
     return this;
   }
 
   async config(key: string, value: string, ...flags: string[]): Promise<void> {
     await this.succeed("config", "set", ...flags, key, "--", value);
+  }
+
+  /** Several settings at once. */
+  async configure(plain: Readonly<Record<string, string>>, secret: typeof plain = {}): Promise<void> {
+    const flags = (flag: string, values: typeof plain) =>
+      Object.entries(values).flatMap(([key, value]) => [flag, `${key}=${value}`]);
+    await this.succeed("config", "set-all", ...flags("--plaintext", plain), ...flags("--secret", secret));
   }
 
   /** Runs a command to its end, whatever the end. */
@@ -86,14 +110,20 @@ export class TestStack {
     return this.succeed("preview", "--diff", "--suppress-progress", ...args);
   }
 
-  /** The state, secrets encrypted, as `pulumi stack export` prints it. */
-  async state(...args: string[]): Promise<StackState> {
-    return JSON.parse(await this.succeed("stack", "export", ...args)) as StackState;
+  /** What `pulumi preview --json` says. */
+  async foreseen(...args: string[]): Promise<Foreseen> {
+    return JSON.parse(await this.succeed("preview", "--json", ...args)) as Foreseen;
+  }
+
+  /** The state as the backend has it, secrets encrypted. */
+  async state(): Promise<StackState> {
+    const { version, checkpoint } = JSON.parse(await this.read("state/.pulumi/stacks/shop/dev.json"));
+    return { version, deployment: checkpoint.latest };
   }
 
   /** The state of the resource with this name in the program. */
-  async resource(name: string, ...args: string[]): Promise<ResourceState> {
-    const { resources = [] } = (await this.state(...args)).deployment;
+  async resource(name: string): Promise<ResourceState> {
+    const { resources = [] } = (await this.state()).deployment;
     const found = resources.find(({ urn }) => urn.endsWith(`::${name}`));
     if (found === undefined) throw new Error(`no resource ${name} in the state`);
     return found;
@@ -113,6 +143,11 @@ export class TestStack {
     return readFile(join(this.folder, file), "utf8");
   }
 
+  async write(file: string, text: string): Promise<void> {
+    await mkdir(dirname(join(this.folder, file)), { recursive: true });
+    await writeFile(join(this.folder, file), text);
+  }
+
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true });
   }
@@ -127,8 +162,32 @@ export interface ResourceState {
 }
 
 export interface StackState {
+  readonly version: number;
   readonly deployment: {
     readonly resources?: readonly ResourceState[];
     readonly pending_operations?: unknown[];
   };
+}
+
+export interface Foreseen {
+  readonly steps: readonly {
+    readonly op: string;
+    readonly urn: string;
+    readonly diffReasons?: readonly string[];
+  }[];
+  readonly changeSummary: Readonly<Record<string, number>>;
+}
+
+/** What `pulumi stack init` writes. */
+const written = ["Pulumi.dev.yaml", "state/.pulumi/meta.yaml", "state/.pulumi/stacks/shop/dev.json"];
+
+let made: Promise<Readonly<Record<string, string>>> | undefined;
+
+async function initialised(): Promise<Readonly<Record<string, string>>> {
+  const stack = await TestStack.create();
+  try {
+    return Object.fromEntries(await Promise.all(written.map(async (file) => [file, await stack.read(file)])));
+  } finally {
+    await stack.remove();
+  }
 }

@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiRequest } from "../../provider/api/request.js";
 import type { ApiError } from "../../provider/api/errors.js";
+import type { ApiRequest } from "../../provider/api/request.js";
 import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
 

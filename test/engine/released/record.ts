@@ -20,7 +20,7 @@ async function record(): Promise<void> {
     misbehave(api);
     await stack.program(program);
     await stack.up();
-    const state = JSON.stringify(await stack.state(), null, 2);
+    const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);
     // Where this machine has the SDK is of no account.
     const path = /(?<=project:\/{3})\.\.\/[^"]*(?=\/node_modules\/)/g;
     writeFileSync(file, `${state.replaceAll(path, "..")}\n`);
