@@ -45,13 +45,13 @@ describeEngine("the way out", () => {
     await killed("engine");
     const { text } = await up();
     expectGolden(
-      "resilience/engine-killed-locked",
+      "soak/engine-killed-locked",
       text.replace(/\/[\w-]+\.json.*?: created by .*/, "/<lock>: created by <whom, when>"),
     );
     await use.stack.succeed("cancel", "--yes");
     expect(await pending(use.stack)).to.deep.equal(["staging"]);
     const next = (await up()).text;
-    expectGolden("resilience/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
+    expectGolden("soak/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
 
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
@@ -76,7 +76,7 @@ describeEngine("the way out", () => {
     await use.stack.up();
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
     await use.stack.config("branch", "next");
-    expectGolden("resilience/engine-killed-kept", await use.stack.preview());
+    expectGolden("soak/engine-killed-kept", await use.stack.preview());
   });
 
   it("after the engine was killed is not its own import, which forgets what it was to import", async () => {
@@ -93,11 +93,11 @@ describeEngine("the way out", () => {
   it("after the host process was killed: the engine names what failed, and keeps no list", async () => {
     await killed("host process");
     expectGolden(
-      "resilience/host-killed",
+      "soak/host-killed",
       told(crash.text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
     expect(await pending(use.stack)).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
-    expectGolden("resilience/host-killed-next-up", told((await up()).text, "staging"));
+    expectGolden("soak/host-killed-next-up", told((await up()).text, "staging"));
   });
 });
