@@ -1,0 +1,6 @@
+/** The package as npm packs it. One file, so that it is packed and installed once: mocha runs files side by side. */
+
+import "./tarball";
+import "./import";
+import "./installation";
+import "./up";
