@@ -1,22 +1,23 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { requestsTo, shell, useExample } from "./project";
+import { requestsTo, shareExample, shell } from "./project";
 
 describeEngine("the example automation", () => {
-  const example = useExample("automation");
+  const example = shareExample("automation");
+  const deploy = (command: string) => shell(example.stack, `npm run --silent deploy -- ${command}`);
 
   it("previews, deploys and destroys its inline program, and tells how far it is", async () => {
-    const { stack, sandbox } = example;
-    const deploy = async (command: string) => {
-      const { code, text } = await shell(stack, `npm run --silent deploy -- ${command}`);
+    const { sandbox } = example;
+    const succeed = async (command: string) => {
+      const { code, text } = await deploy(command);
       expect(code, text).to.equal(0);
       return text;
     };
 
-    expect(await deploy("preview")).to.include("create: 4");
+    expect(await succeed("preview")).to.include("create: 4");
     expect(requestsTo(sandbox)).to.deep.equal([]);
 
-    const up = await deploy("up");
+    const up = await succeed("up");
     expect(
       inOrder(up, "… create Application shop", "✓ create Application shop", "✓ create Environment staging"),
     ).to.equal(true, up);
@@ -24,15 +25,14 @@ describeEngine("the example automation", () => {
     expect(up).not.to.include("sandbox-password");
     expect(requestsTo(sandbox)).to.have.length(3);
 
-    expect(await deploy("preview")).to.include("same: 4");
-    expect(await deploy("destroy")).to.include("delete Application shop");
+    expect(await succeed("preview")).to.include("same: 4");
+    expect(await succeed("destroy")).to.include("delete Application shop");
     expect(requestsTo(sandbox)).to.have.length(3);
   });
 
   it("ends with an error and the reason where the API refuses the token", async () => {
-    const { stack } = example;
-    stack.environment.APPHOSTING_TOKEN = "another-token";
-    const { code, text } = await shell(stack, "npm run --silent deploy -- up");
+    example.stack.environment.APPHOSTING_TOKEN = "another-token";
+    const { code, text } = await deploy("up");
     expect(code).not.to.equal(0);
     expect(text).to.include("✗ create Application shop").and.include("error: ").and.include("403");
   });

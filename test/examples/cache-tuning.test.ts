@@ -3,27 +3,32 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import type { Run, TestStack } from "../engine/stack";
-import { edit, expectLife, readme, requestsTo, useExample } from "./project";
+import { edit, expectLife, readme, requestsTo, shareExample, skipTypes } from "./project";
 
 describeEngine("the example cache-tuning", () => {
-  const example = useExample("cache-tuning");
+  const example = shareExample("cache-tuning");
+
+  it("previews without a complaint of its policy pack", async () => {
+    const { stack, sandbox } = example;
+    const { code, text } = await previewWithPolicy(stack);
+    expect(text).to.include("✅ cache-policy");
+    expect(code).to.equal(0);
+    expect(requestsTo(sandbox)).to.deep.equal([]);
+  });
+
+  it("fails the preview of a public cache", async () => {
+    const { stack } = example;
+    skipTypes(stack);
+    await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
+    const { code, text } = await previewWithPolicy(stack);
+    expect(code).not.to.equal(0);
+    const said = /^Policies:\n( {4}.*\n)+/m.exec(text)?.[0] ?? text;
+    expect(await readme("cache-tuning"), "what the README shows").to.include(said);
+    await edit(stack, "index.ts", "isPublic: true", "isPublic: false");
+  });
 
   it("takes over each cache of the table with one request", async () => {
     await expectLife(example, ["PATCH /caches/cache-1", "PATCH /caches/cache-2", "PATCH /caches/cache-3"]);
-  });
-
-  it("previews without a complaint of its policy pack, and a public cache fails the preview", async () => {
-    const { stack, sandbox } = example;
-    const allowed = await previewWithPolicy(stack);
-    expect(allowed.text).to.include("✅ cache-policy");
-    expect(allowed.code).to.equal(0);
-
-    await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
-    const refused = await previewWithPolicy(stack);
-    expect(refused.code).not.to.equal(0);
-    const said = /^Policies:\n( {4}.*\n)+/m.exec(refused.text)?.[0] ?? refused.text;
-    expect(await readme("cache-tuning"), "what the README shows").to.include(said);
-    expect(requestsTo(sandbox)).to.deep.equal([]);
   });
 });
 

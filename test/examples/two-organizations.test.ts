@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import type { TestStack } from "../engine/stack";
-import { copyOf, destroy, requestsTo } from "./project";
+import { copyOf, destroy, requestsTo, skipTypes } from "./project";
 
 describeEngine("the example two-organizations", () => {
   let organizations: Organizations;
@@ -14,8 +14,7 @@ describeEngine("the example two-organizations", () => {
     organizations = await startOrganizations("retail-token", "press-token");
     // No token in the environment: each provider has its own.
     stack = await copyOf("two-organizations", { url: organizations.url, token: "" });
-    await stack.config("retailToken", "retail-token", "--secret");
-    await stack.config("pressToken", "press-token", "--secret");
+    await stack.configure({}, { retailToken: "retail-token", pressToken: "press-token" });
   });
 
   after(async () => {
@@ -24,8 +23,8 @@ describeEngine("the example two-organizations", () => {
   });
 
   it("sends each organization its own resources, by its token", async () => {
-    await stack.preview();
     await stack.up();
+    skipTypes(stack);
     const [retail, press] = organizations.sandboxes.map(requestsTo);
     expect(retail).to.have.members(["POST /applications", "PATCH /caches/cache-1"]);
     expect(press).to.have.members([

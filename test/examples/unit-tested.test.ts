@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { edit, expectLife, shell, useExample } from "./project";
+import { edit, expectLife, shareExample, shell } from "./project";
 
 describeEngine("the example unit-tested", () => {
-  const example = useExample("unit-tested");
+  const example = shareExample("unit-tested");
 
   it("passes its own tests, and works as a program", async () => {
     const { code, text } = await shell(example.stack, "npm test");

@@ -1,4 +1,4 @@
-/** One file for mocha, which runs files side by side: the package is packed and installed once for all of these suites. */
+/** The package as npm packs it. One file, so that it is packed and installed once: mocha runs files side by side. */
 
 import "./tarball";
 import "./import";
