@@ -50,17 +50,6 @@ describe("A value that the API normalised", () => {
       expect(outs[argument]).to.equal(answered);
       expect(outs.asked).to.deep.equal({ [argument]: stated[argument] });
     });
-
-    it(`does not replace ${spec.definition.kind}, whether ${argument} is stated as before or as answered`, async () => {
-      const { diff } = await created(spec, stated, attributes);
-      expect(await diff(stated)).to.deep.equal({ changes: false });
-      expect(await diff({ ...stated, [argument]: answered ?? null })).to.deep.equal({ changes: false });
-    });
-
-    it(`replaces ${spec.definition.kind} for a ${argument} that is neither`, async () => {
-      const { diff } = await created(spec, stated, attributes);
-      expect(await diff({ ...stated, [argument]: "other" })).to.deep.equal({ replaces: [argument] });
-    });
   }
 });
 
