@@ -12,12 +12,12 @@ import { resources } from "./resources";
 
 /** What diff says about a resource that was created as first stated and is now stated in another way. */
 async function diff(
-  spec: ResourceRequests,
+  requests: ResourceRequests,
   first: JsonObject,
   then: JsonObject,
   attributes: JsonObject = {},
 ) {
-  const { host, lines } = hostOf(spec, { attributes });
+  const { host, lines } = hostOf(requests, { attributes });
   const { outs } = await host.create(first);
   lines.length = 0;
   const found = await host.diff?.("id-1", outs, then);

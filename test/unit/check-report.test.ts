@@ -12,20 +12,9 @@ import { resources } from "./resources.js";
 
 describe("check reports", () => {
   it("every mistake of a resource at once, and names no property whose value the engine would print", async () => {
-    const { reasons, properties } = await check(cache, {
-      cacheId: "..",
-      name: "NO",
-      size: "3gb",
-      triggers: "now",
-      colour: "red",
-    });
-    expect(reasons.map((reason) => reason.split(" ")[0])).to.have.members([
-      "cacheId",
-      "name",
-      "size",
-      "triggers",
-      "colour",
-    ]);
+    const inputs = { colour: "red", cacheId: "..", name: "NO", size: "3gb", triggers: "now" };
+    const { reasons, properties } = await check(cache, inputs);
+    expect(reasons.map((reason) => reason.split(" ")[0])).to.deep.equal(Object.keys(inputs));
     expect(properties).to.deep.equal(reasons.map(() => ""));
   });
 
@@ -38,12 +27,8 @@ describe("check reports", () => {
   });
 
   it("an unknown argument, with those that there are", async () => {
-    const { reasons } = await check(environment, {
-      applicationId: "app-1",
-      name: "n",
-      branch: "main",
-      buildcommand: "x",
-    });
+    const inputs = { applicationId: "app-1", name: "n", branch: "main", buildcommand: "x" };
+    const { reasons } = await check(environment, inputs);
     const known = Object.keys(documented.environment.arguments).join(", ");
     expect(reasons).to.deep.equal([`buildcommand is no argument of Environment; its arguments are ${known}`]);
   });
@@ -64,11 +49,8 @@ describe("check reports", () => {
 
   it("what is wrong with the configuration beside what is wrong with the arguments", async () => {
     const { reasons } = await check(cache, { cacheId: "c", name: "N!" }, {});
-    expect(reasons.map((reason) => reason.split(" ")[0])).to.deep.equal([
-      "apphosting:token",
-      "apphosting:baseUrl",
-      "name",
-    ]);
+    const about = ["apphosting:token", "apphosting:baseUrl", "name"];
+    expect(reasons.map((reason) => reason.split(" ")[0])).to.deep.equal(about);
   });
 });
 
@@ -99,10 +81,8 @@ describe("check of a value outside a documented list", () => {
     const { reasons } = await check(cache, { cacheId: "..", name: "nn" }, unlistedAllowed);
     expect(reasons.join()).to.match(/^cacheId must be an id/);
   });
-});
 
-describe("check of an object in place of a listed value", () => {
-  it("does not ask it for its text, which it may not have", async () => {
+  it("does not ask an object in its place for its text, which it may not have", async () => {
     const size = { toString: 5 };
     expect((await check(cache, { cacheId: "c", name: "nn", size })).reasons).to.have.lengthOf(1);
   });
@@ -129,10 +109,12 @@ describe("check leaves to the run", () => {
 });
 
 describe("check hands on", () => {
-  it("the inputs as they are stated", async () => {
-    const inputs = { applicationId: "a", name: "n", branch: "b", buildCommand: "x", __provider: "text" };
-    expect((await check(environment, inputs)).inputs).to.deep.equal(inputs);
-  });
+  for (const name of ["n", "refused!"]) {
+    it(`the inputs as they are stated, for the engine to go on with: ${name}`, async () => {
+      const inputs = { applicationId: "a", name, branch: "b", buildCommand: "x", __provider: "text" };
+      expect((await check(environment, inputs)).inputs).to.deep.equal(inputs);
+    });
+  }
 
   for (const { documented: resource, requests } of resources) {
     it(`null where it is a value of ${resource.kind}; elsewhere it is the same as leaving out`, async () => {
@@ -142,11 +124,4 @@ describe("check hands on", () => {
       expect((await check(requests, nulls)).inputs).to.deep.equal(Object.fromEntries(values));
     });
   }
-
-  it("the inputs also where they are refused, for the engine to go on with", async () => {
-    expect((await check(cache, { cacheId: "c", name: "N" })).inputs).to.deep.equal({
-      cacheId: "c",
-      name: "N",
-    });
-  });
 });

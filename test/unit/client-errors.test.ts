@@ -41,25 +41,14 @@ describe("The client", () => {
     const message = "It cannot be done.";
     const fields = { name: ["Too long.", "Taken."], size: ["Unknown."] };
     for (const status of [400, 401, 403, 404, 409, 422, 500, 503]) {
-      it(`status ${status}, with the API's message`, async () => {
-        nock(host).post("/v1/applications").reply(status, { message });
-        expect((await failed(clientWith().send(create))).failure).to.deep.equal({
-          kind: "status",
-          status,
-          message,
-          fields: {},
+      // Two operations document fields without a status.
+      for (const errors of [undefined, fields]) {
+        it(`status ${status}, with the API's message${errors ? " and those of its fields" : ""}`, async () => {
+          nock(host).post("/v1/applications").reply(status, { message, errors });
+          const { failure } = await failed(clientWith().send(create));
+          expect(failure).to.deep.equal({ kind: "status", status, message, fields: errors ?? {} });
         });
-      });
-
-      it(`status ${status}, with the messages of its fields, which two operations document without a status`, async () => {
-        nock(host).post("/v1/applications").reply(status, { message, errors: fields });
-        expect((await failed(clientWith().send(create))).failure).to.deep.equal({
-          kind: "status",
-          status,
-          message,
-          fields,
-        });
-      });
+      }
     }
 
     const bodies: readonly [body: string, message: string | undefined, fields: object][] = [

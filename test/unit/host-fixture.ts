@@ -50,15 +50,26 @@ export function answering(
   return { host: resourceHost(requests, session), lines, requests: sent, bodies };
 }
 
+const hosts = new Map<ResourceRequests, WeakMap<object, ResourceProvider>>();
+
+/** One for each kind and configuration, for its rules take long to make. */
+function checking(requests: ResourceRequests, config: Readonly<Record<string, string>>): ResourceProvider {
+  const made = hosts.get(requests) ?? new WeakMap();
+  hosts.set(requests, made);
+  const session = createSession(config, () => {});
+  session.configure((key) => config[key]);
+  const host = made.get(config) ?? resourceHost(requests, session);
+  made.set(config, host);
+  return host;
+}
+
 /** What check makes of inputs under a configuration. */
 export async function check(
   requests: ResourceRequests,
   inputs: JsonObject,
   config: Readonly<Record<string, string>> = configured,
 ) {
-  const session = createSession(config, () => {});
-  session.configure((key) => config[key]);
-  const checked = await resourceHost(requests, session).check?.({}, inputs);
+  const checked = await checking(requests, config).check?.({}, inputs);
   const failures = checked?.failures ?? [];
   return {
     inputs: checked?.inputs as JsonObject,

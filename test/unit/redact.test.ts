@@ -10,6 +10,7 @@ import { cache } from "../../provider/host/cache.js";
 import { redact } from "../../provider/host/redact.js";
 import { type ResourceRequests, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
+import { texts } from "../resilience/walk.js";
 import { useNock } from "./nock.js";
 
 const host = "https://api.example.com";
@@ -25,21 +26,6 @@ function formsOf(secret: string): string[] {
     bytes.toString("base64").replace(/=+$/, ""),
     bytes.toString("base64url"),
   ];
-}
-
-/** Every text that can be reached from a value, by any property. */
-function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof value === "string") return [value];
-  if (Buffer.isBuffer(value)) return [value.toString()];
-  if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value))
-    return [];
-  seen.add(value);
-  const inside = value instanceof Map || value instanceof Set ? [...value].flat() : [];
-  const own = Reflect.ownKeys(value).flatMap((key) => {
-    const property = Object.getOwnPropertyDescriptor(value, key);
-    return [String(key), property?.value];
-  });
-  return [...inside, ...own].flatMap((item) => textsIn(item, seen));
 }
 
 describe("No error that leaves the host holds the token", () => {
@@ -75,24 +61,21 @@ describe("No error that leaves the host holds the token", () => {
     [application, { name: "Shop", sourceControlProvider: "hostA" }, (api) => api.post("/applications")],
     [cache, { cacheId: "cache-1", name: "sessions" }, (api) => api.patch("/caches/cache-1")],
   ];
-  for (const [spec, stated, request] of resources) {
+  for (const [requests, stated, request] of resources) {
     for (const [what, fail] of failures) {
-      it(`${spec.definition.kind}: ${what}`, async () => {
+      it(`${requests.definition.kind}: ${what}`, async () => {
         fail(request(nock(host)));
         const lines: string[] = [];
-        const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, (line) =>
-          lines.push(line),
-        );
+        const variables = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host };
+        const session = createSession(variables, (line) => lines.push(line));
         const settings = { ...session.settings, maxRetries: 0, userAgent: "test", log: session.warn };
-        const thrown: unknown = await resourceHost(spec, {
-          ...session,
-          client: () => createClient(settings),
-        })
+        session.client = () => createClient(settings);
+        const thrown: unknown = await resourceHost(requests, session)
           .create(stated)
           .catch((error: unknown) => error);
         expect(thrown).to.be.instanceOf(Error);
-        const texts = [...textsIn(thrown), ...lines].join("\n");
-        for (const form of [...formsOf(token), tokenInPath]) expect(texts).to.not.include(form);
+        const all = [...texts(thrown), ...lines].join("\n");
+        for (const form of [...formsOf(token), tokenInPath]) expect(all).to.not.include(form);
       });
     }
   }

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { loader } from "../../provider/resources/resource.js";
+import { loader, registration } from "../../provider/resources/resource.js";
 import { outputNames, validInputs } from "../documented/index.js";
 import { resources } from "./resources.js";
 
@@ -20,7 +20,7 @@ describe("The class", () => {
     });
   });
 
-  for (const { documented, Class } of resources) {
+  for (const { documented, requests, Class } of resources) {
     const { kind } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) =>
       new Class("test", validInputs(documented, "required"), options);
@@ -42,6 +42,21 @@ describe("The class", () => {
         const line = `exports.handler=()=>require("pulumi-apphosting/host").${kind.toLowerCase()}`;
         expect(inputs.__provider).to.equal(line);
         expect(loader(kind.toLowerCase() as "cache")).to.equal(line);
+      });
+
+      it("hands the engine its secrets, which are all outputs of the API where an argument that they repeat is one", async () => {
+        const names = (inputs: object) =>
+          registration(requests.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3]
+            .additionalSecretOutputs;
+        const inputs = validInputs(documented);
+        const secrets = ["asked", ...documented.secrets, "own"];
+        expect(names(inputs)).to.deep.equal(secrets);
+        const [open, secret] = [{ name: pulumi.output("nn") }, { name: pulumi.secret("nn") }];
+        const [still, all] = [names({ ...inputs, ...open }), names({ ...inputs, ...secret })];
+        await new Promise(setImmediate);
+        const answered = outputNames(documented).filter((name) => !(name in inputs));
+        expect(still).to.deep.equal(secrets);
+        expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...answered])]);
       });
 
       for (const [option, what] of [
