@@ -13,10 +13,11 @@ export async function addApplications({ sandbox, token }: FaultySandbox, count: 
   }
 }
 
-/** Caches of any other id than the sandbox's three: they keep nothing, and their answers have no fields. */
+/** Caches of any other id than the sandbox's three: they keep nothing, and their answers have a connection alone. */
 export function addCaches(api: FaultySandbox): void {
+  const connection = { hostname: "cache.test", port: 6379, protocol: "redis" };
   api.fault(
-    { kind: "answer", status: 200, body: {}, takesEffect: false },
+    { kind: "answer", status: 200, body: { data: { attributes: { connection } } }, takesEffect: false },
     { times: Number.POSITIVE_INFINITY, match: { path: /^\/caches\/(?!cache-\d+$)/ } },
   );
 }

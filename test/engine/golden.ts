@@ -39,7 +39,8 @@ function normalise(text: string): string {
   const inOrder = `${same}\n\n`
     .replace(childBlocks, sorted(/(?=^ {4}\S.*: \(\w)/m))
     .replace(topBlocks, sorted(/(?=^\S.*: \(\w)/m))
-    .replace(saidBlocks, sorted(/(?=^ {2}\S.*\):$)/m));
+    .replace(saidBlocks, sorted(/(?=^ {2}\S.*\):$)/m))
+    .replace(warningBlocks, (lines) => `${lines.split(/\n+/).filter(Boolean).sort().join("\n")}\n`);
   return `${inOrder.trim()}\n`;
 }
 
@@ -47,6 +48,7 @@ function normalise(text: string): string {
 const childBlocks = /(?:^ {4}\S.*: \(\w.*\n(?:^ {5,}.*\n)*)+/gm;
 const topBlocks = /(?:^\S.*: \(\w.*\n(?:^ .*\n)*)+/gm;
 /** So is what is said of each at the end, with a blank line after each. */
+const warningBlocks = /(?:^ *warning: .*\n+)+/gm;
 const saidBlocks = /(?:^ {2}\S.*\):\n(?:^ {4}.*\n)+\n)+/gm;
 
 function sorted(start: RegExp): (blocks: string) => string {

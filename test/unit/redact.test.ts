@@ -10,7 +10,7 @@ import { cache } from "../../provider/host/cache.js";
 import { redact } from "../../provider/host/redact.js";
 import { type ResourceRequests, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
-import { texts } from "../resilience/walk.js";
+import { texts } from "../soak/walk.js";
 import { useNock } from "./nock.js";
 
 const host = "https://api.example.com";
