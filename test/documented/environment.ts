@@ -34,13 +34,7 @@ export const environment: Documented = {
       invalid: { "is required, a string": [null], ...mustBeText },
     },
     buildCommand: { ...buildCommand, answer: "build_command" },
-    clusterId: {
-      wire: "cluster_id",
-      nullable: "unset",
-      valid: "cluster-1",
-      other: "cluster-2",
-      ...anyText,
-    },
+    clusterId: { wire: "cluster_id", nullable: "unset", valid: "cluster-1", other: "cluster-2", ...anyText },
     edgeNetworkId: {
       wire: "edge_network_id",
       nullable: "unset",

@@ -27,7 +27,11 @@ export async function drawPreview(): Promise<string> {
     try {
       await stack.up();
       for (const [key, value] of Object.entries(settings)) await stack.config(key, value);
-      const text = await stack.preview("--color", "always");
+      // A terminal breaks long lines, too.
+      const text = (await stack.preview("--color", "always")).replace(
+        /^(.*warning: .{60,80}) (.*) (?=.{80})/gm,
+        "$1\n$2\n",
+      );
       return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
     } finally {
       await stack.remove();

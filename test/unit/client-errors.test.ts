@@ -73,12 +73,7 @@ describe("The client", () => {
           { detail: "Five.", source: { pointer: "/data/relationships/cluster" } },
         ),
         undefined,
-        {
-          name: ["One.", "Two."],
-          "repository.full_name": ["Three."],
-          size: ["Four."],
-          cluster: ["Five."],
-        },
+        { name: ["One.", "Two."], "repository.full_name": ["Three."], size: ["Four."], cluster: ["Five."] },
       ],
       [
         jsonApi(

@@ -2,7 +2,6 @@
 
 import { expect } from "chai";
 import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiError } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/request.js";
 import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
@@ -65,17 +64,6 @@ describe("A request that fails", () => {
     });
     expect(await Promise.all(results)).to.deep.equal(broken.map(([, , , expected]) => [expected, 2]));
     expect(Date.now() - started).to.be.at.least(370);
-  });
-
-  it("has no effect where no connection was made, and says to which address", async () => {
-    api(create, [refused]);
-    const error = await client({ maxRetries: 0 })
-      .send(create)
-      .catch((thrown: ApiError) => thrown);
-    expect(error).to.deep.include({
-      failure: { kind: "connection", detail: "ECONNREFUSED", address: "api.example.com" },
-      effect: "none",
-    });
   });
 
   it("can have had an effect where an attempt before the last could be processed", async () => {
