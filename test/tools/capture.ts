@@ -27,11 +27,7 @@ export async function drawPreview(): Promise<string> {
     try {
       await stack.up();
       for (const [key, value] of Object.entries(settings)) await stack.config(key, value);
-      // A terminal breaks long lines, too.
-      const text = (await stack.preview("--color", "always")).replace(
-        /^(.*warning: .{60,80}) (.*) (?=.{80})/gm,
-        "$1\n$2\n",
-      );
+      const text = (await stack.preview("--color", "always")).replace(/^.*warning: .*$/gm, broken);
       return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
     } finally {
       await stack.remove();
@@ -39,6 +35,11 @@ export async function drawPreview(): Promise<string> {
   } finally {
     await sandbox.close();
   }
+}
+
+/** As a terminal breaks a long line. */
+function broken(line: string): string {
+  return line.replace(/(.{1,88})(?: |$)/g, "$1\n").trimEnd();
 }
 
 /** The engine shows resources that do not depend on each other in the order in which they came. */

@@ -12,7 +12,7 @@ describe("apphosting-sandbox", () => {
   afterEach(() => running?.kill("SIGKILL"));
 
   function start(...args: string[]) {
-    const child = spawn(process.execPath, ["--import", "tsx", cli, ...args]);
+    const child = spawn(process.execPath, ["--require", "tsx/cjs", cli, ...args]);
     running = child;
     const printed = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
