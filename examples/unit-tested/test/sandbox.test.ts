@@ -36,7 +36,7 @@ describe("the shop on the sandbox", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("creates the application and its environment, and takes over the cache", async () => {
+  it("creates the application and its environment, and adopts the cache", async () => {
     await stack.up();
 
     const { applications, caches } = sandbox.state();
