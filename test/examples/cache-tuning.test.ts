@@ -27,7 +27,7 @@ describeEngine("the example cache-tuning", () => {
     await edit(stack, "index.ts", "isPublic: true", "isPublic: false");
   });
 
-  it("takes over each cache of the table with one request", async () => {
+  it("adopts each cache of the table with one request", async () => {
     await expectLife(example, ["PATCH /caches/cache-1", "PATCH /caches/cache-2", "PATCH /caches/cache-3"]);
   });
 });

@@ -23,7 +23,7 @@ describeEngine("the example unit-tested", () => {
     const { code, text } = await shell(stack, "npm test");
     expect(code).not.to.equal(0);
     expect(text).to.match(/\d\) never opens the cache of production to the public network/);
-    expect(text).to.match(/\d\) creates the application and its environment, and takes over the cache/);
+    expect(text).to.match(/\d\) creates the application and its environment, and adopts the cache/);
     expect(text)
       .to.include("name")
       .and.match(/\b3 failing/);
