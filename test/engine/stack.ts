@@ -44,7 +44,7 @@ export class TestStack {
     const stack = await TestStack.uninitialised(api);
     for (const [file, text] of Object.entries(await made)) await stack.write(file, text);
     stack.environment.PULUMI_STACK = "dev";
-    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(__dirname, "light.cjs"))}`;
+    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
     return stack;
   }
 

@@ -21,7 +21,7 @@ export interface Reply {
 
 /** How the bytes go out. Without one: all at once. */
 export type Delivery =
-  | { readonly how: "drip"; readonly bytes: number; readonly ms: number }
+  | { readonly how: "drip"; readonly bytes: number; readonly ms: number; readonly endless?: true }
   /** `sent` none leaves out the status and the headers too. */
   | { readonly how: "cut"; readonly sent: "none" | "half"; readonly end: "stall" | "reset" };
 
@@ -70,19 +70,19 @@ function forwarded(headers: NodeJS.Dict<string | string[]>): Record<string, stri
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 
-export async function deliver(
-  response: ServerResponse,
-  { status, headers, body, delivery }: Reply,
-): Promise<void> {
+export async function deliver(response: ServerResponse, reply: Reply): Promise<void> {
+  const { status, headers, body, delivery } = reply;
   if (delivery?.how === "cut" && delivery.sent === "none") return breakOff(response, delivery.end);
-  response.writeHead(status, { "content-length": body.length, ...headers });
+  const endless = delivery?.how === "drip" && delivery.endless === true;
+  response.writeHead(status, { ...(endless ? {} : { "content-length": body.length }), ...headers });
   response.flushHeaders();
   if (delivery === undefined) {
     response.end(body);
   } else if (delivery.how === "drip") {
-    for (let at = 0; at < body.length && !response.destroyed; at += delivery.bytes) {
-      response.write(body.subarray(at, at + delivery.bytes));
-      await wait(delivery.ms);
+    const { bytes, ms } = delivery;
+    for (let at = 0; (endless || at < body.length) && !response.destroyed; at += bytes) {
+      response.write(at < body.length ? body.subarray(at, at + bytes) : " ");
+      await wait(ms);
     }
     response.end();
   } else {

@@ -33,6 +33,8 @@ export interface DripFault {
   readonly kind: "drip";
   readonly bytes: number;
   readonly ms: number;
+  /** After the body spaces follow, for ever: however short it is, the answer does not end. */
+  readonly endless?: true;
 }
 
 /** Changes what is asked, or what is answered to a request that succeeded. */
@@ -97,8 +99,8 @@ function breakOff({ kind, when }: BreakFault): Piece {
   });
 }
 
-function drip({ bytes, ms }: DripFault): Piece {
-  return async (request, next) => ({ ...(await next(request)), delivery: { how: "drip", bytes, ms } });
+function drip({ kind, ...how }: DripFault): Piece {
+  return async (request, next) => ({ ...(await next(request)), delivery: { how: kind, ...how } });
 }
 
 function rewrite({ request: ofRequest, answer: ofAnswer }: RewriteFault): Piece {

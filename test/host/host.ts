@@ -16,6 +16,7 @@ import { collect } from "./output.js";
 
 const checkout = resolve(__dirname, "../..");
 const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider");
+const light = join(checkout, "test/light.cjs");
 
 export interface HostOptions {
   /** Stack configuration, without the prefix `apphosting:`. */
@@ -91,7 +92,7 @@ export async function startHost({
   if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, ["--require", light, entry, ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -60,7 +60,7 @@ describe("The end of a call", () => {
 
   describe("behind a limit, with a clock that is 200 times as fast,", () => {
     const speed = 200;
-    const clock = join(__dirname, "..", "host", "matrix", "fast-clock.cjs");
+    const clock = join(__dirname, "fast-clock.cjs");
     beforeEach(() => start({ NODE_OPTIONS: `--require ${JSON.stringify(clock)}` }));
 
     it("comes after 10 minutes, also where the limit is told slowly and without a wait", async () => {

@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";
 import { clientWith, create, update } from "./client-fixture.js";
 
-function client(port: number, timeoutSeconds = 5) {
+function client(port: number, timeoutSeconds = 60) {
   return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds });
 }
 
@@ -18,6 +18,17 @@ async function failed(promise: Promise<unknown>): Promise<object> {
   if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown");
   const { failure, effect } = error;
   return { ...failure, ...("address" in failure ? { address: failure.address.split(":")[0] } : {}), effect };
+}
+
+/** Instead of a clock: the milliseconds that attempts may take, and a word that they are over. */
+function timeOfAttempts(): { readonly asked: number[]; isOver(): void } {
+  const over = new AbortController();
+  const asked: number[] = [];
+  mock.method(AbortSignal, "timeout", (milliseconds: number) => {
+    asked.push(milliseconds);
+    return over.signal;
+  });
+  return { asked, isOver: () => over.abort() };
 }
 
 describe("The client on a connection", () => {
@@ -31,6 +42,7 @@ describe("The client on a connection", () => {
   }
 
   afterEach(async () => {
+    mock.restoreAll();
     for (const server of servers) {
       server.closeAllConnections();
       server.close();
@@ -65,25 +77,25 @@ describe("The client on a connection", () => {
     });
 
     it(`that stalls gives a ${request.method} up in time, and knows that it can have worked`, async () => {
-      const { port } = await listen(() => {});
-      expect(await failed(client(port, 0.2).send(request))).to.deep.equal({
+      const time = timeOfAttempts();
+      const { port } = await listen(() => time.isOver());
+      expect(await failed(client(port, 7).send(request))).to.deep.equal({
         kind: "timeout",
-        seconds: 0.2,
+        seconds: 7,
         address: "127.0.0.1",
         connected: true,
         effect: "unknown",
       });
+      expect(time.asked).to.deep.equal([7000]);
     });
 
     it(`that stalls within the answer gives a ${request.method} up in time as well`, async () => {
+      const time = timeOfAttempts();
       const { port } = await listen((_, answer) => {
         answer.writeHead(200);
-        answer.write("{");
+        answer.write("{", time.isOver);
       });
-      expect(await failed(client(port, 0.2).send(request))).to.include({
-        kind: "timeout",
-        effect: "unknown",
-      });
+      expect(await failed(client(port).send(request))).to.include({ kind: "timeout", effect: "unknown" });
     });
   }
 

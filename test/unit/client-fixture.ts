@@ -25,7 +25,7 @@ export function clientWith(settings: Partial<ClientSettings> = {}) {
   return createClient({
     token: "secret-token",
     baseUrl: `${host}/v1`,
-    timeoutSeconds: 5,
+    timeoutSeconds: 60,
     maxRetries: 0,
     fieldNames: defaultFieldNames,
     userAgent: "pulumi-apphosting/test",

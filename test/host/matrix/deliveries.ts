@@ -10,13 +10,17 @@ const moments = {
 } as const;
 
 const breaks = (["stall", "reset"] as const).flatMap((kind) =>
-  (Object.keys(moments) as (keyof typeof moments)[]).flatMap((when) => [
-    { name: `${kind} ${moments[when]}`, arrange: always({ kind, when }) },
-    {
-      name: `${kind} ${moments[when]}, once`,
-      arrange: (front: FaultySandbox) => front.fault({ kind, when }),
-    },
-  ]),
+  (Object.keys(moments) as (keyof typeof moments)[]).flatMap((when) => {
+    const late = kind === "stall" ? ({ late: true } as const) : {};
+    return [
+      { name: `${kind} ${moments[when]}`, ...late, arrange: always({ kind, when }) },
+      {
+        name: `${kind} ${moments[when]}, once`,
+        ...late,
+        arrange: (front: FaultySandbox) => front.fault({ kind, when }),
+      },
+    ];
+  }),
 );
 
 export const deliveryFaults: readonly MatrixFault[] = [
@@ -24,7 +28,11 @@ export const deliveryFaults: readonly MatrixFault[] = [
   {
     name: "slow drip within the time",
     carriesId: true,
-    arrange: always({ kind: "drip", bytes: 512, ms: 40 }),
+    arrange: always({ kind: "drip", bytes: 16, ms: 1 }),
   },
-  { name: "slow drip beyond the time", arrange: always({ kind: "drip", bytes: 16, ms: 100 }) },
+  {
+    name: "slow drip beyond the time",
+    late: true,
+    arrange: always({ kind: "drip", bytes: 16, ms: 100, endless: true }),
+  },
 ];

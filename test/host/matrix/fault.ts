@@ -15,6 +15,8 @@ export interface MatrixFault {
   readonly unprocessed?: true;
   /** Holds back what the process sends next. */
   readonly limits?: true;
+  /** An attempt of it lasts until its time is over. */
+  readonly late?: true;
 }
 
 /** Where the requests go instead of to the front. */

@@ -23,10 +23,11 @@ export const networkFaults: readonly MatrixFault[] = [
     unprocessed: true,
     listen: async () => ({ url: `https://${noName}/api`, arrived: () => 0, close: async () => {} }),
   },
-  { name: "connection never accepted (full backlog)", unprocessed: true, listen: fullBacklog },
+  { name: "connection never accepted (full backlog)", unprocessed: true, late: true, listen: fullBacklog },
   {
     name: "TLS handshake never answered",
     unprocessed: true,
+    late: true,
     listen: () => listening("https", () => createServer()),
   },
   {

@@ -1,11 +1,11 @@
 /** Runs every operation through every fault: the real host process, real sockets. */
 
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "../../../provider/api/json.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
+import { required } from "../arguments.js";
 import { type Host, HostFailure, startHost } from "../host.js";
-import type { MatrixFault, Place } from "./fault.js";
+import { type MatrixFault, type Place, status } from "./fault.js";
 import { type Operation, operations, prepare } from "./operations.js";
 
 export interface Row {
@@ -22,36 +22,41 @@ export interface Row {
 
 export const token = "marker-of-the-token";
 
-const longest = 20_000;
+/** Milliseconds after which a row is stuck. */
+const longest = 60_000;
 
-/** For the fast clock, more than the minute for which a 429 holds requests back at most. */
-const limitForgotten = 400;
+/** Seconds of an attempt: as long as a busy machine may need, or short where the attempt lasts that long. */
+const timeoutSeconds = { late: 2, other: 60 };
 
 /** Some hosts side by side, each with a front of its own: a row has its process and its API for itself. */
-export async function runMatrix(faults: readonly MatrixFault[], hosts = 6): Promise<Row[]> {
-  // The last ones take the longest.
-  const waiting = [...faults].reverse();
-  const rows: Row[] = [];
-  await Promise.all(
-    Array.from({ length: hosts }, async () => {
-      const front = await startFaultySandbox({ sandbox: { token } });
-      const host = await start(front.url);
-      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
-        rows.push(
-          ...(fault.listen ? await elsewhere(fault, fault.listen) : await through(fault, host, front)),
-        );
-      }
-      await host.stop();
-      await front.close();
-    }),
-  );
-  return faults.flatMap((fault) => rows.filter((row) => row.fault === fault));
+export async function runMatrix(faults: readonly MatrixFault[]): Promise<Row[]> {
+  const late = faults.filter((fault) => fault.late);
+  const others = faults.filter((fault) => !fault.late);
+  const rows = await Promise.all([
+    ...Array.from({ length: late.length }, () => runOnOneHost(late, timeoutSeconds.late)),
+    ...Array.from({ length: 2 }, () => runOnOneHost(others, timeoutSeconds.other)),
+  ]);
+  return faults.flatMap((fault) => rows.flat().filter((row) => row.fault === fault));
 }
 
-function start(baseUrl: string, env: Readonly<Record<string, string>> = {}): Promise<Host> {
+/** Takes one fault after the other from those that are left. */
+async function runOnOneHost(left: MatrixFault[], seconds: number): Promise<Row[]> {
+  const front = await startFaultySandbox({ sandbox: { token } });
+  const host = await start(front.url, seconds);
+  const rows: Row[] = [];
+  for (let fault = left.shift(); fault !== undefined; fault = left.shift()) {
+    const ended = fault.listen ? elsewhere(fault, fault.listen, seconds) : through(fault, host, front);
+    rows.push(...(await ended));
+  }
+  await host.stop();
+  await front.close();
+  return rows;
+}
+
+function start(baseUrl: string, seconds: number, env: Readonly<Record<string, string>> = {}): Promise<Host> {
   return startHost({
-    config: { token, baseUrl, timeoutSeconds: "2", maxRetries: "1" },
-    env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "fast-clock.cjs"))}` },
+    config: { token, baseUrl, timeoutSeconds: String(seconds), maxRetries: "1" },
+    env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "clock.cjs"))}` },
   });
 }
 
@@ -64,14 +69,22 @@ async function through(fault: MatrixFault, host: Host, front: FaultySandbox): Pr
     const ended = await outcome(operation, host);
     const happened = operation.happened(front.sandbox.state());
     rows.push({ operation, fault, requests: front.requests().length, happened, ...ended });
-    if (fault.limits) await sleep(limitForgotten);
+    if (fault.limits) await minutePasses(host, front);
   }
   return rows;
 }
 
-async function elsewhere(fault: MatrixFault, listen: () => Promise<Place>): Promise<Row[]> {
+/** A request that comes back after a minute has waited for the limit's end before: what was told of it is told anew. */
+async function minutePasses(host: Host, front: FaultySandbox): Promise<void> {
+  front.reset();
+  front.fault(status(503, undefined, { "retry-after": "60" }));
+  await host.create("cache", required.cache);
+  await host.lines();
+}
+
+async function elsewhere(fault: MatrixFault, listen: () => Promise<Place>, seconds: number): Promise<Row[]> {
   const place = await listen();
-  const host = await start(place.url, place.env);
+  const host = await start(place.url, seconds, place.env);
   const rows: Row[] = [];
   for (const operation of operations) {
     const before = place.arrived();

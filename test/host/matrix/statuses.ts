@@ -31,7 +31,7 @@ const invalid: MatrixFault[] = [
 
 const retryAfter: Readonly<Record<string, string | undefined>> = {
   "no Retry-After": undefined,
-  "Retry-After: 2": "2",
+  "Retry-After: 3": "3",
   "Retry-After: 0": "0",
   "Retry-After: -5": "-5",
   "Retry-After: soon": "soon",

@@ -1,5 +1,5 @@
-// Loaded first by every Node process of a light stack. Half of what the SDK loads as it starts is for programs in TypeScript and for
-// providers given as closures: here that waits until something asks for it.
+// Loaded first by host processes and by programs of light stacks. Half of what the SDK loads as it starts is for programs in TypeScript
+// and for providers given as closures: here that waits until something asks for it.
 const Module = require("node:module");
 const { dirname } = require("node:path");
 
