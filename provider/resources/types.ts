@@ -14,14 +14,17 @@ type InputOf<T extends Type> =
 
 type Rows = Readonly<Record<string, Row>>;
 
+/**
+ * The rows of one role. Without `as` in mapped types: the compiler that comes with Pulumi's SDK, 3.8, does not know it.
+ */
+type Only<R extends Rows, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
+
+type RequiredArgs<R extends Rows> = { [K in keyof R]: Input<InputOf<R[K]["holds"]>> };
+type OptionalArgs<R extends Rows> = { [K in keyof R]?: Input<InputOf<R[K]["holds"]> | null | undefined> };
+
 /** The arguments of a resource: required ones, and optional ones, which take null and undefined as well. */
-export type Args<R extends Rows> = {
-  [K in keyof R as R[K] extends RequiredArgument<Type> ? K : never]: Input<InputOf<R[K]["holds"]>>;
-} & {
-  [K in keyof R as R[K] extends OptionalArgument<Type> ? K : never]?: Input<
-    InputOf<R[K]["holds"]> | null | undefined
-  >;
-};
+export type Args<R extends Rows> = RequiredArgs<Only<R, RequiredArgument<Type>>> &
+  OptionalArgs<Only<R, OptionalArgument<Type>>>;
 
 /** The outputs of a resource: an output that no response has had is null, a required argument never is. */
 export type Outputs<R extends Rows> = {
