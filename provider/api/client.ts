@@ -3,12 +3,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
 import { ApiError, type Effect, type Failure, isHtml, statusEffect, statusFailure } from "./errors.js";
+import type { HttpResponse } from "./http.js";
 import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
 import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
 import type { ApiRequest } from "./request.js";
 import { backoff, retryAfter, shouldRetry } from "./retry.js";
-import { exchangeWith, type HttpResponse, type NetworkFailure } from "./transport.js";
+import { exchangeWith, type NetworkFailure } from "./transport.js";
 
 export interface ClientSettings {
   readonly token: string;

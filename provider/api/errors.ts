@@ -1,7 +1,7 @@
 /** Why a request did not end well, in terms of HTTP; the host says it in terms of the resource. */
 
+import type { HttpResponse } from "./http.js";
 import { isObject, type Json, parseJson } from "./json.js";
-import type { HttpResponse } from "./transport.js";
 
 export type Operation = "create application" | "create environment" | "update cache";
 

@@ -3,8 +3,8 @@
 import { type Definition, wireNames } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 import type { Operation } from "./errors.js";
+import type { Method } from "./http.js";
 import type { JsonObject } from "./json.js";
-import type { Method } from "./retry.js";
 
 export interface ApiRequest {
   readonly operation: Operation;

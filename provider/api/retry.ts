@@ -1,8 +1,7 @@
 /** When a request is sent again, and after which wait. Pure decisions; the client acts on them. */
 
 import type { Effect } from "./errors.js";
-
-export type Method = "POST" | "PATCH";
+import type { Method } from "./http.js";
 
 /** How one attempt ended without a response to keep. */
 export type Attempt =

@@ -6,15 +6,8 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import axios, { AxiosError } from "axios";
 import type { Failure } from "./errors.js";
+import type { HttpResponse, Method } from "./http.js";
 import type { JsonObject } from "./json.js";
-import type { Method } from "./retry.js";
-
-export interface HttpResponse {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-  readonly location: string | undefined;
-  readonly text: string;
-}
 
 export interface NetworkFailure {
   readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" | "unreadable" }>;

@@ -1,7 +1,7 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
+import type { FieldsOf } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
-import type { FieldsOf } from "./values.js";
 
 const repositoryDetails = {
   id: text(),

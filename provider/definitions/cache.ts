@@ -1,5 +1,6 @@
 import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
+import type { FieldsOf } from "./field.js";
 import {
   anything,
   flag,
@@ -14,7 +15,6 @@ import {
   text,
   toMany,
 } from "./field.js";
-import type { FieldsOf } from "./values.js";
 
 const connection = {
   hostname: text(),

@@ -1,4 +1,5 @@
 import type { Definition } from "./definition.js";
+import type { FieldsOf } from "./field.js";
 import {
   flag,
   group,
@@ -13,7 +14,6 @@ import {
   toMany,
   toOne,
 } from "./field.js";
-import type { FieldsOf } from "./values.js";
 
 const mailer = {
   fromAddress: text(),

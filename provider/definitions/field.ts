@@ -1,7 +1,5 @@
 /** What a field holds, and the rows that a definition is made of: plain data, which a program loads without a validator. */
 
-import type { ValueOf } from "./values.js";
-
 /** Text; lengths count code points. Letters and digits of a pattern are ASCII unless the API names another script. */
 export interface Text {
   readonly type: "text";
@@ -63,6 +61,24 @@ export type Type =
 export interface Fields {
   readonly [name: string]: Type;
 }
+
+/** An object inside an output. A field that the response left out is not there. */
+export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
+
+export type ValueOf<T extends Type> =
+  T extends Group<Fields, infer Value>
+    ? Value
+    : T extends Groups<Fields, infer Value>
+      ? Value[]
+      : T extends Integer
+        ? number
+        : T extends Flag
+          ? boolean
+          : T extends Texts
+            ? string[]
+            : T extends Anything
+              ? unknown[]
+              : string;
 
 /** Length in code points, so that one emoji is one character. */
 export const lengthOf = (value: string): number => [...value].length;

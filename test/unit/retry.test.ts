@@ -3,7 +3,8 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { statusEffect } from "../../provider/api/errors.js";
-import { type Attempt, backoff, type Method, retryAfter, shouldRetry } from "../../provider/api/retry.js";
+import type { Method } from "../../provider/api/http.js";
+import { type Attempt, backoff, retryAfter, shouldRetry } from "../../provider/api/retry.js";
 
 describe("shouldRetry", () => {
   const table: readonly [what: string, attempt: Attempt, patch: boolean, post: boolean][] = [
