@@ -32,9 +32,9 @@ export interface DocumentedArgument {
 export type Answer = readonly [at: string | readonly string[], answered: Json, output?: string | undefined];
 
 export interface Documented {
-  readonly kind: "Application" | "Environment" | "Cache";
+  readonly kind: string;
   /** The request that makes the resource from every valid argument. */
-  readonly operation: "create application" | "create environment" | "update cache";
+  readonly operation: string;
   readonly method: "POST" | "PATCH";
   readonly path: readonly string[];
   /** The API has an operation that changes the resource. */

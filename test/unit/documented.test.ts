@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
+import * as exported from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 import { resources } from "./resources.js";
 
@@ -11,6 +12,15 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 function missing(from: readonly string[], those: readonly string[]): string[] {
   return those.filter((name) => !from.includes(name));
 }
+
+describe("The resource classes of the package", () => {
+  it("are all in test/unit/resources.ts, each with what test/documented has of it", () => {
+    const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+    expect(resources.map(({ Class }) => Class.name)).to.have.members(classes.map(([name]) => name));
+    const kinds = resources.map(({ documented: { kind }, requests }) => [kind, requests.definition.kind]);
+    expect(kinds).to.deep.equal(resources.map(({ Class }) => [Class.name, Class.name]));
+  });
+});
 
 for (const { documented: resource, requests } of resources) {
   const { kind } = resource;
@@ -21,16 +31,15 @@ for (const { documented: resource, requests } of resources) {
     const [rows, known] = [Object.keys(definition.rows), documented.outputNames(resource)];
     const args = Object.keys(resource.arguments);
 
-    it(`has no row that test/documented/${file} does not know`, () => {
-      const unknown = missing(args, argumentNames(definition));
-      expect(unknown, `add to "arguments" in test/documented/${file}`).to.deep.equal([]);
-      const others = missing(known, rows);
-      expect(others, `add to "answers", or to "made", in test/documented/${file}`).to.deep.equal([]);
-    });
-
-    it(`has each row that test/documented/${file} knows`, () => {
-      const lacking = [...missing(argumentNames(definition), args), ...missing(rows, known)];
-      expect(lacking, `add to "rows" in provider/definitions/${file}`).to.deep.equal([]);
+    it(`has no row that test/documented/${file} does not know, and each that it knows`, () => {
+      const differences = {
+        [`add to "arguments" in test/documented/${file}`]: missing(args, argumentNames(definition)),
+        [`add to "answers", or to "made", in test/documented/${file}`]: missing(known, rows),
+        [`add to the arguments in provider/definitions/${file}`]: missing(argumentNames(definition), args),
+        [`add to the rows in provider/definitions/${file}`]: missing(rows, known),
+      };
+      const toDo = Object.entries(differences).filter(([, names]) => names.length > 0);
+      expect(Object.fromEntries(toDo)).to.deep.equal({});
     });
 
     it("has its arguments in the order in which they are documented", () => {
