@@ -56,3 +56,47 @@ describe("The sandbox", () => {
     });
   }
 });
+
+describe("The sandbox that answers sparsely", () => {
+  const { call, createApplication, createEnvironment, updateCache } = freshSandbox({ answers: "sparse" });
+  const created_at = "2026-03-09T12:00:00Z";
+
+  it("leaves out relationships, included resources and most attributes", async () => {
+    const answers = [
+      await createApplication(),
+      await createEnvironment(),
+      await updateCache({ size: "1gb" }),
+    ];
+    expect(answers.map(({ body }) => body)).to.deep.equal([
+      {
+        data: { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } },
+      },
+      {
+        data: {
+          id: "env-2",
+          type: "environments",
+          attributes: {
+            name: "staging",
+            status: "deploying",
+            created_at,
+            mailer: [],
+            network_settings: [],
+            runtime: [],
+          },
+        },
+      },
+      {
+        data: {
+          id: "cache-1",
+          type: "caches",
+          attributes: { name: "sessions", status: "creating", created_at, connection: null },
+        },
+      },
+    ]);
+  });
+
+  it("says in full what it refuses", async () => {
+    const { body } = await call("PATCH", "/caches/cache-1", { name: "S" });
+    expect(Object.keys(body.errors)).to.deep.equal(["name"]);
+  });
+});

@@ -27,7 +27,7 @@ describe("apphosting-sandbox", () => {
   }
 
   it("says where it is, how to point a stack at it, and how to look inside", async () => {
-    const { printed, greeted } = start("--token", "mine");
+    const { printed, greeted } = start("--token", "mine", "--sparse");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
     expect(printed.stdout).to.contain(`pulumi config set apphosting:baseUrl ${url}\n`);
@@ -40,6 +40,7 @@ describe("apphosting-sandbox", () => {
       body: '{"name":"sessions"}',
     });
     expect(answer.status).to.equal(200);
+    expect(await answer.json()).not.to.have.property("included");
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

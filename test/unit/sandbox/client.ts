@@ -1,6 +1,11 @@
 /** The sandbox of a suite, and a client of it. */
 
-import { type Resource, type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
+import {
+  type Resource,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../provider/sandbox/index.js";
 
 export interface Answered {
   status: number;
@@ -37,10 +42,10 @@ export function clientOf(sandbox: () => Sandbox) {
 }
 
 /** Starts a sandbox for the suite around the call, and resets it before each test. */
-export function freshSandbox() {
+export function freshSandbox(options: SandboxOptions = {}) {
   let sandbox: Sandbox;
   before(async () => {
-    sandbox = await startSandbox();
+    sandbox = await startSandbox(options);
   });
   beforeEach(() => sandbox.reset());
   after(() => sandbox.close());
