@@ -1,6 +1,7 @@
 /** What the tests of the client share: requests, a client for which each states its own settings, an API by nock. */
 
 import nock from "nock";
+import "./nock.js";
 import { type ClientSettings, createClient } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/request.js";
