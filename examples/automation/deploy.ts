@@ -1,11 +1,6 @@
 /** Deploys the inline program: `npm run deploy -- preview|up|destroy [stack]`. */
 
-import {
-  type EngineEvent,
-  LocalWorkspace,
-  type ResourcePreEvent,
-  type Stack,
-} from "@pulumi/pulumi/automation";
+import { type EngineEvent, LocalWorkspace, type ResourcePreEvent, type Stack } from "@pulumi/pulumi/automation";
 import { program } from "./program";
 
 const commands: Record<string, (stack: Stack) => Promise<void>> = {

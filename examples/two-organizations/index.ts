@@ -20,11 +20,7 @@ const blog = new Application(
 );
 
 // Each resource names its provider: being made for an application does not hand it on.
-new Environment(
-  "blog-staging",
-  { applicationId: blog.id, name: "staging", branch: "develop" },
-  { provider: press },
-);
+new Environment("blog-staging", { applicationId: blog.id, name: "staging", branch: "develop" }, { provider: press });
 
 // Ids are an organization's own: both may have a cache of this id.
 new Cache("shop-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: retail });

@@ -3,13 +3,7 @@
 import { application } from "../definitions/application.js";
 import { group } from "../definitions/field.js";
 import type { Client } from "./client.js";
-import {
-  type Envelope,
-  type ResourceResponse,
-  readEnvelope,
-  readRelationship,
-  resourceResponse,
-} from "./envelope.js";
+import { type Envelope, type ResourceResponse, readEnvelope, readRelationship, resourceResponse } from "./envelope.js";
 import { combine, type Reading, readFields, readGroup, readText } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { requestBody } from "./request.js";

@@ -66,8 +66,7 @@ export function connectionUri(connection: Json | undefined, credentials: Json | 
   if (!isObject(connection) || !isObject(credentials)) return null;
   const { hostname, port, protocol } = connection;
   const { username, password } = credentials;
-  if (!protocol || !hostname || port === undefined || username === undefined || password === undefined)
-    return null;
+  if (!protocol || !hostname || port === undefined || username === undefined || password === undefined) return null;
   const login = `${encodeURIComponent(String(username))}:${encodeURIComponent(String(password))}`;
   return `${protocol}://${login}@${hostname}:${port}`;
 }

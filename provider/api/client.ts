@@ -53,10 +53,7 @@ export function createClient(settings: ClientSettings): Client {
         limiter.accept(ticket);
         return response;
       }
-      mayLeave = await limiter.requeue(
-        ticket,
-        retryAfter(response.retryAfter, Date.now()) ?? backoff(limited),
-      );
+      mayLeave = await limiter.requeue(ticket, retryAfter(response.retryAfter, Date.now()) ?? backoff(limited));
     }
     return undefined;
   }
@@ -74,8 +71,7 @@ export function createClient(settings: ClientSettings): Client {
           const failure = { kind: "rate limit", waitedSeconds: longestLimitSeconds } as const;
           throw new ApiError(request.operation, failure, effect);
         }
-        if ("status" in response && response.status >= 200 && response.status < 300)
-          return read(request, response);
+        if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
         const { failure, effect: latest } = classify(response, url);
         if (latest === "unknown") effect = latest;
         const repeat = shouldRetry(
@@ -94,10 +90,7 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
-function classify(
-  response: HttpResponse | NetworkFailure,
-  url: string,
-): { failure: Failure; effect: Effect } {
+function classify(response: HttpResponse | NetworkFailure, url: string): { failure: Failure; effect: Effect } {
   if ("status" in response) {
     return { failure: statusFailure(response, url), effect: statusEffect(response.status) };
   }

@@ -26,8 +26,7 @@ export function readEnvelope(body: Json | undefined): Envelope {
   const mismatches: Mismatch[] = [];
   function object(value: Json | undefined, field: string): JsonObject | undefined {
     const found = asObject(value);
-    if (found === undefined && value !== undefined && value !== null)
-      mismatches.push({ field, expected: "an object" });
+    if (found === undefined && value !== undefined && value !== null) mismatches.push({ field, expected: "an object" });
     return found;
   }
   const envelope = object(body, "the body") ?? {};
@@ -68,12 +67,7 @@ export function resourceResponse(
 }
 
 /** The ids that a relationship names, or the one id, as the output of this name. */
-export function readRelationship(
-  name: string,
-  wire: string,
-  many: boolean,
-  { relationships }: Envelope,
-): Reading {
+export function readRelationship(name: string, wire: string, many: boolean, { relationships }: Envelope): Reading {
   const entry = relationships[wire];
   const linked = isObject(entry) ? entry.data : entry;
   if (linked === undefined) return nothing;

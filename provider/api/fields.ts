@@ -53,9 +53,7 @@ function readValue(type: Type, value: Json, name: string, path: string): Reading
     return { values: { [name]: values }, mismatches };
   }
   const [matches, expected] = checks[type.type];
-  return matches(value)
-    ? { values: { [name]: wellFormed(value) }, mismatches: [] }
-    : mismatch(path, expected);
+  return matches(value) ? { values: { [name]: wellFormed(value) }, mismatches: [] } : mismatch(path, expected);
 }
 
 export function mismatch(field: string, expected: string): Reading {
@@ -66,17 +64,16 @@ const isText = (value: Json) => typeof value === "string";
 const isTexts = (value: Json) => Array.isArray(value) && value.every(isText);
 const text: readonly [(value: Json) => boolean, string] = [isText, "a string"];
 
-const checks: Readonly<
-  Record<Exclude<Type["type"], "group" | "groups">, readonly [(value: Json) => boolean, string]>
-> = {
-  text,
-  id: text,
-  oneOf: text,
-  integer: [(value) => Number.isSafeInteger(value), "an integer"],
-  flag: [(value) => typeof value === "boolean", "true or false"],
-  texts: [isTexts, "a list of strings"],
-  list: [Array.isArray, "a list"],
-};
+const checks: Readonly<Record<Exclude<Type["type"], "group" | "groups">, readonly [(value: Json) => boolean, string]>> =
+  {
+    text,
+    id: text,
+    oneOf: text,
+    integer: [(value) => Number.isSafeInteger(value), "an integer"],
+    flag: [(value) => typeof value === "boolean", "true or false"],
+    texts: [isTexts, "a list of strings"],
+    list: [Array.isArray, "a list"],
+  };
 
 /** Half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
 function wellFormed(value: Json): Json {

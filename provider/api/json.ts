@@ -43,8 +43,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (isObject(a) && isObject(b)) {
     const keys = Object.keys(a);
     return (
-      keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+      keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
     );
   }
   return false;

@@ -16,8 +16,7 @@ const transient = new Set([500, 502, 503, 504]);
 
 export function shouldRetry(method: Method, attempt: Attempt): boolean {
   // A certificate, or a response that cannot be unpacked, does not get better by asking again.
-  if ("network" in attempt && (attempt.network === "certificate" || attempt.network === "unreadable"))
-    return false;
+  if ("network" in attempt && (attempt.network === "certificate" || attempt.network === "unreadable")) return false;
   // What creates is repeated only where the first request cannot have been processed: a connection never made.
   if (method === "POST") return "network" in attempt && attempt.effect === "none";
   // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.

@@ -99,14 +99,10 @@ function watched(connection: { made: boolean }) {
     connection.made = true;
   };
   return {
-    request(
-      options: https.RequestOptions,
-      answered: (response: http.IncomingMessage) => void,
-    ): http.ClientRequest {
+    request(options: https.RequestOptions, answered: (response: http.IncomingMessage) => void): http.ClientRequest {
       const request = (options.protocol === "https:" ? https : http).request(options, answered);
       request.once("socket", (socket: Socket | TLSSocket) => {
-        const handshake =
-          "encrypted" in socket && (socket as { secureConnecting?: boolean }).secureConnecting === true;
+        const handshake = "encrypted" in socket && (socket as { secureConnecting?: boolean }).secureConnecting === true;
         if (handshake) socket.once("secureConnect", made);
         else if (socket.connecting) socket.once("connect", made);
         // What a proxy says when it refuses comes like a response, on a connection without TLS.

@@ -43,13 +43,10 @@ const rows = {
     { answered: false, repeated: true },
   ),
   /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
-  sourceControlProvider: required(
-    oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider),
-    {
-      named: true,
-      answered: false,
-    },
-  ),
+  sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
+    named: true,
+    answered: false,
+  }),
   /**
    * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.

@@ -9,10 +9,7 @@ export interface Definition {
 }
 
 /** The names of the arguments of which `holds` is true. */
-export function argumentNames(
-  { rows }: Definition,
-  holds: (row: Argument) => boolean = () => true,
-): string[] {
+export function argumentNames({ rows }: Definition, holds: (row: Argument) => boolean = () => true): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row) ? [name] : []));
 }
 
@@ -36,9 +33,7 @@ export function wireNames({ rows }: Definition, names: AllFieldNames): WireNames
 /** Output name → attribute name in a response, of those that a row reads. */
 export function attributeNames({ rows }: Definition): WireNames {
   const isAttribute = (row: Row) =>
-    row.role === "output"
-      ? !row.derived && !row.relationship
-      : row.goes === undefined && row.answered !== false;
+    row.role === "output" ? !row.derived && !row.relationship : row.goes === undefined && row.answered !== false;
   const names = Object.keys(rows).filter((name) => isAttribute(rows[name] as Row));
   return Object.fromEntries(names.map((name) => [name, snakeCase(name)]));
 }

@@ -1,19 +1,6 @@
 import type { Definition } from "./definition.js";
 import type { FieldsOf } from "./field.js";
-import {
-  flag,
-  group,
-  groups,
-  id,
-  integer,
-  optional,
-  output,
-  required,
-  text,
-  texts,
-  toMany,
-  toOne,
-} from "./field.js";
+import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
 
 const mailer = {
   fromAddress: text(),

@@ -15,9 +15,7 @@ export const cache: ResourceRequests = {
     return { id: cacheId, response: await updateCache(client, cacheId, inputs) };
   },
   update(client, cacheId, inputs, changed) {
-    const settings = Object.entries(inputs).filter(
-      ([name]) => always.includes(name) || changed.includes(name),
-    );
+    const settings = Object.entries(inputs).filter(([name]) => always.includes(name) || changed.includes(name));
     return updateCache(client, cacheId, Object.fromEntries(settings));
   },
   complete(outputs, response, state) {
@@ -36,11 +34,7 @@ function merged(answered: Json | undefined, known: Json | undefined): Json {
   return isObject(known) ? { ...known, ...answered } : answered;
 }
 
-function connectionWarnings(
-  outputs: JsonObject,
-  response: JsonObject,
-  state: JsonObject | undefined,
-): string[] {
+function connectionWarnings(outputs: JsonObject, response: JsonObject, state: JsonObject | undefined): string[] {
   const status = typeof response.status === "string" ? ` (status "${response.status}")` : "";
   const ready = "Change triggers once the cache is ready: that update reads";
   if (outputs.connection === null) {

@@ -7,12 +7,7 @@ import { isUnlisted, type Rules } from "./rules.js";
 import type { Session } from "./session.js";
 import { isUnknown } from "./stated.js";
 
-export function checkArguments(
-  kind: string,
-  rules: Rules,
-  inputs: JsonObject,
-  session: Session,
-): CheckFailure[] {
+export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
   const { problems, settings } = session;
   const reasons = [...problems, ...unknownArguments(kind, rules, inputs)];
   for (const [argument, rule] of Object.entries(rules)) {

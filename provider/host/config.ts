@@ -96,8 +96,7 @@ function readBaseUrl(address: string | undefined, problems: string[]): string {
 function baseUrlProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "")
-    return "must not hold a user name or password; the token is its own setting";
+  if (username !== "" || password !== "") return "must not hold a user name or password; the token is its own setting";
   if (/[?#]/.test(address)) return "must not have a query or a fragment";
   if (protocol === "https:") return undefined;
   // Over plain http everybody on the way could read the token.

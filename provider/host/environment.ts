@@ -16,8 +16,7 @@ export const environment: ResourceRequests = {
     return {
       id: `${inputs.applicationId}/${inputs.name}`,
       response,
-      warning:
-        "the API answered without an id; this one is made of the application's id and the environment's name",
+      warning: "the API answered without an id; this one is made of the application's id and the environment's name",
     };
   },
 };

@@ -41,9 +41,7 @@ const definitions: Readonly<Record<Operation, Definition>> = {
 /** The fields that the API documents in an operation's response. */
 function responseFields(operation: Operation): string[] {
   const definition = definitions[operation];
-  const relationships = Object.values(definition.rows).map(
-    (row) => row.role === "output" && row.relationship,
-  );
+  const relationships = Object.values(definition.rows).map((row) => row.role === "output" && row.relationship);
   return [
     ...Object.values(attributeNames(definition)),
     ...relationships.filter((name) => name !== false && name !== undefined),
@@ -53,8 +51,7 @@ function responseFields(operation: Operation): string[] {
 /** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
 function mayBeCalled(wire: string, operation: Operation, wireNames: WireNames): string[] {
   const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in wireNames);
-  const documented =
-    responseFields(operation).includes(wire) && !undocumented.some(([, name]) => name === wire);
+  const documented = responseFields(operation).includes(wire) && !undocumented.some(([, name]) => name === wire);
   if (documented || wire.includes(".") || argumentPath(wire, wireNames) !== undefined) return [];
   return undocumented.map(([argument]) => argument);
 }

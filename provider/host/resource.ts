@@ -56,10 +56,7 @@ export function resourceHost(requests: ResourceRequests, session: Session): Reso
   const rules = rulesOf(definition);
   const declared = Object.keys(definition.rows);
   const nullable = argumentNames(definition, (row) => row.nullable === "value");
-  const replacing = argumentNames(
-    definition,
-    (row) => requests.update === undefined || row.replaces === true,
-  );
+  const replacing = argumentNames(definition, (row) => requests.update === undefined || row.replaces === true);
   const [pathArgument] = argumentNames(definition, ({ goes }) => goes === "path");
   const statedOf = (inputs: JsonObject) => statedArguments(inputs, Object.keys(rules), nullable);
 
@@ -69,8 +66,7 @@ export function resourceHost(requests: ResourceRequests, session: Session): Reso
     try {
       return await send(session.client());
     } catch (error) {
-      if (!(error instanceof ApiError))
-        throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
+      if (!(error instanceof ApiError)) throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
       const { token, fieldNames } = session.settings;
       const fields = wireNames(definition, fieldNames);
       throw new Error(explain(error, { wireNames: fields, stated: inputs, token, pathArgument }));
@@ -144,8 +140,7 @@ export function resourceHost(requests: ResourceRequests, session: Session): Reso
 
     async update(id: string, olds: JsonObject, news: JsonObject): Promise<UpdateResult> {
       const { update } = requests;
-      if (update === undefined)
-        throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
+      if (update === undefined) throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
       const stated = statedOf(news);
       const { changed } = changedArguments(stated, olds, replacing);
       const response = await request(stated, (client) => update(client, id, stated, changed));

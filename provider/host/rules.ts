@@ -89,6 +89,5 @@ function quoted(values: readonly string[]): string {
 }
 
 function mustBe(what: string) {
-  return ({ input }: { input?: unknown }) =>
-    input === undefined ? `is required, ${what}` : `must be ${what}`;
+  return ({ input }: { input?: unknown }) => (input === undefined ? `is required, ${what}` : `must be ${what}`);
 }

@@ -2,9 +2,7 @@
 
 import * as enumerations from "../definitions/enums.js";
 
-const documented = new Set<unknown>(
-  Object.values(enumerations).flatMap((enumeration) => Object.values(enumeration)),
-);
+const documented = new Set<unknown>(Object.values(enumerations).flatMap((enumeration) => Object.values(enumeration)));
 
 export function isShowable(value: unknown): boolean {
   return documented.has(value);

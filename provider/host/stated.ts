@@ -12,15 +12,10 @@ export function isUnknown(value: unknown): boolean {
 }
 
 /** The stated arguments. `null` is a statement for those named, elsewhere it is the same as leaving out. */
-export function statedArguments(
-  inputs: JsonObject,
-  names: readonly string[],
-  nullable: readonly string[],
-): JsonObject {
+export function statedArguments(inputs: JsonObject, names: readonly string[], nullable: readonly string[]): JsonObject {
   return Object.fromEntries(
     Object.entries(inputs).filter(
-      ([name, value]) =>
-        names.includes(name) && value !== undefined && (value !== null || nullable.includes(name)),
+      ([name, value]) => names.includes(name) && value !== undefined && (value !== null || nullable.includes(name)),
     ),
   );
 }

@@ -44,8 +44,7 @@ function shown(value: Json | undefined): string | undefined {
 function cause(name: string, { sent, inPlace }: Request, { status }: JsonObject): string {
   if (!inPlace) return "";
   // A request without the setting cannot have changed it.
-  if (!sent.includes(name))
-    return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
+  if (!sent.includes(name)) return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
   const state = typeof status === "string" ? ` (status "${status}")` : "";
   const slow = `. The API may still be applying it${state}: run \`pulumi up\` again later, it sends the setting again`;
   return Object.hasOwn(defaultFieldNames, name)

@@ -28,12 +28,7 @@ export class Provider extends pulumi.ProviderResource {
     keepAnswersOutOfDebugLog();
     // A program in JavaScript can leave them out.
     const { token, ...others }: Partial<ProviderArgs> = args ?? {};
-    super(
-      "pulumi-nodejs",
-      name,
-      { "apphosting:token": secretToken(name, token), ...fromStack(others) },
-      options,
-    );
+    super("pulumi-nodejs", name, { "apphosting:token": secretToken(name, token), ...fromStack(others) }, options);
   }
 }
 

@@ -1,15 +1,7 @@
 /** The types of a class, from the rows of its definition; each member keeps the comment of its row. */
 
 import type { Input, Output } from "@pulumi/pulumi";
-import type {
-  Anything,
-  OneOf,
-  OptionalArgument,
-  RequiredArgument,
-  Row,
-  Type,
-  ValueOf,
-} from "../definitions/field.js";
+import type { Anything, OneOf, OptionalArgument, RequiredArgument, Row, Type, ValueOf } from "../definitions/field.js";
 
 /** Takes the values that are documented, which an editor completes, and any other. */
 type InputOf<T extends Type> =

@@ -5,21 +5,8 @@ import { application } from "../definitions/application.js";
 import { cache as cacheDefinition } from "../definitions/cache.js";
 import { environment } from "../definitions/environment.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import {
-  type Answer,
-  applicationAnswer,
-  cacheAnswer,
-  environmentAnswer,
-  invalid,
-  refusal,
-} from "./answers.js";
-import {
-  addApplication,
-  addEnvironment,
-  changeCache,
-  hasEnvironmentNamed,
-  type SandboxState,
-} from "./store.js";
+import { type Answer, applicationAnswer, cacheAnswer, environmentAnswer, invalid, refusal } from "./answers.js";
+import { addApplication, addEnvironment, changeCache, hasEnvironmentNamed, type SandboxState } from "./store.js";
 import { type FieldErrors, violations } from "./validation.js";
 
 export interface Request {

@@ -29,8 +29,7 @@ function readArguments(): SandboxOptions | "help" {
   });
   if (values.help) return "help";
   // A header takes no other characters as they are.
-  if (/[^!-~]|^$/.test(values.token ?? "any"))
-    throw new Error("--token takes ASCII characters without spaces");
+  if (/[^!-~]|^$/.test(values.token ?? "any")) throw new Error("--token takes ASCII characters without spaces");
   return {
     ...(values.port === undefined ? {} : { port: readNumber("--port", values.port, 65_535) }),
     ...(values.token === undefined ? {} : { token: values.token }),

@@ -90,11 +90,7 @@ async function read(incoming: IncomingMessage): Promise<string | undefined> {
 }
 
 /** Requests take effect as they arrive; the answer alone is late, and tells how things were when it was made. */
-async function send(
-  response: ServerResponse,
-  { status, headers, body }: Answer,
-  latencyMs: number,
-): Promise<void> {
+async function send(response: ServerResponse, { status, headers, body }: Answer, latencyMs: number): Promise<void> {
   const text = JSON.stringify(body);
   if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
   response.writeHead(status, {

@@ -46,8 +46,6 @@ function textComplaints({ min = 0, max = Number.POSITIVE_INFINITY, pattern }: Te
   return [
     ...(length < min ? [`must have at least ${min} characters`] : []),
     ...(length > max ? [`must have at most ${max} characters`] : []),
-    ...(pattern && !pattern.test(value)
-      ? ["has characters that are not allowed, or in the wrong place"]
-      : []),
+    ...(pattern && !pattern.test(value) ? ["has characters that are not allowed, or in the wrong place"] : []),
   ];
 }

@@ -46,9 +46,7 @@ function table(samples: readonly Sample[]): string {
   const lines = [
     [`of ${ways.floor.title}'s`, "", ...sizes.map((size) => `${size} resources`)],
     ["---", "---", ...sizes.map(() => "---")],
-    ...(Object.keys(operations) as Operation[]).flatMap((name) =>
-      rows(operations[name].title, name, seconds),
-    ),
+    ...(Object.keys(operations) as Operation[]).flatMap((name) => rows(operations[name].title, name, seconds)),
     ...rows("peak memory in `up`, program and provider together", "up", peakMiB),
   ];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -90,9 +88,7 @@ function ratio(over: readonly number[], under: readonly number[], digits = 2): s
   const at = (index: number) => ratios[index] ?? Number.NaN;
   const middle = (ratios.length - 1) / 2;
   const median = (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
-  const [shown = "", least, most] = [median, at(0), at(ratios.length - 1)].map((value) =>
-    value.toFixed(digits),
-  );
+  const [shown = "", least, most] = [median, at(0), at(ratios.length - 1)].map((value) => value.toFixed(digits));
   if (Number.isNaN(median)) return "";
   return least === most ? shown : `${shown} (${least}–${most})`;
 }

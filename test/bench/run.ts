@@ -63,11 +63,7 @@ async function measure(sizes: readonly number[], wanted: readonly Way[], rounds:
 }
 
 /** The warm-up is for the first stack to find files in memory like the others. */
-function planned(
-  sizes: readonly number[],
-  wanted: readonly Way[],
-  rounds: number,
-): (Variant & { round: number })[] {
+function planned(sizes: readonly number[], wanted: readonly Way[], rounds: number): (Variant & { round: number })[] {
   const stacks = (round: number, setting: Variant["setting"], size: number, some = wanted) =>
     some.map((way) => ({ round, way, setting, size }));
   const plan = stacks(0, "warmUp", 30);

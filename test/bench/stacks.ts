@@ -118,9 +118,7 @@ async function readState(stack: TestStack): Promise<StackState> {
 /** The sandbox with as many caches as asked for. */
 async function startApi(caches: number, latencyMs: number) {
   const state = freshState();
-  state.caches = Array.from({ length: caches }, (_, index) =>
-    newCache(index + 1, "sessions", "250mb", "env-0"),
-  );
+  state.caches = Array.from({ length: caches }, (_, index) => newCache(index + 1, "sessions", "250mb", "env-0"));
   const token = "benchmark-token";
   const world: World = { token, fieldNames: defaultFieldNames, state, requests: [], reset() {} };
   const server = serve(world, latencyMs).listen(0, "127.0.0.1");

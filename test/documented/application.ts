@@ -1,12 +1,4 @@
-import {
-  anyText,
-  buildCommand,
-  type Documented,
-  mustBeText,
-  oneOf,
-  requiredText,
-  unlisted,
-} from "./resource";
+import { anyText, buildCommand, type Documented, mustBeText, oneOf, requiredText, unlisted } from "./resource";
 
 const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],

@@ -155,10 +155,7 @@ describeEngine("a changed argument", () => {
 
   it("shows with the old and the new value: as an update in place of a cache, as the reason of a replacement elsewhere", () => {
     // The order in which resources are created is chance.
-    expectGolden(
-      "changes/preview",
-      preview.replaceAll(/(\[id=|: Environment )(app|env)-\d+/g, "$1$2-<number>"),
-    );
+    expectGolden("changes/preview", preview.replaceAll(/(\[id=|: Environment )(app|env)-\d+/g, "$1$2-<number>"));
   });
 
   it("that replaces shows in the summary that the old resource is retained", () => {

@@ -24,11 +24,7 @@ describeEngine("a hook that answers a failed create with true", () => {
         asked += 1;
         return asked < 3;
       });
-      new Application(
-        "web",
-        { name: "Web shop", sourceControlProvider: "hostA" },
-        { hooks: { onError: [again] } },
-      );
+      new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { hooks: { onError: [again] } });
     };
     const stack = await LocalWorkspace.selectStack(
       { stackName: "dev", projectName: "shop", program },
@@ -43,9 +39,7 @@ describeEngine("a hook that answers a failed create with true", () => {
     expect(asked).to.be.greaterThan(1);
     expect(use.api.requests()).to.have.length(1);
     expect(message)
-      .to.include(
-        "create application was not sent: an identical request of this `pulumi up` has an unknown outcome",
-      )
+      .to.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
       .and.to.include("Look for it in the provider's web console");
 
     await stack.up();

@@ -61,9 +61,7 @@ exports.uri = sessions.connectionUri;\n`;
         .slice(before)
         .map(({ method }) => method),
     ).to.deep.equal(["PATCH"]);
-    expect(await use.stack.succeed("stack", "output", "uri", "--show-secrets")).to.match(
-      /^redis:\/\/sandbox:/,
-    );
+    expect(await use.stack.succeed("stack", "output", "uri", "--show-secrets")).to.match(/^redis:\/\/sandbox:/);
     await use.stack.preview("--expect-no-changes");
   });
 });

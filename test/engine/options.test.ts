@@ -108,9 +108,7 @@ describeEngine("an option", () => {
   it("--target updates the named resource alone", async () => {
     const target = ["--target", "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/apphosting:Cache::slow"];
     const before = sent().length;
-    const both = changed
-      .replace(cache("slow", false), cache("slow", true))
-      .replace('"carts", {', "$& size: '1gb',");
+    const both = changed.replace(cache("slow", false), cache("slow", true)).replace('"carts", {', "$& size: '1gb',");
     await use.stack.program(first + both);
     const { steps } = await use.stack.foreseen(...target);
     expect(steps.filter(({ op }) => op === "update").map(({ urn }) => urn)).to.deep.equal([target[1]]);

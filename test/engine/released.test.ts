@@ -26,9 +26,7 @@ describeEngine("state that a released version wrote", () => {
       await use.stack.program(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
       expectGolden(`released/${file}-update`, await use.stack.preview());
       await use.stack.up();
-      expect(use.api.requests().map(({ body }) => body)).to.deep.equal([
-        { name: "sessions", hibernation_timeout: 45 },
-      ]);
+      expect(use.api.requests().map(({ body }) => body)).to.deep.equal([{ name: "sessions", hibernation_timeout: 45 }]);
     });
   }
 });

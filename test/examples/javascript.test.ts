@@ -9,10 +9,6 @@ describeEngine("the example javascript", () => {
     const { stack, sandbox } = example;
     await stack.preview();
     expect(requestsTo(sandbox)).to.deep.equal([]);
-    await expectLife(example, [
-      "POST /applications",
-      "POST /applications/app-1/environments",
-      "PATCH /caches/cache-1",
-    ]);
+    await expectLife(example, ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"]);
   });
 });

@@ -56,13 +56,10 @@ async function startOrganizations(...tokens: string[]): Promise<Organizations> {
     const { method, url, headers } = incoming;
     const account = sandboxes.find(({ token }) => headers.authorization === `Bearer ${token}`);
     if (account === undefined) return void answer.writeHead(403).end("{}");
-    const onward = request(
-      { host: "127.0.0.1", port: account.port, method, path: url, headers },
-      (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(answer);
-      },
-    );
+    const onward = request({ host: "127.0.0.1", port: account.port, method, path: url, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
     incoming.pipe(onward);
   });
   await new Promise<void>((listening) => front.listen(0, "127.0.0.1", listening));

@@ -9,11 +9,7 @@ describeEngine("the example unit-tested", () => {
     const { code, text } = await shell(example.stack, "npm test");
     expect(text).to.match(/\b6 passing/);
     expect(code).to.equal(0);
-    await expectLife(example, [
-      "POST /applications",
-      "POST /applications/app-1/environments",
-      "PATCH /caches/cache-2",
-    ]);
+    await expectLife(example, ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-2"]);
   });
 
   it("has tests that find a public cache, and an argument that the API refuses", async () => {

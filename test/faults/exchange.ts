@@ -36,14 +36,7 @@ export function wait(ms: number): Promise<void> {
 }
 
 /** What belongs to one connection, or is set anew for the body that goes on. */
-const notForwarded = new Set([
-  "connection",
-  "keep-alive",
-  "content-length",
-  "transfer-encoding",
-  "expect",
-  "host",
-]);
+const notForwarded = new Set(["connection", "keep-alive", "content-length", "transfer-encoding", "expect", "host"]);
 
 export function forwardTo(sandboxUrl: string): Next {
   return async ({ method, path, headers, body }) => {

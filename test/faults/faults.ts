@@ -128,11 +128,7 @@ function limit({ perSecond, retryAfter, now = Date.now }: LimitFault): Piece {
       return next(request);
     }
     const seconds = typeof retryAfter === "function" ? retryAfter() : retryAfter;
-    return reply(
-      429,
-      { message: "Too many requests." },
-      seconds === undefined ? {} : { "retry-after": seconds },
-    );
+    return reply(429, { message: "Too many requests." }, seconds === undefined ? {} : { "retry-after": seconds });
   };
 }
 

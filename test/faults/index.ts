@@ -69,9 +69,7 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     const { method = "", url = "", socket } = incoming;
     socket.setTimeout(0);
     response.once("finish", () => socket.setTimeout(idleMs));
-    const headers = Object.fromEntries(
-      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-    );
+    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     const body = await buffer(incoming);
     const request = { method, path: url.replace(basePath, ""), headers, body };
     requests.push({ ...request, body: body.toString(), connection: connections.numberOf(socket) });

@@ -62,7 +62,5 @@ function lasts({ times }: Entry): boolean {
 }
 
 function matches({ method, path }: Match, request: Request): boolean {
-  return (
-    (method === undefined || method === request.method) && (path === undefined || path.test(request.path))
-  );
+  return (method === undefined || method === request.method) && (path === undefined || path.test(request.path));
 }

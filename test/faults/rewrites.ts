@@ -7,8 +7,7 @@ import type { RewriteFault } from "./faults.js";
 export function dropFields(...names: string[]): RewriteFault {
   return {
     kind: "rewrite",
-    request: (body: JsonObject) =>
-      Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
+    request: (body: JsonObject) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
   };
 }
 
@@ -65,9 +64,7 @@ export function nested(where: "flat" | "key" | "empty"): RewriteFault {
   const moved = (resource: Shown): Shown =>
     ofAttributes(resource, (attributes) => {
       const outer = move(attributes, "environment_variables");
-      return isObject(outer.connection)
-        ? { ...outer, connection: move(outer.connection, "password") }
-        : outer;
+      return isObject(outer.connection) ? { ...outer, connection: move(outer.connection, "password") } : outer;
     });
   return {
     kind: "rewrite",

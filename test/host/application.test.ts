@@ -83,9 +83,7 @@ describe("An application in the host process", () => {
   ] as const) {
     it(`may exist where the answer ${title}, and the error says so`, async () => {
       suite.api.fault(fault);
-      const failure = await failureOf(
-        suite.host.create("application", { ...required, rootDirectory: title }),
-      );
+      const failure = await failureOf(suite.host.create("application", { ...required, rootDirectory: title }));
       expect(failure.message).to.match(/^create application got a response without an id\n/);
       expect(failure.message).to.contain("The application may still have been created.");
       expect(suite.sent()).to.have.length(1);

@@ -54,9 +54,7 @@ describe("The check of a resource", () => {
       rootDirectory: 7,
       clusterId: ["cluster-1"],
     });
-    expect(found.map((reason) => reason.split(" ")[0])).to.deep.equal(
-      Object.keys(all.application).sort(order),
-    );
+    expect(found.map((reason) => reason.split(" ")[0])).to.deep.equal(Object.keys(all.application).sort(order));
     expect(found[0]).to.equal("name must have 2 to 40 characters; it has 41");
   });
 
@@ -87,10 +85,7 @@ describe("The check of a resource", () => {
       evictionPolicy: "lru",
       triggers: "once",
     });
-    expect(found.map((reason) => reason.split(" ")[0])).to.have.members([
-      ...Object.keys(all.cache),
-      "triggers",
-    ]);
+    expect(found.map((reason) => reason.split(" ")[0])).to.have.members([...Object.keys(all.cache), "triggers"]);
     expect(found[1]).to.equal("name may only hold lowercase letters, digits, _ and -");
   });
 
@@ -119,13 +114,5 @@ describe("The check of a resource", () => {
 });
 
 /** The order in which the README and the rules list an application's arguments. */
-const listed = [
-  "name",
-  "region",
-  "repository",
-  "sourceControlProvider",
-  "buildCommand",
-  "rootDirectory",
-  "clusterId",
-];
+const listed = ["name", "region", "repository", "sourceControlProvider", "buildCommand", "rootDirectory", "clusterId"];
 const order = (a: string, b: string) => listed.indexOf(a) - listed.indexOf(b);

@@ -144,8 +144,7 @@ describe("The configuration of the host process", () => {
   it("is there for 50 first calls at once, which arrive while the first of them still configures", async () => {
     const host = await start({ config: { token: "token-a", baseUrl: sandbox.url } });
     const calls = Array.from({ length: 50 }, (_, index) => {
-      if (index % 3 === 0)
-        return host.create("application", { ...required.application, name: `Shop ${index}` });
+      if (index % 3 === 0) return host.create("application", { ...required.application, name: `Shop ${index}` });
       return host.create("cache", { ...required.cache, cacheId: `cache-${index % 3}` });
     });
     const created = await Promise.all(calls);

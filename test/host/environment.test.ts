@@ -19,9 +19,7 @@ describe("An environment in the host process", () => {
     const { id, properties } = await create(required);
     expect(id).to.equal("env-2");
     expect(properties).to.include(required);
-    expect(sent()).to.deep.equal([
-      ["POST /applications/app-1/environments", { branch: "next", name: "staging" }],
-    ]);
+    expect(sent()).to.deep.equal([["POST /applications/app-1/environments", { branch: "next", name: "staging" }]]);
   });
 
   it("is created by one request with all arguments under their names on the wire", async () => {

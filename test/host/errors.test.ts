@@ -15,9 +15,7 @@ describe("An error of the API reaches the engine", () => {
     it(`as one message: ${status}, which token, and where to set it`, async () => {
       refuse(status, { message: "Not authorized." });
       const { message } = await failureOf(suite.host.create("application", required.application));
-      expect(message).to.equal(
-        `create application failed with status ${status}: Not authorized.\n${checkToken}`,
-      );
+      expect(message).to.equal(`create application failed with status ${status}: Not authorized.\n${checkToken}`);
     });
   }
 
@@ -100,9 +98,7 @@ describe("An error of the API reaches the engine", () => {
 
   it("without a code or an id of a library's error: a connection that breaks", async () => {
     suite.api.fault({ kind: "reset", when: "after" });
-    const failure = await failureOf(
-      suite.host.create("application", { ...required.application, region: "us-east-1" }),
-    );
+    const failure = await failureOf(suite.host.create("application", { ...required.application, region: "us-east-1" }));
     expect(failure).to.include({ status: 2, partial: false });
     expect(failure.message).to.contain("The application may still have been created.");
   });

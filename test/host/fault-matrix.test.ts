@@ -23,12 +23,9 @@ describe("Every operation under every fault", () => {
 
   /** The rows that are not as they have to be, by name. */
   function but(holds: (row: Row) => boolean): string[] {
-    return rows
-      .filter((row) => !holds(row))
-      .map(({ operation, fault }) => `${operation.name}: ${fault.name}`);
+    return rows.filter((row) => !holds(row)).map(({ operation, fault }) => `${operation.name}: ${fault.name}`);
   }
-  const created = ({ operation, result }: Row) =>
-    operation.method === "POST" && !(result instanceof HostFailure);
+  const created = ({ operation, result }: Row) => operation.method === "POST" && !(result instanceof HostFailure);
   const said = ({ result, lines }: Row) =>
     [...lines, ...(result instanceof HostFailure ? [result.message] : [])].join("\n");
 
@@ -65,8 +62,7 @@ describe("Every operation under every fault", () => {
   });
 
   it("reaches the engine as an error and nothing more: no code, no half-made resource", () => {
-    const plain = ({ result }: Row) =>
-      !(result instanceof HostFailure) || (result.status === 2 && !result.partial);
+    const plain = ({ result }: Row) => !(result instanceof HostFailure) || (result.status === 2 && !result.partial);
     expect(but(plain)).to.deep.equal([]);
   });
 

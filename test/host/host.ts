@@ -67,12 +67,7 @@ export interface Host {
     news: JsonObject,
   ): Promise<{ changes: "some" | "none" | "unknown"; replaces: string[] }>;
   create(resource: HostName, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
-  update(
-    resource: HostName,
-    id: string,
-    olds: JsonObject,
-    news: JsonObject,
-  ): Promise<{ properties: JsonObject }>;
+  update(resource: HostName, id: string, olds: JsonObject, news: JsonObject): Promise<{ properties: JsonObject }>;
   delete(resource: HostName, id: string, properties: JsonObject): Promise<void>;
   /** The lines that the process has written since the last call of this; the engine shows all of them. */
   lines(): Promise<string[]>;

@@ -94,9 +94,7 @@ describe("The outputs", () => {
       await suite.host.create("application", all.application);
       suite.api.fault(nested(where));
       const { properties } = await suite.host.create("environment", all.environment);
-      expect(properties.environmentVariables).to.deep.equal([
-        { key: "SANDBOX_VARIABLE", value: "variable-of-env-2" },
-      ]);
+      expect(properties.environmentVariables).to.deep.equal([{ key: "SANDBOX_VARIABLE", value: "variable-of-env-2" }]);
     });
   }
 

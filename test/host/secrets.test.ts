@@ -46,9 +46,7 @@ describe("A secret", () => {
       body: { message: "Not valid.", errors: { build_command: [`"${buildCommand}" is not valid.`] } },
       takesEffect: false,
     });
-    const { message } = await failureOf(
-      host.create("application", { ...required.application, buildCommand }),
-    );
+    const { message } = await failureOf(host.create("application", { ...required.application, buildCommand }));
     expect(message).to.contain('buildCommand: "[buildCommand]" is not valid.');
   });
 

@@ -45,10 +45,7 @@ describeEngine("limits of the installed package", () => {
       await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
         const type = "pulumi-nodejs:dynamic/apphosting:Cache";
         const result = await stack.attempt("import", type, "sessions", "cache-1", "--yes");
-        expectFailure(
-          result,
-          "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')",
-        );
+        expectFailure(result, "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')");
       });
     });
   });

@@ -157,16 +157,11 @@ function problems(folder: string, compilerOptions: object): string {
   const checked = program
     .getSourceFiles()
     .filter((file) => !file.hasNoDefaultLib && !/node_modules\/(?!pulumi-apphosting\/)/.test(file.fileName));
-  expect(checked.map(({ fileName }) => fileName).filter((name) => name.endsWith(".d.ts"))).not.to.deep.equal(
-    [],
-  );
+  expect(checked.map(({ fileName }) => fileName).filter((name) => name.endsWith(".d.ts"))).not.to.deep.equal([]);
   const found = [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
-    ...checked.flatMap((file) => [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-    ]),
+    ...checked.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
   ];
   const host = {
     getCanonicalFileName: (name: string) => name,

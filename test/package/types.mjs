@@ -7,7 +7,5 @@
 import { readFile } from "node:fs/promises";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 
-const found = await checkPackage(
-  createPackageFromTarballData(new Uint8Array(await readFile(process.argv[2]))),
-);
+const found = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(process.argv[2]))));
 console.log(JSON.stringify(found.types === false ? "no types" : found.problems));

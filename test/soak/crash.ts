@@ -24,15 +24,7 @@ export async function upBrokenOff(
   { requests, thenMs }: Moment,
   breakOff: (engine: number, host: number) => unknown,
 ): Promise<Crash> {
-  const args = [
-    "--non-interactive",
-    "--color",
-    "never",
-    "up",
-    "--yes",
-    "--skip-preview",
-    "--suppress-progress",
-  ];
+  const args = ["--non-interactive", "--color", "never", "up", "--yes", "--skip-preview", "--suppress-progress"];
   const engine = spawn("pulumi", args, {
     cwd: stack.folder,
     env: stack.environment,

@@ -2,17 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
-import {
-  accepted,
-  atOnce,
-  count,
-  inParallel,
-  type Load,
-  measured,
-  nameOf,
-  perSecond,
-  startLoad,
-} from "./load.js";
+import { accepted, atOnce, count, inParallel, type Load, measured, nameOf, perSecond, startLoad } from "./load.js";
 
 /** The server can see a new connection before it has seen the end of the one that made room for it. */
 const closing = 4;
@@ -83,26 +73,23 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
   });
 });
 
-describeEngine(
-  `${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`,
-  () => {
-    const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300 } }));
+describeEngine(`${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`, () => {
+  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300 } }));
 
-    it("are all created, each once, with Retry-After: 2", async () => {
-      use.api.limit({ perSecond, retryAfter: "2" });
-      await use.stack.program(`
+  it("are all created, each once, with Retry-After: 2", async () => {
+    use.api.limit({ perSecond, retryAfter: "2" });
+    await use.stack.program(`
 const shops = Array.from({ length: 100 }, (_, index) => new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" }));
 for (let index = 0; index < 197; index += 1)
   new Environment("e-" + index, { applicationId: shops[index % 100].id, name: "e-" + index, branch: "main" });
 for (const index of [1, 2, 3]) new Cache("cache-" + index, { cacheId: "cache-" + index, name: "c-" + index });\n`);
-      await measured(use.api, "up", use.stack.up("--parallel", String(atOnce)));
-      const { applications, environments } = use.api.sandbox.state();
-      expect([applications.length, environments.length]).to.deep.equal([100, 1 + 100 + 197]);
-      const sent = [...accepted(use.api, "POST"), ...accepted(use.api, "PATCH")];
-      expect([sent.length, new Set(sent).size]).to.deep.equal([count, count]);
-      expect(use.api.connections().mostAtOnce).to.be.at.most(atOnce + closing);
-      const { resources = [] } = (await use.stack.state()).deployment;
-      expect(resources.filter(({ type }) => type.includes("apphosting:"))).to.have.length(count);
-    });
-  },
-);
+    await measured(use.api, "up", use.stack.up("--parallel", String(atOnce)));
+    const { applications, environments } = use.api.sandbox.state();
+    expect([applications.length, environments.length]).to.deep.equal([100, 1 + 100 + 197]);
+    const sent = [...accepted(use.api, "POST"), ...accepted(use.api, "PATCH")];
+    expect([sent.length, new Set(sent).size]).to.deep.equal([count, count]);
+    expect(use.api.connections().mostAtOnce).to.be.at.most(atOnce + closing);
+    const { resources = [] } = (await use.stack.state()).deployment;
+    expect(resources.filter(({ type }) => type.includes("apphosting:"))).to.have.length(count);
+  });
+});

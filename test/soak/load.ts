@@ -39,8 +39,7 @@ export async function startLoad(): Promise<Load> {
     create(index) {
       const name = nameOf(index);
       if (index % 3 === 0) return host.create("application", { name, sourceControlProvider: "hostA" });
-      if (index % 3 === 1)
-        return host.create("environment", { applicationId: "app-1", name, branch: "main" });
+      if (index % 3 === 1) return host.create("environment", { applicationId: "app-1", name, branch: "main" });
       return host.create("cache", { cacheId: "cache-1", name });
     },
     update(index) {

@@ -34,9 +34,7 @@ function base64Of(text: string, before: number): string {
 /** Each find with what stands around it. */
 export function finds(text: string): string[] {
   return forms.flatMap((form) =>
-    [...text.matchAll(new RegExp(form, "g"))].map(({ index }) =>
-      text.slice(Math.max(index - 100, 0), index + 40),
-    ),
+    [...text.matchAll(new RegExp(form, "g"))].map(({ index }) => text.slice(Math.max(index - 100, 0), index + 40)),
   );
 }
 
@@ -74,8 +72,7 @@ export const telling: Readonly<Record<string, (field: string, stated: string) =>
   "422 that quotes what was stated": (...asked) => status(422, quoting(...asked)),
   "500 with a body": (...asked) => status(500, quoting(...asked)),
   "302 with a body": (...asked) => status(302, quoting(...asked)),
-  "HTML that quotes everything": (...asked) =>
-    status(200, `<html>${JSON.stringify(quoting(...asked))}</html>`),
+  "HTML that quotes everything": (...asked) => status(200, `<html>${JSON.stringify(quoting(...asked))}</html>`),
   "JSON that breaks off": (...asked) => status(200, JSON.stringify(quoting(...asked)).slice(0, -1)),
   "a reset after the request": () => ({ kind: "reset", when: "after" }),
   "a reset within the answer": () => ({ kind: "reset", when: "half way" }),

@@ -113,11 +113,7 @@ describe("The network between the host process and the API", () => {
   for (const [what, options] of Object.entries(certificates)) {
     it(`is not trusted with a certificate ${what} at the end of the proxy's tunnel: it ends at once`, async () => {
       const [api, proxy] = [await opened(startTlsApi(options)), await opened(startProxy())];
-      const host = await through(
-        proxy,
-        api,
-        what === "of an unknown authority" ? { NODE_EXTRA_CA_CERTS: "" } : {},
-      );
+      const host = await through(proxy, api, what === "of an unknown authority" ? { NODE_EXTRA_CA_CERTS: "" } : {});
       for (const operation of [create, adopt]) {
         const { message } = await failureOf(operation(host));
         expect(message).to.match(/ was not sent: the certificate of api\.test:\d+ was refused \([A-Z_]+\)\n/);

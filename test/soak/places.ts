@@ -23,10 +23,7 @@ export interface TlsApi {
 }
 
 /** Answers each request with the id `kept`, or sends it elsewhere. */
-export async function startTlsApi(
-  options: Partial<CertificateOptions> = {},
-  elsewhere?: string,
-): Promise<TlsApi> {
+export async function startTlsApi(options: Partial<CertificateOptions> = {}, elsewhere?: string): Promise<TlsApi> {
   const { key, cert } = selfSigned({ host: "api.test", validUntil: new Date(Date.now() + day), ...options });
   const received: Received[] = [];
   const server = createHttpsServer({ key, cert }, (request, response) => {

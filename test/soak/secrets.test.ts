@@ -61,11 +61,7 @@ describeEngine("a secret that the engine handles", () => {
   it("is in the open nowhere while all goes well: output, log, events, state, backups and history", async () => {
     delete use.stack.environment.APPHOSTING_TOKEN;
     await use.stack.config("apphosting:token", token, "--secret");
-    const runs = [
-      await said("preview", "--json"),
-      await said("preview", "--diff", ...log),
-      await said(...up, ...log),
-    ];
+    const runs = [await said("preview", "--json"), await said("preview", "--diff", ...log), await said(...up, ...log)];
     await use.stack.config("size", "2.5gb");
     runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff", ...log));
     for (const args of [

@@ -27,17 +27,14 @@ describe("An error that leaves the package", () => {
   afterEach(() => api.close());
 
   /** What both operations throw, and what is written meanwhile. */
-  async function thrown(
-    environment: NodeJS.ProcessEnv = {},
-  ): Promise<{ errors: unknown[]; lines: string[] }> {
+  async function thrown(environment: NodeJS.ProcessEnv = {}): Promise<{ errors: unknown[]; lines: string[] }> {
     const lines: string[] = [];
     const settings: Record<string, string> = {
       "apphosting:maxRetries": "1",
       "apphosting:timeoutSeconds": "1",
     };
-    const session = createSession(
-      { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment },
-      (line) => lines.push(line),
+    const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment }, (line) =>
+      lines.push(line),
     );
     session.configure((key) => settings[key]);
     const calls = [

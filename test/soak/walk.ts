@@ -2,8 +2,7 @@
 export function texts(value: unknown, seen = new Set<object>()): string[] {
   if (typeof value === "string") return [value];
   if (Buffer.isBuffer(value)) return [value.toString()];
-  if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value))
-    return [];
+  if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value)) return [];
   seen.add(value);
   return Reflect.ownKeys(value).flatMap((key) => [String(key), ...texts(read(value, key), seen)]);
 }

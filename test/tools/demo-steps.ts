@@ -18,8 +18,7 @@ const preview = ["preview", "--suppress-progress"];
 
 export const steps: readonly Step[] = [
   {
-    title:
-      "A preview of the quickstart shows an application, its environment and a cache, and sends nothing.",
+    title: "A preview of the quickstart shows an application, its environment and a cache, and sends nothing.",
     command: [...preview, "--diff"],
     shows: ["+ 4 to create"],
     sends: [],

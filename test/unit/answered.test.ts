@@ -149,9 +149,7 @@ describe("A warning of another value than requested", () => {
       it(`of ${documented.kind} ${name} shows ${isText ? "neither, for they may be secrets" : "both"}`, async () => {
         const stated = validInputs(documented);
         const { lines } = await created(requests, stated, { [answer]: other });
-        expect(lines.map((line) => line.split(/: (?=\w+: )/)[1]?.split(". ")[0])).to.deep.equal([
-          `${name}: ${says}`,
-        ]);
+        expect(lines.map((line) => line.split(/: (?=\w+: )/)[1]?.split(". ")[0])).to.deep.equal([`${name}: ${says}`]);
         expect(lines[0]?.includes("fieldNames")).to.equal(requests === cache && values !== undefined);
       });
     }

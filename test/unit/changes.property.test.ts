@@ -16,9 +16,7 @@ function cacheHost(api: (body: JsonObject) => JsonObject) {
 
 const sent = Object.entries(documented.cache.arguments).filter(([, { wire }]) => wire !== undefined);
 /** The cache's settings by argument, with their names in the request. */
-const wire: Readonly<Record<string, string>> = Object.fromEntries(
-  sent.map(([name, row]) => [name, row.wire ?? ""]),
-);
+const wire: Readonly<Record<string, string>> = Object.fromEntries(sent.map(([name, row]) => [name, row.wire ?? ""]));
 const settings: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
   sent.map(([name, { valid, other, values = [], accepts = [] }]) => [
     name,

@@ -11,12 +11,7 @@ import { hostOf } from "./host-fixture";
 import { resources } from "./resources";
 
 /** What diff says about a resource that was created as first stated and is now stated in another way. */
-async function diff(
-  requests: ResourceRequests,
-  first: JsonObject,
-  then: JsonObject,
-  attributes: JsonObject = {},
-) {
+async function diff(requests: ResourceRequests, first: JsonObject, then: JsonObject, attributes: JsonObject = {}) {
   const { host, lines } = hostOf(requests, { attributes });
   const { outs } = await host.create(first);
   lines.length = 0;
@@ -32,9 +27,7 @@ for (const { documented, requests } of resources) {
   const required = validInputs(documented, "required");
 
   describe(`A stated change of ${documented.kind}`, () => {
-    for (const [argument, { valid: from, other: to, replaces: always }] of Object.entries(
-      documented.arguments,
-    )) {
+    for (const [argument, { valid: from, other: to, replaces: always }] of Object.entries(documented.arguments)) {
       const replaces = always ?? !documented.updates;
       // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
       const change = { replaces: replaces ? [argument] : [], lines: [] };
@@ -128,9 +121,7 @@ describe("null", () => {
           { ...required, [argument]: valid },
           { ...required, [argument]: null },
         ];
-        expect(await diff(requests, text, nothing)).to.deep.equal(
-          change ? { replaces: [argument], lines: [] } : none,
-        );
+        expect(await diff(requests, text, nothing)).to.deep.equal(change ? { replaces: [argument], lines: [] } : none);
         if (!change) return;
         expect(await diff(requests, nothing, text)).to.deep.equal({ replaces: [argument], lines: [] });
         expect(await diff(requests, nothing, nothing)).to.deep.equal(none);

@@ -41,9 +41,7 @@ describe("check reports", () => {
   for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
     it(`an argument called ${name} like any other unknown one`, async () => {
       const inputs = JSON.parse(`{"cacheId": "c", "name": "nn", "${name}": 1}`);
-      expect((await check(cache, inputs)).reasons.join()).to.match(
-        new RegExp(`^${name} is no argument of Cache`),
-      );
+      expect((await check(cache, inputs)).reasons.join()).to.match(new RegExp(`^${name} is no argument of Cache`));
     });
   }
 

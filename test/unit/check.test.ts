@@ -23,9 +23,7 @@ for (const { documented, requests } of resources) {
         for (const [says, refused] of Object.entries(invalid)) {
           for (const value of refused) {
             const [reason, ...more] = await reasonsOf(value);
-            expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(
-              `${name} ${says}`,
-            );
+            expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
             expect(more).to.deep.equal([]);
           }
         }

@@ -41,11 +41,7 @@ export const atOnce = { "retry-after": "0" };
 export type Step = number | NodeJS.ErrnoException;
 
 /** An API that answers, or breaks off, as the steps say, one after the other; and how many of them were taken. */
-export function api(
-  { method, path }: ApiRequest,
-  steps: readonly Step[],
-  headers: Record<string, string> = atOnce,
-) {
+export function api({ method, path }: ApiRequest, steps: readonly Step[], headers: Record<string, string> = atOnce) {
   const scope = nock(host);
   for (const step of steps) {
     const interceptor = scope.intercept(`/${path.join("/")}`, method);

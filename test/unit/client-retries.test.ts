@@ -26,22 +26,17 @@ describe("A request that fails", () => {
   const certificate = Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" });
   const done = { message: "step 200" };
 
-  const table: readonly [
-    what: string,
-    request: ApiRequest,
-    steps: readonly Step[],
-    taken: number,
-    outcome: unknown,
-  ][] = [
-    ["a PATCH after 503, until it is answered", update, [503, 502, 200], 3, done],
-    ["a PATCH as often as maxRetries says", update, [500, 504, 503, 200], 3, [503, "unknown"]],
-    ["a PATCH not after a status that does not pass", update, [422, 200], 1, [422, "none"]],
-    ["a PATCH not after 501", update, [501, 200], 1, [501, "unknown"]],
-    ["a PATCH not after a refused certificate", update, [certificate, 200], 1, ["certificate", "none"]],
-    ["a POST not after 500: it may have created", create, [500, 200], 1, [500, "unknown"]],
-    ["a POST not after 503", create, [503, 200], 1, [503, "unknown"]],
-    ["a POST not after 422", create, [422, 200], 1, [422, "none"]],
-  ];
+  const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
+    [
+      ["a PATCH after 503, until it is answered", update, [503, 502, 200], 3, done],
+      ["a PATCH as often as maxRetries says", update, [500, 504, 503, 200], 3, [503, "unknown"]],
+      ["a PATCH not after a status that does not pass", update, [422, 200], 1, [422, "none"]],
+      ["a PATCH not after 501", update, [501, 200], 1, [501, "unknown"]],
+      ["a PATCH not after a refused certificate", update, [certificate, 200], 1, ["certificate", "none"]],
+      ["a POST not after 500: it may have created", create, [500, 200], 1, [500, "unknown"]],
+      ["a POST not after 503", create, [503, 200], 1, [503, "unknown"]],
+      ["a POST not after 422", create, [422, 200], 1, [422, "none"]],
+    ];
   for (const [what, request, steps, taken, expected] of table) {
     it(`sends ${what}`, async () => {
       const called = api(request, steps);

@@ -155,9 +155,7 @@ describe("apphosting:timeoutSeconds, apphosting:maxRetries and apphosting:allowU
     for (const text of refused) {
       it(`refuses ${key} ${JSON.stringify(text)}`, () => {
         const { problems } = readWith(key, text);
-        expect(problems.join()).to.match(
-          new RegExp(`^apphosting:${key} must be (an integer from|true or false)`),
-        );
+        expect(problems.join()).to.match(new RegExp(`^apphosting:${key} must be (an integer from|true or false)`));
       });
     }
   }

@@ -62,9 +62,7 @@ describe("Configuration", () => {
     it(`says which command sets a malformed ${key} right`, () => {
       const { problems } = readWith({ [`apphosting:${key}`]: malformed });
       expect(problems).to.have.lengthOf(1);
-      expect(problems[0])
-        .to.include(`apphosting:${key} must `)
-        .and.include(`\`pulumi config set ${command}\``);
+      expect(problems[0]).to.include(`apphosting:${key} must `).and.include(`\`pulumi config set ${command}\``);
     });
   }
 
@@ -124,20 +122,10 @@ describe("A setting", () => {
 
 describe("apphosting:token", () => {
   it("loses the line break that copying leaves at its end", () => {
-    expect(readWith({ "apphosting:token": "12|abc_DEF-ghi.=+/\r\n" }).settings.token).to.equal(
-      "12|abc_DEF-ghi.=+/",
-    );
+    expect(readWith({ "apphosting:token": "12|abc_DEF-ghi.=+/\r\n" }).settings.token).to.equal("12|abc_DEF-ghi.=+/");
   });
 
-  for (const token of [
-    "first\nsecond",
-    "first second",
-    "tökén",
-    "tab\tbed",
-    "\u0007bell",
-    "日本",
-    "a\u200bb",
-  ]) {
+  for (const token of ["first\nsecond", "first second", "tökén", "tab\tbed", "\u0007bell", "日本", "a\u200bb"]) {
     it(`cannot be ${JSON.stringify(token)}, and the problem does not show it`, () => {
       const { problems } = readWith({ "apphosting:token": token });
       expect(problems).to.have.lengthOf(1);

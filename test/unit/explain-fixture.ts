@@ -9,15 +9,9 @@ import { environment } from "../../provider/definitions/environment.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
 
-const requests: Readonly<
-  Record<Operation, [Definition, stated: JsonObject, pathArgument: string | undefined]>
-> = {
+const requests: Readonly<Record<Operation, [Definition, stated: JsonObject, pathArgument: string | undefined]>> = {
   "create application": [application, { name: "Shop", sourceControlProvider: "hostA" }, undefined],
-  "create environment": [
-    environment,
-    { applicationId: "app-9", name: "staging", branch: "main" },
-    "applicationId",
-  ],
+  "create environment": [environment, { applicationId: "app-9", name: "staging", branch: "main" }, "applicationId"],
   "update cache": [cache, { cacheId: "cache-9", name: "sessions" }, "cacheId"],
 };
 export const operations = Object.keys(requests) as Operation[];

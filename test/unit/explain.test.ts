@@ -29,11 +29,7 @@ describe("An error", () => {
       redirected("https://login.example.com:8443/sign-in?next=%2Fcaches#top"),
       ["Redirects are not followed; this one leads to login.example.com:8443/sign-in. Check"],
     ],
-    [
-      "a redirect to another path",
-      redirected("/login"),
-      ["; this one leads to api.example.com/login. Check"],
-    ],
+    ["a redirect to another path", redirected("/login"), ["; this one leads to api.example.com/login. Check"]],
     [
       "a redirect with the token in its path",
       redirected("https://api.example.com/secret%2Dtoken/secret-token/x"),
@@ -115,9 +111,7 @@ describe("An error", () => {
   ];
   for (const failure of inProgress) {
     it("of a change beside one that is under way says to wait for the status", () => {
-      expect(message("update cache", failure)).to.match(
-        /Wait until its status .* then run `pulumi up` again\.$/,
-      );
+      expect(message("update cache", failure)).to.match(/Wait until its status .* then run `pulumi up` again\.$/);
     });
   }
 

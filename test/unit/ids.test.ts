@@ -50,10 +50,7 @@ describe("An id", () => {
   });
 
   it("is read as it is written, whatever integer it is and whatever text stands around it", () => {
-    const text = fc.oneof(
-      fc.string({ unit: "grapheme" }),
-      fc.constantFrom('"id": 1', '\\"id":2,', '{"id":3}'),
-    );
+    const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom('"id": 1', '\\"id":2,', '{"id":3}'));
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), text, text, (id, before, after) => {
         const answer = `{${JSON.stringify(before)}: ${JSON.stringify(after)}, "data": {"id": ${id}, "n": ["id", 4]}}`;

@@ -138,9 +138,7 @@ describe("A line", () => {
     for (const [failure, sent, words] of table) {
       it(`says what happened, which attempt is next, and how long that takes at most: ${words}`, () => {
         progress.repeat(update, 0, 2000, failure, sent ? "unknown" : "none");
-        expect(lines).to.deep.equal([
-          `waiting 2.0 s: update cache cache-1 ${words}; attempt 2 of 5, 60 s at most`,
-        ]);
+        expect(lines).to.deep.equal([`waiting 2.0 s: update cache cache-1 ${words}; attempt 2 of 5, 60 s at most`]);
       });
     }
 

@@ -36,10 +36,7 @@ describe("No error that leaves the host holds the token", () => {
   const config = { headers: { Authorization: `Bearer ${token}` } };
   const failures: readonly [what: string, fail: (interceptor: nock.Interceptor) => unknown][] = [
     ["a refusal that quotes it", (api) => api.reply(401, { message: `Wrong: ${echo}` })],
-    [
-      "a field's message that quotes it",
-      (api) => api.reply(422, { errors: { name: [echo], [token]: [echo] } }),
-    ],
+    ["a field's message that quotes it", (api) => api.reply(422, { errors: { name: [echo], [token]: [echo] } })],
     ["a failed server that quotes it", (api) => api.reply(501, { message: echo })],
     ["a web page", (api) => api.reply(200, `<html>${echo}`)],
     ["broken JSON", (api) => api.reply(200, `{"token": "${echo}`)],

@@ -33,9 +33,7 @@ for (const { documented: resource, requests: spec } of resources) {
     it("sends every stated argument under its name in the request, and no other input", async () => {
       const inputs = validInputs(resource);
       const body = bodyOf(resource, inputs);
-      expect(await sent({ ...inputs, __provider: "text" })).to.deep.equal([
-        { operation, method, path, body },
-      ]);
+      expect(await sent({ ...inputs, __provider: "text" })).to.deep.equal([{ operation, method, path, body }]);
     });
 
     it("sends no argument that is left out", async () => {
@@ -106,16 +104,8 @@ describe("The id", () => {
 });
 
 describe("What a failed request throws", () => {
-  const refused = new ApiError(
-    "update cache",
-    { kind: "status", status: 422, message: "no", fields: {} },
-    "none",
-  );
-  for (const error of [
-    refused,
-    new TypeError("broken"),
-    Object.assign(new Error("x"), { id: "1", code: 5 }),
-  ]) {
+  const refused = new ApiError("update cache", { kind: "status", status: 422, message: "no", fields: {} }, "none");
+  for (const error of [refused, new TypeError("broken"), Object.assign(new Error("x"), { id: "1", code: 5 })]) {
     it(`is an error with a message and nothing that the engine reads more into: ${error.name}`, async () => {
       const { host } = hostOf(cache, error);
       const thrown = await host.create(validInputs(documented.cache)).catch((caught: unknown) => caught);

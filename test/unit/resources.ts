@@ -21,11 +21,7 @@ interface Resource {
 }
 
 /** As a program in JavaScript sees it. */
-type ResourceClass = new (
-  name: string,
-  args?: object,
-  options?: pulumi.CustomResourceOptions,
-) => pulumi.CustomResource;
+type ResourceClass = new (name: string, args?: object, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
 export const resources: readonly Resource[] = [
   {

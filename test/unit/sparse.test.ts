@@ -81,8 +81,7 @@ describe("An update", () => {
 
   it("keeps a connection that is answered with null, with one warning", async () => {
     const { outs, after, lines } = await updated({ attributes: { status: "updating", connection: null } });
-    for (const name of ["connection", "credentials", "connectionUri"])
-      expect(after[name]).to.deep.equal(outs[name]);
+    for (const name of ["connection", "credentials", "connectionUri"]) expect(after[name]).to.deep.equal(outs[name]);
     expect(lines).to.deep.equal([
       'warning: Cache cache-1: the API answered null for connection (status "updating"); the output keeps its known value. Change triggers once the cache is ready: that update reads it again',
     ]);
@@ -160,11 +159,7 @@ describe("After a create of unknown outcome", () => {
   });
 
   it("an adoption of a cache, which creates nothing, is sent again", async () => {
-    const unread = new ApiError(
-      "update cache",
-      { kind: "unreadable", status: 200, detail: "HTML" },
-      "unknown",
-    );
+    const unread = new ApiError("update cache", { kind: "unreadable", status: 200, detail: "HTML" }, "unknown");
     const { host, bodies } = hostOf(cache, unread, { attributes: known });
     await message(host.create(sessions));
     await host.create(sessions);

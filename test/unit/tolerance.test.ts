@@ -110,9 +110,7 @@ describe("The variables of an environment", () => {
       environment_variables: [...list, { value: "lost" }, "KEY=v", null],
     });
     expect(outputs.environmentVariables).to.deep.equal(list);
-    expect(mismatches).to.deep.equal([
-      { field: "environment_variables", expected: "a list of keys and values" },
-    ]);
+    expect(mismatches).to.deep.equal([{ field: "environment_variables", expected: "a list of keys and values" }]);
   });
 });
 
@@ -130,23 +128,11 @@ describe("A part of another type than documented", () => {
       "relationships.environments",
       "a list of ids",
     ],
-    [
-      { data: { relationships: { environments: { data: [{}] } } } },
-      "relationships.environments",
-      "a list of ids",
-    ],
+    [{ data: { relationships: { environments: { data: [{}] } } } }, "relationships.environments", "a list of ids"],
     [{ data: {}, included: {} }, "included", "a list of objects"],
     [{ data: {}, included: [null] }, "included", "a list of objects"],
-    [
-      { data: { attributes: { connection: { a: { username: 1 } } } } },
-      "connection credentials: username",
-      text,
-    ],
-    [
-      { data: {}, included: [{ type: "environments", attributes: { slug: 1 } }] },
-      "included.environments.slug",
-      text,
-    ],
+    [{ data: { attributes: { connection: { a: { username: 1 } } } } }, "connection credentials: username", text],
+    [{ data: {}, included: [{ type: "environments", attributes: { slug: 1 } }] }, "included.environments.slug", text],
   ];
   for (const [answer, field, expected] of parts) {
     it(`is named by its path: ${field} of ${JSON.stringify(answer)}`, () => {

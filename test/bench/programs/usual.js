@@ -56,14 +56,7 @@ function resource(type, outputs, additionalSecretOutputs, schema, replaces, appl
   return class extends pulumi.dynamic.Resource {
     constructor(name, args, options) {
       const props = Object.fromEntries(outputs.split(" ").map((output) => [output, undefined]));
-      super(
-        provider,
-        name,
-        { ...props, ...args },
-        { ...options, additionalSecretOutputs },
-        "apphosting",
-        type,
-      );
+      super(provider, name, { ...props, ...args }, { ...options, additionalSecretOutputs }, "apphosting", type);
     }
   };
 }

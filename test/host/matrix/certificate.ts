@@ -33,8 +33,7 @@ export function selfSigned({ host, validUntil }: CertificateOptions): { key: str
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const contents = Buffer.concat(parts);
   const { length } = contents;
-  const size =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), contents]);
 }
 
@@ -53,9 +52,7 @@ function time(date: Date): Buffer {
 }
 
 function hostEntry(host: string): Buffer {
-  return /^[\d.]+$/.test(host)
-    ? der(0x87, Buffer.from(host.split(".").map(Number)))
-    : der(0x82, Buffer.from(host));
+  return /^[\d.]+$/.test(host) ? der(0x87, Buffer.from(host.split(".").map(Number))) : der(0x82, Buffer.from(host));
 }
 
 /** 2.5.4.3, 2.5.29.17 and 1.2.840.10045.4.3.2. */

@@ -83,14 +83,7 @@ function breaking(end: (socket: Socket) => void): Promise<Place> {
   );
 }
 
-async function tls({
-  trusted,
-  ...certificate
-}: {
-  host: string;
-  validUntil: Date;
-  trusted: boolean;
-}): Promise<Place> {
+async function tls({ trusted, ...certificate }: { host: string; validUntil: Date; trusted: boolean }): Promise<Place> {
   const { key, cert } = selfSigned(certificate);
   const place = await listening("https", (arrived) =>
     createHttpsServer({ key, cert }, (request, response) => {

@@ -40,8 +40,7 @@ export const operations: readonly Operation[] = [
     method: "POST",
     stated: environment,
     run: (host) => host.create("environment", another(environment)),
-    happened: ({ environments }) =>
-      environments.some(({ attributes }) => attributes.name === environment.name),
+    happened: ({ environments }) => environments.some(({ attributes }) => attributes.name === environment.name),
   },
   {
     name: "adopt cache",
@@ -64,13 +63,7 @@ function isPublic({ caches }: SandboxState): boolean {
 }
 
 /** What the account holds before each operation: the application of the environment, the cache with its old settings. */
-export async function prepare({
-  url,
-  token,
-}: {
-  readonly url: string;
-  readonly token: string;
-}): Promise<void> {
+export async function prepare({ url, token }: { readonly url: string; readonly token: string }): Promise<void> {
   const send = (method: string, path: string, body: object) =>
     fetch(`${url}${path}`, {
       method,

@@ -11,10 +11,7 @@ function at(body: Json | undefined, path: string): Json | undefined {
   return path.split(".").reduce<Json | undefined>((value, key) => {
     const found = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;
     // The keys of two objects are not documented.
-    return (
-      found ??
-      (/^(login|runtime)$/.test(key) && isObject(value) ? Object.values(value).find(isObject) : found)
-    );
+    return found ?? (/^(login|runtime)$/.test(key) && isObject(value) ? Object.values(value).find(isObject) : found);
   }, body);
 }
 
@@ -62,11 +59,7 @@ describe("The sandbox that answers sparsely", () => {
   const created_at = "2026-03-09T12:00:00Z";
 
   it("leaves out relationships, included resources and most attributes", async () => {
-    const answers = [
-      await createApplication(),
-      await createEnvironment(),
-      await updateCache({ size: "1gb" }),
-    ];
+    const answers = [await createApplication(), await createEnvironment(), await updateCache({ size: "1gb" })];
     expect(answers.map(({ body }) => body)).to.deep.equal([
       {
         data: { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } },

@@ -1,11 +1,6 @@
 /** The sandbox of a suite, and a client of it. */
 
-import {
-  type Resource,
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../provider/sandbox/index.js";
+import { type Resource, type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 
 export interface Answered {
   status: number;

@@ -54,8 +54,7 @@ describe("The sandbox", () => {
   });
 
   describe("has admin endpoints without a token", () => {
-    const door = (path: string, method = "GET") =>
-      fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
+    const door = (path: string, method = "GET") => fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
 
     it("to its state", async () => {
       await createApplication();

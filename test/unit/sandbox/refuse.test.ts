@@ -41,13 +41,7 @@ describe("The sandbox", () => {
     });
 
     it("an undocumented path", async () => {
-      for (const path of [
-        "/",
-        "/organizations",
-        "/applications/app-1",
-        "/caches",
-        "/applications/a/b/environments",
-      ]) {
+      for (const path of ["/", "/organizations", "/applications/app-1", "/caches", "/applications/a/b/environments"]) {
         const { status, body } = await call("POST", path, {});
         expect(status, path).to.equal(404);
         expect(body).to.have.all.keys("message");

@@ -20,9 +20,7 @@ describe("The sandbox", () => {
       expect(included).to.have.length(1);
       expect(included[0]).to.include({ id: "env-0", type: "environments" });
       expect(included[0].attributes).to.include.keys("name", "network_settings");
-      expect(included[0].links.self).to.have.all.keys(
-        ..."href rel describedby title type hreflang meta".split(" "),
-      );
+      expect(included[0].links.self).to.have.all.keys(..."href rel describedby title type hreflang meta".split(" "));
       expect((await call("PATCH", "/caches/cache-2", { name: "pages" })).body.included).to.deep.equal([]);
     });
 
