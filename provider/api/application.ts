@@ -1,44 +1,29 @@
-/** Creates an application, and reads the response. */
-
-import { application } from "../definitions/application.js";
+import { application as definition, repositoryDetails } from "../definitions/application.js";
 import { group } from "../definitions/field.js";
-import type { Client } from "./client.js";
-import { type Envelope, type ResourceResponse, readEnvelope, readRelationship, resourceResponse } from "./envelope.js";
-import { combine, type Reading, readFields, readGroup, readText } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
-import { requestBody } from "./request.js";
+import { type Envelope, readRelationship } from "./envelope.js";
+import { combine, type Reading, readFields, readGroup, readId } from "./fields.js";
+import { isObject } from "./json.js";
+import type { ResourceApi } from "./resource.js";
 
-export async function createApplication(client: Client, inputs: JsonObject): Promise<ResourceResponse> {
-  const response = await client.send({
-    operation: "create application",
-    method: "POST",
-    path: ["applications"],
-    body: requestBody(application, client.fieldNames, inputs),
-  });
-  return readApplication(response);
-}
-
-export function readApplication(response: Json | undefined): ResourceResponse {
-  const envelope = readEnvelope(response);
-  return resourceResponse(application, envelope, readRepository(envelope));
-}
+export const application: ResourceApi = {
+  definition,
+  create: { operation: "create application", method: "POST", path: () => ["applications"] },
+  derive: readRepository,
+};
 
 /** The repository's attribute, relationship and included resource are one output, for `repository` is an argument. */
 function readRepository(envelope: Envelope): Reading {
-  const { name, fullName, defaultBranch } = application.rows.repositoryDetails.holds.fields;
+  const { name, fullName, defaultBranch } = repositoryDetails;
   const relationship = readRelationship("id", "repository", false, envelope);
-  const linked = readText(relationship.values.id);
+  const linked = readId(relationship.values.id);
   const included = envelope.included?.find(
-    ({ type, id }) => type === "repositories" && (linked === undefined || id === linked),
+    ({ type, id }) => type === "repositories" && (linked === undefined || readId(id) === linked),
   );
-  const id = linked ?? readText(included?.id);
+  const id = linked ?? readId(included?.id);
   const attribute = readFields({ repository: group({ fullName, defaultBranch }) }, envelope.attributes);
   const { repository } = attribute.values;
   const { values, mismatches } = combine(
-    {
-      values: id === undefined ? {} : { id },
-      mismatches: [...attribute.mismatches, ...relationship.mismatches],
-    },
+    { values: id === undefined ? {} : { id }, mismatches: [...attribute.mismatches, ...relationship.mismatches] },
     readGroup({ name }, included?.attributes, "included.repositories."),
     { values: isObject(repository) ? repository : {}, mismatches: [] },
   );

@@ -1,41 +1,36 @@
-/** Updates a cache, and reads the response. */
+import { cacheEnvironment, connection, credentials, cache as definition } from "../definitions/cache.js";
+import { type Envelope, findNested } from "./envelope.js";
+import { combine, nothing, type Reading, readGroup, readId } from "./fields.js";
+import { asObject, isObject, type Json, type JsonObject } from "./json.js";
+import type { Operation, ResourceApi } from "./resource.js";
 
-import { cache } from "../definitions/cache.js";
-import type { Client } from "./client.js";
-import { findNested, type ResourceResponse, readEnvelope, resourceResponse } from "./envelope.js";
-import { combine, nothing, type Reading, readGroup, readText } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
-import { requestBody } from "./request.js";
+const update: Operation = {
+  operation: "update cache",
+  method: "PATCH",
+  path: ({ cacheId }) => ["caches", String(cacheId)],
+};
 
-export async function updateCache(client: Client, id: string, inputs: JsonObject): Promise<ResourceResponse> {
-  const response = await client.send({
-    operation: "update cache",
-    method: "PATCH",
-    path: ["caches", id],
-    body: requestBody(cache, client.fieldNames, inputs),
-  });
-  return readCache(response);
-}
+export const cache: ResourceApi = {
+  definition,
+  create: update,
+  update,
+  derive: ({ attributes, included }: Envelope) =>
+    combine(readConnection(attributes.connection), readCredentials(attributes.connection), readEnvironments(included)),
+  id: ({ cacheId }) => String(cacheId),
+};
 
-export function readCache(response: Json | undefined): ResourceResponse {
-  const envelope = readEnvelope(response);
-  const read = resourceResponse(
-    cache,
-    envelope,
-    combine(readCredentials(envelope.attributes.connection), readEnvironments(envelope.included)),
-  );
-  const { connection } = read.outputs;
-  const isEmpty = isObject(connection) && Object.keys(connection).length === 0;
-  return isEmpty ? { ...read, outputs: { ...read.outputs, connection: null } } : read;
+/** One without any field of its own is none. */
+function readConnection(from: Json | undefined): Reading {
+  const isEmpty = Object.keys(readGroup(connection, from, "").values).length === 0;
+  return asObject(from) !== undefined && isEmpty ? { values: { connection: null }, mismatches: [] } : nothing;
 }
 
 /** Nothing where the response does not speak of them; null where it does, and has none yet. */
-function readCredentials(connection: Json | undefined): Reading {
-  const { fields } = cache.rows.credentials.holds;
-  const holder = findNested(connection, ({ username, password }) => (username ?? password) != null);
-  const { values, mismatches } = readGroup(fields, holder, "connection credentials: ");
+function readCredentials(from: Json | undefined): Reading {
+  const holder = findNested(from, ({ username, password }) => (username ?? password) != null);
+  const { values, mismatches } = readGroup(credentials, holder, "connection credentials: ");
   if (Object.keys(values).length > 0) return { values: { credentials: values }, mismatches };
-  const parts = [connection, ...(isObject(connection) ? Object.values(connection) : [])];
+  const parts = [from, ...(isObject(from) ? Object.values(from) : [])];
   const isThere = (part: Json | undefined) =>
     part === null || (isObject(part) && ("username" in part || "password" in part));
   return { values: parts.some(isThere) ? { credentials: null } : {}, mismatches };
@@ -43,17 +38,17 @@ function readCredentials(connection: Json | undefined): Reading {
 
 function readEnvironments(included: readonly JsonObject[] | undefined): Reading {
   if (included === undefined) return nothing;
-  const { id: _, href: __, ...fields } = cache.rows.environments.holds.fields;
+  const { id: _, href, ...fields } = cacheEnvironment;
   const readings = included
     .filter(({ type }) => type === "environments")
-    .map(({ id, attributes, links }): Reading => {
-      const self = isObject(links) ? links.self : undefined;
-      const link = { id: readText(id), href: isObject(self) ? readText(self.href) : undefined };
-      const known = Object.entries(link).filter(([, value]) => value !== undefined);
-      return combine(readGroup(fields, attributes, "included.environments."), {
-        values: Object.fromEntries(known) as JsonObject,
-        mismatches: [],
-      });
+    .map((found) => {
+      const id = readId(found.id);
+      const self = isObject(found.links) ? found.links.self : undefined;
+      return combine(
+        readGroup(fields, found.attributes, "included.environments."),
+        readGroup({ href }, self, "included.environments.links.self."),
+        { values: id === undefined ? {} : { id }, mismatches: [] },
+      );
     });
   return {
     values: { environments: readings.map(({ values }) => values) },

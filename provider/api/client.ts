@@ -3,11 +3,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
 import { ApiError, type Effect, type Failure, isHtml, statusEffect, statusFailure } from "./errors.js";
-import type { HttpResponse } from "./http.js";
+import type { ApiRequest, HttpResponse } from "./http.js";
 import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
 import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
-import type { ApiRequest } from "./request.js";
 import { backoff, retryAfter, shouldRetry } from "./retry.js";
 import { exchangeWith, type NetworkFailure } from "./transport.js";
 
@@ -83,7 +82,7 @@ export function createClient(settings: ClientSettings): Client {
         if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
-        progress.repeat(request, attempt, wait, failure, latest);
+        progress.repeat(request, attempt, wait, failure);
         await sleep(wait);
       }
     },

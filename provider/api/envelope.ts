@@ -1,7 +1,7 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
 import { attributeNames, type Definition } from "../definitions/definition.js";
-import { combine, type Mismatch, mismatch, nothing, type Reading, readFields, readText } from "./fields.js";
+import { combine, type Mismatch, mismatch, nothing, type Reading, readFields, readId } from "./fields.js";
 import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
 export interface Envelope {
@@ -36,7 +36,7 @@ export function readEnvelope(body: Json | undefined): Envelope {
   if (!Array.isArray(all) || all.length !== (included ?? []).length)
     mismatches.push({ field: "included", expected: "a list of objects" });
   return {
-    id: readText(primary.id) || undefined,
+    id: readId(primary.id),
     attributes: object(primary.attributes, "attributes") ?? {},
     relationships: object(primary.relationships, "relationships") ?? {},
     included,
@@ -79,7 +79,7 @@ export function readRelationship(name: string, wire: string, many: boolean, { re
 }
 
 function idOf(reference: Json): string | undefined {
-  return isObject(reference) ? readText(reference.id) || undefined : undefined;
+  return isObject(reference) ? readId(reference.id) : undefined;
 }
 
 /**

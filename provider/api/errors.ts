@@ -3,8 +3,6 @@
 import type { HttpResponse } from "./http.js";
 import { isObject, type Json, parseJson } from "./json.js";
 
-export type Operation = "create application" | "create environment" | "update cache";
-
 /**
  * What became of the request: `none`, it has had no effect; `unknown`, it can have been processed. A request that
  * creates is never sent again after `unknown`.
@@ -42,11 +40,34 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    readonly operation: Operation,
+    /** What the request was to do, such as `create application`. */
+    readonly operation: string,
     readonly failure: Failure,
     readonly effect: Effect,
   ) {
     super(`${operation}: ${failure.kind}`);
+  }
+}
+
+/** What happened, after the name of the operation, without the words of the API, which can quote a secret. */
+export function describe(failure: Failure): string {
+  switch (failure.kind) {
+    case "status":
+      return `failed with status ${failure.status}`;
+    case "rate limit":
+      return `failed with status 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
+    case "connection":
+      return `got no response: the connection to ${failure.address} failed (${failure.detail})`;
+    case "certificate":
+      return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
+    case "timeout":
+      return failure.connected
+        ? `got no response from ${failure.address} within ${failure.seconds} s`
+        : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
+    case "unreadable":
+      return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
+    case "no id":
+      return "got a response without an id";
   }
 }
 

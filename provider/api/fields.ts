@@ -1,7 +1,7 @@
 /** Reads documented fields out of a response, and says which of them are not of the documented type. */
 
 import { snakeCase } from "../definitions/definition.js";
-import type { Fields, Type } from "../definitions/field.js";
+import type { Fields, Kind } from "../definitions/field.js";
 import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
 /** A documented field of another type; the value is not kept, it may be a secret. */
@@ -45,14 +45,14 @@ export function readGroup(fields: Fields, source: Json | undefined, path: string
   return { values: Object.fromEntries(given), mismatches };
 }
 
-function readValue(type: Type, value: Json, name: string, path: string): Reading {
-  if ("fields" in type) {
+function readValue(kind: Kind<unknown>, value: Json, name: string, path: string): Reading {
+  if (kind.fields !== undefined) {
     const object = asObject(value);
     if (object === undefined) return mismatch(path, "an object");
-    const { values, mismatches } = readGroup(type.fields, object, `${path}.`);
+    const { values, mismatches } = readGroup(kind.fields, object, `${path}.`);
     return { values: { [name]: values }, mismatches };
   }
-  const [matches, expected] = checks[type.type];
+  const [matches, expected] = checks[kind.type] ?? [isText, "a string"];
   return matches(value) ? { values: { [name]: wellFormed(value) }, mismatches: [] } : mismatch(path, expected);
 }
 
@@ -60,20 +60,15 @@ export function mismatch(field: string, expected: string): Reading {
   return { values: {}, mismatches: [{ field, expected }] };
 }
 
-const isText = (value: Json) => typeof value === "string";
-const isTexts = (value: Json) => Array.isArray(value) && value.every(isText);
-const text: readonly [(value: Json) => boolean, string] = [isText, "a string"];
+type Check = readonly [matches: (value: Json) => boolean, expected: string];
 
-const checks: Readonly<Record<Exclude<Type["type"], "group" | "groups">, readonly [(value: Json) => boolean, string]>> =
-  {
-    text,
-    id: text,
-    oneOf: text,
-    integer: [(value) => Number.isSafeInteger(value), "an integer"],
-    flag: [(value) => typeof value === "boolean", "true or false"],
-    texts: [isTexts, "a list of strings"],
-    list: [Array.isArray, "a list"],
-  };
+const isText = (value: Json) => typeof value === "string";
+
+const checks: Partial<Record<Kind<unknown>["type"], Check>> = {
+  integer: [(value) => Number.isSafeInteger(value), "an integer"],
+  flag: [(value) => typeof value === "boolean", "true or false"],
+  texts: [(value) => Array.isArray(value) && value.every(isText), "a list of strings"],
+};
 
 /** Half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
 function wellFormed(value: Json): Json {
@@ -81,7 +76,7 @@ function wellFormed(value: Json): Json {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** Text that can be stored. */
-export function readText(value: unknown): string | undefined {
-  return typeof value === "string" ? value.toWellFormed() : undefined;
+/** An id is a text that is not empty. */
+export function readId(value: unknown): string | undefined {
+  return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
 }

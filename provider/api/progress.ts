@@ -1,8 +1,8 @@
 /** Lines about waits of more than a second: what is waited for, and how long at most. */
 
-import type { Effect, Failure } from "./errors.js";
+import { describe, type Failure } from "./errors.js";
+import type { ApiRequest } from "./http.js";
 import { longestLimitSeconds } from "./rate-limiter.js";
-import type { ApiRequest } from "./request.js";
 import { shouldRetry } from "./retry.js";
 
 const limitedEvery = 15_000;
@@ -27,9 +27,9 @@ export class Progress {
   }
 
   /** Between the attempt that failed, the first of which is 0, and the next. */
-  repeat(request: ApiRequest, attempt: number, wait: number, failure: Failure, effect: Effect): void {
+  repeat(request: ApiRequest, attempt: number, wait: number, failure: Failure): void {
     const most = `${this.settings.timeoutSeconds} s at most`;
-    this.wait(wait, `${named(request)} ${happened(failure, effect)}; ${this.attempt(attempt + 1)}, ${most}`);
+    this.wait(wait, `${named(request)} ${describe(failure)}; ${this.attempt(attempt + 1)}, ${most}`);
   }
 
   /** Until the response has come: after 10 s, and then every 30 s. */
@@ -66,18 +66,4 @@ export class Progress {
 /** With the id of what is changed, as in the request's path; the name of what is created can be a secret. */
 function named({ operation, method, path }: ApiRequest): string {
   return method === "PATCH" ? `${operation} ${encodeURIComponent(path.at(-1) ?? "")}` : operation;
-}
-
-/** Only words of the network: the API's can quote a secret. */
-function happened(failure: Failure, effect: Effect): string {
-  switch (failure.kind) {
-    case "status":
-      return `failed with status ${failure.status}`;
-    case "timeout":
-      return `${failure.connected ? "got no response" : "could not connect"} within ${failure.seconds} s`;
-    case "connection":
-      return effect === "none" ? `could not connect (${failure.detail})` : "broke off";
-    default:
-      return "broke off";
-  }
 }

@@ -3,7 +3,7 @@ import { Region, SourceControlProvider } from "./enums.js";
 import type { FieldsOf } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 
-const repositoryDetails = {
+export const repositoryDetails = {
   id: text(),
   name: text(),
   /** Name with its owner, such as `acme/web`. */
@@ -40,22 +40,22 @@ const rows = {
       pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/,
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { answered: false, repeated: true },
+    { returned: false, repeated: true },
   ),
   /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     named: true,
-    answered: false,
+    returned: false,
   }),
   /**
    * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.
    */
-  buildCommand: optional(text({ max: 2000 }), { nullable: "value", answered: false }),
+  buildCommand: optional(text({ max: 2000 }), { nullable: "value", returned: false }),
   /** Folder of the application within its repository. A change replaces. */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { answered: false }),
+  clusterId: optional(text(), { returned: false }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** A setting for chat notifications. */

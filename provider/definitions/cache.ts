@@ -16,7 +16,7 @@ import {
   toMany,
 } from "./field.js";
 
-const connection = {
+export const connection = {
   hostname: text(),
   port: integer(),
   /** Such as `redis`. */
@@ -25,14 +25,14 @@ const connection = {
 /** Where a cache is reached. */
 export interface CacheConnection extends FieldsOf<typeof connection> {}
 
-const credentials = {
+export const credentials = {
   username: text(),
   password: text(),
 };
 /** Login of a cache. */
 export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
-const environment = {
+export const cacheEnvironment = {
   id: text(),
   name: text(),
   slug: text(),
@@ -43,7 +43,7 @@ const environment = {
   href: text(),
 };
 /** An environment that uses a cache; never its variables, which would stand in the cache's state in the open. */
-export interface CacheEnvironment extends FieldsOf<typeof environment> {}
+export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
@@ -98,7 +98,7 @@ const rows = {
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output(groups<typeof environment, CacheEnvironment>(environment), { derived: true }),
+  environments: output(groups<typeof cacheEnvironment, CacheEnvironment>(cacheEnvironment), { derived: true }),
 };
 
 /** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */

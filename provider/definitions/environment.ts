@@ -40,12 +40,12 @@ const networkSettings = {
 /** Edge settings of an environment. */
 export interface NetworkSettings extends FieldsOf<typeof networkSettings> {}
 
-const variable = {
+export const environmentVariable = {
   key: text(),
   value: text(),
 };
 /** A variable of an environment. */
-export interface EnvironmentVariable extends FieldsOf<typeof variable> {
+export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable> {
   readonly key: string;
 }
 
@@ -60,22 +60,22 @@ const rows = {
       pattern: /^[A-Za-z0-9 _-]+$/,
       form: "may only hold letters, digits, spaces, _ and -",
     }),
-    { repeated: true },
+    { repeated: true, unique: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */
-  branch: required(text(), { answered: false, repeated: true }),
+  branch: required(text(), { returned: false, repeated: true }),
   /**
    * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.
    */
   buildCommand: optional(text({ max: 2000 }), { nullable: "value" }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { answered: false, nullable: "unset" }),
+  clusterId: optional(text(), { returned: false, nullable: "unset" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId: optional(text(), { answered: false, nullable: "unset" }),
+  edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status at the time of creation, such as `deploying`. */
@@ -121,7 +121,7 @@ const rows = {
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
-  environmentVariables: output(groups<typeof variable, EnvironmentVariable>(variable), {
+  environmentVariables: output(groups<typeof environmentVariable, EnvironmentVariable>(environmentVariable), {
     secret: true,
     derived: true,
   }),

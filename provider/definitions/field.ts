@@ -1,117 +1,68 @@
 /** What a field holds, and the rows that a definition is made of: plain data, which a program loads without a validator. */
 
-/** Text; lengths count code points. Letters and digits of a pattern are ASCII unless the API names another script. */
-export interface Text {
-  readonly type: "text";
+/** What a field holds; `Value` is the type of that in a program. */
+export interface Kind<Value> extends Rule {
+  readonly type: "text" | "id" | "integer" | "flag" | "oneOf" | "list" | "texts" | "group" | "groups";
+  /** Of an object, or of each object of a list. */
+  readonly fields?: Fields;
+  /** Only for its type. */
+  readonly value?: Value;
+}
+
+/** What a value has to be; without a rule, any of its type. */
+export interface Rule {
+  /** Of an integer; of text, its length in code points. */
   readonly min?: number;
   readonly max?: number;
+  /** Of text. Letters and digits are ASCII unless the API names another script. */
   readonly pattern?: RegExp;
   /** The pattern in words, after the name of the argument. */
   readonly form?: string;
-}
-/** Text that names a resource; it goes into a path as one segment. */
-export interface Id {
-  readonly type: "id";
-}
-export interface Integer {
-  readonly type: "integer";
-  readonly min?: number;
-  readonly max?: number;
-}
-export interface Flag {
-  readonly type: "flag";
-}
-/** Documented values; others may exist. */
-export interface OneOf<Value extends string> {
-  readonly type: "oneOf";
+  /** The documented values; others may exist. */
+  readonly values?: readonly string[];
   /** The name under which a program can import the values. */
-  readonly name: string;
-  readonly values: readonly Value[];
+  readonly name?: string;
 }
-/** Any values. */
-export interface Anything {
-  readonly type: "list";
-}
-export interface Texts {
-  readonly type: "texts";
-}
-/** An object; `Value` is its type in a program, by a name where it has one. */
-export interface Group<F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }> {
-  readonly type: "group";
-  readonly fields: F;
-  readonly value?: Value;
-}
-/** A list of objects. */
-export interface Groups<F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }> {
-  readonly type: "groups";
-  readonly fields: F;
-  readonly value?: Value;
-}
-export type Type =
-  | Text
-  | Id
-  | Integer
-  | Flag
-  | OneOf<string>
-  | Anything
-  | Texts
-  | { readonly type: "group" | "groups"; readonly fields: Fields };
 
 /** The fields of an object inside an output; their wire names are the snake case of the keys. */
 export interface Fields {
-  readonly [name: string]: Type;
+  readonly [name: string]: Kind<unknown>;
 }
+
+export type ValueOf<K> = K extends Kind<infer Value> ? Value : never;
 
 /** An object inside an output. A field that the response left out is not there. */
 export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
-export type ValueOf<T extends Type> =
-  T extends Group<Fields, infer Value>
-    ? Value
-    : T extends Groups<Fields, infer Value>
-      ? Value[]
-      : T extends Integer
-        ? number
-        : T extends Flag
-          ? boolean
-          : T extends Texts
-            ? string[]
-            : T extends Anything
-              ? unknown[]
-              : string;
-
 /** Length in code points, so that one emoji is one character. */
 export const lengthOf = (value: string): number => [...value].length;
 
-export const text = (rule: Omit<Text, "type"> = {}): Text => ({ type: "text", ...rule });
-export const id: Id = { type: "id" };
-export const integer = (range: Omit<Integer, "type"> = {}): Integer => ({ type: "integer", ...range });
-export const flag: Flag = { type: "flag" };
-export const anything: Anything = { type: "list" };
-export const texts: Texts = { type: "texts" };
-export const oneOf = <Value extends string>(
-  name: string,
-  constants: Readonly<Record<string, Value>>,
-): OneOf<Value> => ({ type: "oneOf", name, values: Object.values(constants) });
-export const group = <F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }>(
-  fields: F,
-): Group<F, Value> => ({
-  type: "group",
-  fields,
+export const text = (rule: Pick<Rule, "min" | "max" | "pattern" | "form"> = {}): Kind<string> => ({
+  type: "text",
+  ...rule,
 });
-export const groups = <F extends Fields, Value = { readonly [K in keyof F]?: ValueOf<F[K]> }>(
-  fields: F,
-): Groups<F, Value> => ({
-  type: "groups",
-  fields,
+/** Text that names a resource; it goes into a path as one segment. */
+export const id: Kind<string> = { type: "id" };
+export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
+export const flag: Kind<boolean> = { type: "flag" };
+export const anything: Kind<unknown[]> = { type: "list" };
+export const texts: Kind<string[]> = { type: "texts" };
+export const oneOf = <Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> => ({
+  type: "oneOf",
+  name,
+  values: Object.values(constants),
 });
+/** An object; `Value` is its type by a name, where it has one. */
+export const group = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value> => ({ type: "group", fields });
+/** A list of objects. */
+export const groups = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value[]> => ({ type: "groups", fields });
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {
   /** Where the value goes: into the `body`, by default, into the `path`, or it is not sent. */
   readonly goes?: "path" | "nowhere";
   /** Whether a response has an attribute of this name. Default: true for what goes into the body. */
-  readonly answered?: false;
+  readonly returned?: false;
   /** Sent with every update, for the API requires it. */
   readonly always?: true;
   /** A change replaces the resource; in a resource without updates, every change does. */
@@ -121,10 +72,12 @@ export interface ArgumentOptions {
    * For the package it is the same as leaving out wherever it is no value.
    */
   readonly nullable?: "value" | "unset";
-  /** The API does not document the field's name in the request: {@link FieldNames} has it. */
+  /** The API does not document the field's name in the request: `FieldNames` has it. */
   readonly named?: true;
   /** The API makes other texts of it: where it is a secret, so is every output that is no argument. */
   readonly repeated?: true;
+  /** The API may refuse a second resource of the same value, under the same parent. */
+  readonly unique?: true;
 }
 
 export interface OutputOptions {
@@ -135,37 +88,29 @@ export interface OutputOptions {
   readonly derived?: true;
 }
 
-export interface RequiredArgument<T extends Type> extends ArgumentOptions {
-  readonly role: "required";
-  readonly holds: T;
+export interface Argument<Role extends "required" | "optional", K = Kind<unknown>> extends ArgumentOptions {
+  readonly role: Role;
+  readonly holds: K;
 }
-export interface OptionalArgument<T extends Type> extends ArgumentOptions {
-  readonly role: "optional";
-  readonly holds: T;
-}
-export interface OnlyOutput<T extends Type> extends OutputOptions {
+export interface Output<K = Kind<unknown>> extends OutputOptions {
   readonly role: "output";
-  readonly holds: T;
+  readonly holds: K;
 }
-export type Argument = RequiredArgument<Type> | OptionalArgument<Type>;
-export type Row = Argument | OnlyOutput<Type>;
+export type AnyArgument = Argument<"required" | "optional">;
+export type Row = AnyArgument | Output;
 
-export const required = <T extends Type>(holds: T, options: ArgumentOptions = {}): RequiredArgument<T> => ({
+export const required = <K>(holds: K, options: ArgumentOptions = {}): Argument<"required", K> => ({
   role: "required",
   holds,
   ...options,
 });
-export const optional = <T extends Type>(holds: T, options: ArgumentOptions = {}): OptionalArgument<T> => ({
+export const optional = <K>(holds: K, options: ArgumentOptions = {}): Argument<"optional", K> => ({
   role: "optional",
   holds,
   ...options,
 });
-export const output = <T extends Type>(holds: T, options: OutputOptions = {}): OnlyOutput<T> => ({
-  role: "output",
-  holds,
-  ...options,
-});
+export const output = <K>(holds: K, options: OutputOptions = {}): Output<K> => ({ role: "output", holds, ...options });
 /** The id of the one resource that a relationship names. */
-export const toOne = (relationship: string): OnlyOutput<Text> => output(text(), { relationship });
+export const toOne = (relationship: string): Output<Kind<string>> => output(text(), { relationship });
 /** The ids of the resources that a relationship names. */
-export const toMany = (relationship: string): OnlyOutput<Texts> => output(texts, { relationship });
+export const toMany = (relationship: string): Output<Kind<string[]>> => output(texts, { relationship });

@@ -1,23 +1,11 @@
-import { connectionUri, updateCache } from "../api/cache.js";
+/** The connection of a cache: what state knows stays while the API answers without it. */
+
+import { cache as api, connectionUri } from "../api/cache.js";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import { cache as definition } from "../definitions/cache.js";
-import { argumentNames } from "../definitions/definition.js";
-import type { ResourceRequests } from "./resource.js";
+import type { HostedResource } from "./resource.js";
 
-/** Sent with every update, whatever has changed. */
-const always = argumentNames(definition, (row) => row.always === true);
-
-/** Adopts an existing cache and keeps its settings as stated. The API cannot create or delete one. */
-export const cache: ResourceRequests = {
-  definition,
-  async create(client, inputs) {
-    const cacheId = String(inputs.cacheId);
-    return { id: cacheId, response: await updateCache(client, cacheId, inputs) };
-  },
-  update(client, cacheId, inputs, changed) {
-    const settings = Object.entries(inputs).filter(([name]) => always.includes(name) || changed.includes(name));
-    return updateCache(client, cacheId, Object.fromEntries(settings));
-  },
+export const cache: HostedResource = {
+  ...api,
   complete(outputs, response, state) {
     const connection = merged(response.connection, state?.connection);
     const credentials = merged(response.credentials, state?.credentials);
@@ -29,9 +17,9 @@ export const cache: ResourceRequests = {
 };
 
 /** A cache that is being changed answers without its connection, or with null: it still has the one that was known. */
-function merged(answered: Json | undefined, known: Json | undefined): Json {
-  if (!isObject(answered)) return known ?? null;
-  return isObject(known) ? { ...known, ...answered } : answered;
+function merged(returned: Json | undefined, known: Json | undefined): Json {
+  if (!isObject(returned)) return known ?? null;
+  return isObject(known) ? { ...known, ...returned } : returned;
 }
 
 function connectionWarnings(outputs: JsonObject, response: JsonObject, state: JsonObject | undefined): string[] {

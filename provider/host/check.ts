@@ -3,9 +3,9 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import { providerKey } from "../definitions/state.js";
+import { isUnknown } from "./changes.js";
 import { isUnlisted, type Rules } from "./rules.js";
 import type { Session } from "./session.js";
-import { isUnknown } from "./stated.js";
 
 export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
   const { problems, settings } = session;

@@ -1,76 +1,48 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
-import type { ApiError, Failure, Operation } from "../api/errors.js";
+import { type ApiError, describe, type Failure } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
-import type { WireNames } from "../definitions/definition.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
+import type { AllFieldNames } from "../definitions/field-names.js";
 import { fieldErrors } from "./field-errors.js";
 import { redact } from "./redact.js";
 
+/** The request that failed. */
 export interface Circumstances {
-  readonly stated: JsonObject;
+  readonly definition: Definition;
+  readonly inputs: JsonObject;
   readonly token: string;
-  /** The argument that names the resource of the request's path, if one does. */
-  readonly pathArgument: string | undefined;
-  /** The request's fields by argument, to say the API's messages under the argument's name. */
-  readonly wireNames: WireNames;
+  readonly fieldNames: AllFieldNames;
+  /** Whether it was to create a resource. */
+  readonly creates: boolean;
 }
-
-/** What may have happened to a request whose outcome is unknown, and what to do about it. */
-const unknownOutcome: Readonly<Record<Operation, string>> = {
-  "create application":
-    "The application may still have been created. Look for it in the provider's web console before the next `pulumi up`, which creates it again: delete it there.",
-  "create environment":
-    "The environment may still have been created. Look for it in the provider's web console before the next `pulumi up`, which creates it again: delete it there, or choose another name.",
-  "update cache": "The settings may still have been changed. The next `pulumi up` sends them again.",
-};
-
-/** One message, several lines, no stack. */
-export function explain({ operation, failure, effect }: ApiError, circumstances: Circumstances): string {
-  const { wireNames, stated, token } = circumstances;
-  // The words of the API alone: ours hold no secret, and a hint must stay as it is.
-  const quote = (words: string) => redact(words, token, stated.buildCommand);
-  const lines = [`${operation} ${happened(failure, quote)}`];
-  if (failure.kind === "status") lines.push(...fieldErrors(operation, failure.fields, wireNames, quote));
-  const hint = hintOf(operation, failure, circumstances, quote);
-  if (hint !== undefined) lines.push(hint);
-  if (effect === "unknown") lines.push(unknownOutcome[operation]);
-  return lines.join("\n");
-}
-
-type Quote = (words: string) => string;
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
-function happened(failure: Failure, quote: Quote): string {
-  switch (failure.kind) {
-    case "status":
-      return `failed with status ${failure.status}${failure.message === undefined ? "" : `: ${quote(failure.message)}`}`;
-    case "rate limit":
-      return `failed with status 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
-    case "connection":
-      return `got no response: the connection to ${failure.address} failed (${failure.detail})`;
-    case "certificate":
-      return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
-    case "timeout":
-      return failure.connected
-        ? `got no response from ${failure.address} within ${failure.seconds} s`
-        : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
-    case "unreadable":
-      return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
-    case "no id":
-      return "got a response without an id";
-  }
+/** One message, several lines, no stack. */
+export function explain({ operation, failure, effect }: ApiError, circumstances: Circumstances): string {
+  const { definition, inputs, token, fieldNames } = circumstances;
+  // The words of the API alone: ours hold no secret, and a hint must stay as it is.
+  const quote = (words: string) => redact(words, token, inputs.buildCommand);
+  const { message, fields = {} } = failure.kind === "status" ? failure : {};
+  const lines = [
+    `${operation} ${describe(failure)}${message === undefined ? "" : `: ${quote(message)}`}`,
+    ...fieldErrors(definition, fieldNames, fields, quote),
+    failure.kind === "status" ? statusHint(failure, circumstances, quote) : hint(failure),
+    effect === "unknown" ? unknownOutcome(circumstances) : undefined,
+  ];
+  return lines.filter((line) => line !== undefined).join("\n");
 }
 
-function hintOf(
-  operation: Operation,
-  failure: Failure,
-  circumstances: Circumstances,
-  quote: Quote,
-): string | undefined {
+function unknownOutcome({ definition, creates }: Circumstances): string {
+  const thing = definition.kind.toLowerCase();
+  return creates
+    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: delete it there, or choose another name.`
+    : "The settings may still have been changed. The next `pulumi up` sends them again.";
+}
+
+function hint(failure: Exclude<Failure, StatusFailure>): string | undefined {
   switch (failure.kind) {
-    case "status":
-      return statusHint(operation, failure, circumstances, quote);
     case "rate limit":
       return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
     case "certificate":
@@ -90,10 +62,9 @@ function hintOf(
 const notThisApi = "the response does not look like this API's";
 
 function statusHint(
-  operation: Operation,
   failure: StatusFailure,
   circumstances: Circumstances,
-  quote: Quote,
+  quote: (words: string) => string,
 ): string | undefined {
   const { status, html } = failure;
   if (status >= 300 && status < 400) {
@@ -111,15 +82,15 @@ function statusHint(
     case 419:
       return `Check apphosting:baseUrl: ${notThisApi}.`;
     case 422:
-      return operation === "update cache" && isInProgress(failure)
-        ? "An earlier change of the cache is still under way. Wait until its status in the provider's web console says that it is done, then run `pulumi up` again."
+      return !circumstances.creates && isInProgress(failure)
+        ? "An earlier change is still under way. Wait until the status in the provider's web console says that it is done, then run `pulumi up` again."
         : undefined;
     default:
       return undefined;
   }
 }
 
-function redirectTarget({ redirect }: StatusFailure, quote: Quote): string {
+function redirectTarget({ redirect }: StatusFailure, quote: (words: string) => string): string {
   if (redirect === undefined) return "";
   // Quoted before it is parsed, which changes how characters are written.
   const location = quote(redirect.location);
@@ -129,12 +100,13 @@ function redirectTarget({ redirect }: StatusFailure, quote: Quote): string {
   return `; this one leads to ${host}${pathname}`;
 }
 
-function notFoundHint({ message }: StatusFailure, { pathArgument, stated }: Circumstances): string {
+function notFoundHint({ message }: StatusFailure, { definition, inputs }: Circumstances): string {
+  const [argument] = argumentNames(definition, ({ goes }) => goes === "path");
   const isUnknownRoute = message !== undefined && /^The route .* could not be found/i.test(message);
-  if (pathArgument === undefined || isUnknownRoute) {
+  if (argument === undefined || isUnknownRoute) {
     return "Check apphosting:baseUrl: there is no such path at that address.";
   }
-  const unknownId = `Check ${pathArgument}: the API knows no "${stated[pathArgument]}", or the token's organization does not own it.`;
+  const unknownId = `Check ${argument}: the API knows no "${inputs[argument]}", or the token's organization does not own it.`;
   // The API's own 404 has a message; that of another server at a wrong address has none.
   return message === undefined ? `${unknownId} Or check apphosting:baseUrl: ${notThisApi}.` : unknownId;
 }

@@ -1,58 +1,41 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import type { Operation } from "../api/errors.js";
-import { application } from "../definitions/application.js";
-import { cache } from "../definitions/cache.js";
-import { attributeNames, type Definition, type WireNames } from "../definitions/definition.js";
-import { environment } from "../definitions/environment.js";
-import { defaultFieldNames } from "../definitions/field-names.js";
+import { attributeNames, type Definition, type WireNames, wireNames } from "../definitions/definition.js";
+import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 
 /** A line for each message; `quote` makes the API's words safe to print. */
 export function fieldErrors(
-  operation: Operation,
+  definition: Definition,
+  fieldNames: AllFieldNames,
   fields: Readonly<Record<string, readonly string[]>>,
-  wireNames: WireNames,
   quote: (words: string) => string,
 ): string[] {
+  const sent = wireNames(definition, fieldNames);
   return Object.entries(fields).flatMap(([wire, messages]) => {
-    const shown = quote(argumentPath(wire, wireNames) ?? `field ${wire}`);
+    const shown = quote(argumentPath(wire, sent) ?? `field ${wire}`);
     const lines = messages.map((message) => `  ${shown}: ${quote(message)}`);
-    const candidates = mayBeCalled(wire, operation, wireNames);
+    const candidates = mayBeCalled(wire, definition, sent);
     return candidates.length === 0 ? lines : [...lines, `  ${fieldNameHint(quote(wire), candidates)}`];
   });
 }
 
 /** The argument that is sent as the field, or as the field around it: `build_command.0` is `buildCommand.0`. */
-function argumentPath(wire: string, wireNames: WireNames): string | undefined {
+function argumentPath(wire: string, sent: WireNames): string | undefined {
   const [field, ...inside] = wire.split(".");
-  for (const [argument, name] of Object.entries(wireNames)) {
+  for (const [argument, name] of Object.entries(sent)) {
     if (name === wire) return argument;
     if (name === field) return [argument, ...inside].join(".");
   }
   return undefined;
 }
 
-const definitions: Readonly<Record<Operation, Definition>> = {
-  "create application": application,
-  "create environment": environment,
-  "update cache": cache,
-};
-
-/** The fields that the API documents in an operation's response. */
-function responseFields(operation: Operation): string[] {
-  const definition = definitions[operation];
-  const relationships = Object.values(definition.rows).map((row) => row.role === "output" && row.relationship);
-  return [
-    ...Object.values(attributeNames(definition)),
-    ...relationships.filter((name) => name !== false && name !== undefined),
-  ];
-}
-
 /** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
-function mayBeCalled(wire: string, operation: Operation, wireNames: WireNames): string[] {
-  const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in wireNames);
-  const documented = responseFields(operation).includes(wire) && !undocumented.some(([, name]) => name === wire);
-  if (documented || wire.includes(".") || argumentPath(wire, wireNames) !== undefined) return [];
+function mayBeCalled(wire: string, definition: Definition, sent: WireNames): string[] {
+  const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in sent);
+  const relationships = Object.values(definition.rows).map((row) => row.role === "output" && row.relationship);
+  const documented = [...Object.values(attributeNames(definition)), ...relationships].includes(wire);
+  const isDefault = undocumented.some(([, name]) => name === wire);
+  if ((documented && !isDefault) || wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
   return undocumented.map(([argument]) => argument);
 }
 

@@ -6,10 +6,10 @@
  */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { application as applicationSpec } from "./application.js";
-import { cache as cacheSpec } from "./cache.js";
+import { application as applicationApi } from "../api/application.js";
+import { environment as environmentApi } from "../api/environment.js";
+import { cache as hostedCache } from "./cache.js";
 import { whenEngineIsGone } from "./engine-gone.js";
-import { environment as environmentSpec } from "./environment.js";
 import { resourceHost } from "./resource.js";
 import { createSession } from "./session.js";
 
@@ -20,6 +20,6 @@ whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
 const session = createSession(process.env, (line) => process.stderr.write(`${line}\n`));
 
-export const application: ResourceProvider = resourceHost(applicationSpec, session);
-export const environment: ResourceProvider = resourceHost(environmentSpec, session);
-export const cache: ResourceProvider = resourceHost(cacheSpec, session);
+export const application: ResourceProvider = resourceHost(applicationApi, session);
+export const environment: ResourceProvider = resourceHost(environmentApi, session);
+export const cache: ResourceProvider = resourceHost(hostedCache, session);

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { type Integer, lengthOf, type OneOf, type Text, type Type } from "../definitions/field.js";
+import { type Kind, lengthOf, type Rule } from "../definitions/field.js";
 import { nearest } from "./nearest.js";
 
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
@@ -11,33 +11,33 @@ export type Rules = Readonly<Record<string, z.ZodType>>;
 export function rulesOf(definition: Definition): Rules {
   const rules = argumentNames(definition).map((name) => {
     const row = definition.rows[name];
-    const rule = ruleOf(row?.holds as Type);
+    const rule = ruleOf(row?.holds as Kind<unknown>);
     if (row?.role !== "optional") return [name, rule];
     return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
   });
   return Object.fromEntries(rules);
 }
 
-function ruleOf(type: Type): z.ZodType {
-  switch (type.type) {
+function ruleOf(kind: Kind<unknown>): z.ZodType {
+  switch (kind.type) {
     case "text":
-      return text(type);
+      return text(kind);
     case "id":
       return id;
     case "flag":
       return z.boolean({ error: mustBe("true or false") });
     case "integer":
-      return integer(type);
+      return integer(kind);
     case "oneOf":
-      return listed(type);
+      return listed(kind);
     case "list":
       return z.array(z.unknown(), { error: mustBe("a list") });
     default:
-      throw new Error(`no argument holds ${type.type}`);
+      throw new Error(`no argument holds ${kind.type}`);
   }
 }
 
-function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: Text): z.ZodType {
+function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: Rule): z.ZodType {
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
     .string({ error: mustBe("a string") })
@@ -56,12 +56,12 @@ const id: z.ZodType = z
     error: 'must be an id: not empty, "." or "..", and without white space or control characters',
   });
 
-function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Integer): z.ZodType {
+function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
   const error = mustBe(`an integer from ${min} to ${max}`);
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-function listed({ name, values }: OneOf<string>): z.ZodType {
+function listed({ name, values = [] }: Rule): z.ZodType {
   const choice = (value: unknown) =>
     values.length <= listedInFull
       ? `one of ${quoted(values)}`

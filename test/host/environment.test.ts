@@ -67,7 +67,7 @@ describe("An environment in the host process", () => {
       expect(id).to.equal("app-1/staging");
       expect(properties).to.include(required);
       expect(await suite.host.lines()).to.deep.equal([
-        "warning: Environment app-1/staging: the API answered without an id; this one is made of the application's id and the environment's name",
+        "warning: Environment app-1/staging: the response has no id; this one is made of the inputs",
       ]);
     });
   }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { application } from "../../provider/host/application.js";
+import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";

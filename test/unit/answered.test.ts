@@ -1,11 +1,11 @@
 /** What becomes of a stated value when the API answers another: normalised, left out, or not applied. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { environment } from "../../provider/host/environment.js";
-import type { ResourceRequests } from "../../provider/host/resource.js";
+import type { HostedResource } from "../../provider/host/resource.js";
 import { validInputs } from "../documented/index.js";
 import { hostOf } from "./host-fixture";
 import { resources } from "./resources";
@@ -13,7 +13,7 @@ import { resources } from "./resources";
 const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u", password: "p" };
 
 /** Creates a resource that the API answers with these attributes, and later requests with the last of them. */
-async function created(requests: ResourceRequests, stated: JsonObject, ...answers: readonly JsonObject[]) {
+async function created(requests: HostedResource, stated: JsonObject, ...answers: readonly JsonObject[]) {
   const fixture = hostOf(
     requests,
     ...answers.map((attributes) => ({
@@ -35,7 +35,7 @@ const staging = { applicationId: "app-1", name: "Staging", branch: "main", build
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 
 describe("A value that the API normalised", () => {
-  const table: readonly [ResourceRequests, JsonObject, attributes: JsonObject, changed: string][] = [
+  const table: readonly [HostedResource, JsonObject, attributes: JsonObject, changed: string][] = [
     [application, shop, { name: "shop" }, "name"],
     [application, shop, { region: "us-east-1" }, "region"],
     [environment, staging, { name: "staging" }, "name"],
@@ -136,7 +136,7 @@ describe("A cache setting that the API did not apply", () => {
 });
 
 describe("A warning of another value than requested", () => {
-  for (const { documented, requests } of resources) {
+  for (const { documented, api } of resources) {
     for (const [name, argument] of Object.entries(documented.arguments)) {
       const { answer, values, valid, other } = argument;
       if (answer === undefined) continue;
@@ -148,14 +148,14 @@ describe("A warning of another value than requested", () => {
 
       it(`of ${documented.kind} ${name} shows ${isText ? "neither, for they may be secrets" : "both"}`, async () => {
         const stated = validInputs(documented);
-        const { lines } = await created(requests, stated, { [answer]: other });
+        const { lines } = await created(api, stated, { [answer]: other });
         expect(lines.map((line) => line.split(/: (?=\w+: )/)[1]?.split(". ")[0])).to.deep.equal([`${name}: ${says}`]);
-        expect(lines[0]?.includes("fieldNames")).to.equal(requests === cache && values !== undefined);
+        expect(lines[0]?.includes("fieldNames")).to.equal(api === cache && values !== undefined);
       });
     }
   }
 
-  const table: readonly [ResourceRequests, JsonObject, attributes: JsonObject, text: string][] = [
+  const table: readonly [HostedResource, JsonObject, attributes: JsonObject, text: string][] = [
     [cache, sessions, { size: "secret-1" }, 'size: requested "1gb", the API answered another value.'],
     [
       environment,

@@ -118,14 +118,14 @@ function arbitraries({ arguments: rows }: documented.Documented) {
 }
 
 describe("What cannot be changed, for any arguments and any answer,", () => {
-  for (const { documented: resource, requests } of resources) {
+  for (const { documented: resource, api } of resources) {
     if (resource.updates) continue;
     const { stated, answer } = arbitraries(resource);
 
     it(`${resource.kind} is replaced for exactly the arguments that are neither as asked nor as answered`, async () => {
       await fc.assert(
         fc.asyncProperty(stated, stated, answer, async (first, then, attributes) => {
-          const { host } = hostOf(requests, { attributes });
+          const { host } = hostOf(api, { attributes });
           const { outs } = await host.create(first);
           expect(await host.diff?.("id-1", outs, first)).to.deep.equal({ changes: false });
           // Leaving a build command out is asking for none.

@@ -1,17 +1,17 @@
 /** diff: what counts as a change, and what it does to the resource. */
 
 import { expect } from "chai";
+import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { cache } from "../../provider/host/cache.js";
-import { environment } from "../../provider/host/environment.js";
-import type { ResourceRequests } from "../../provider/host/resource.js";
-import { unknownValue } from "../../provider/host/stated.js";
+import { unknownValue } from "../../provider/host/changes.js";
+import type { HostedResource } from "../../provider/host/resource.js";
 import { validInputs } from "../documented/index.js";
 import { hostOf } from "./host-fixture";
 import { resources } from "./resources";
 
 /** What diff says about a resource that was created as first stated and is now stated in another way. */
-async function diff(requests: ResourceRequests, first: JsonObject, then: JsonObject, attributes: JsonObject = {}) {
+async function diff(requests: HostedResource, first: JsonObject, then: JsonObject, attributes: JsonObject = {}) {
   const { host, lines } = hostOf(requests, { attributes });
   const { outs } = await host.create(first);
   lines.length = 0;
@@ -23,7 +23,7 @@ const none = { changes: false, lines: [] };
 const staging = { applicationId: "app-1", name: "staging", branch: "main" };
 const sessions = { cacheId: "cache-1", name: "sessions" };
 
-for (const { documented, requests } of resources) {
+for (const { documented, api } of resources) {
   const required = validInputs(documented, "required");
 
   describe(`A stated change of ${documented.kind}`, () => {
@@ -34,20 +34,20 @@ for (const { documented, requests } of resources) {
 
       it(`${replaces ? "replaces it" : "updates it in place"}: ${argument}`, async () => {
         const first = { ...required, [argument]: from };
-        expect(await diff(requests, first, { ...required, [argument]: to })).to.deep.equal(change);
+        expect(await diff(api, first, { ...required, [argument]: to })).to.deep.equal(change);
         // It was left out before, or is not known yet.
         const { [argument]: _, ...without } = required;
-        expect(await diff(requests, without, { ...without, [argument]: to })).to.deep.equal(change);
+        expect(await diff(api, without, { ...without, [argument]: to })).to.deep.equal(change);
         const unknown = { ...required, [argument]: unknownValue };
-        expect(await diff(requests, first, unknown)).to.deep.equal(change);
+        expect(await diff(api, first, unknown)).to.deep.equal(change);
       });
 
       it(`is none where ${argument} is stated again, left out from now on, or null as before`, async () => {
         const first = { ...required, [argument]: from };
         const { [argument]: _, ...without } = first;
-        expect(await diff(requests, first, { ...first })).to.deep.equal(none);
-        expect(await diff(requests, first, without)).to.deep.equal(none);
-        expect(await diff(requests, without, { ...without, [argument]: null })).to.deep.equal(none);
+        expect(await diff(api, first, { ...first })).to.deep.equal(none);
+        expect(await diff(api, first, without)).to.deep.equal(none);
+        expect(await diff(api, without, { ...without, [argument]: null })).to.deep.equal(none);
       });
     }
   });
@@ -112,7 +112,7 @@ describe("A change", () => {
 });
 
 describe("null", () => {
-  for (const { documented, requests } of resources) {
+  for (const { documented, api } of resources) {
     const required = validInputs(documented, "required");
     for (const [argument, { valid, nullable }] of Object.entries(documented.arguments)) {
       const change = nullable === "value";
@@ -121,11 +121,11 @@ describe("null", () => {
           { ...required, [argument]: valid },
           { ...required, [argument]: null },
         ];
-        expect(await diff(requests, text, nothing)).to.deep.equal(change ? { replaces: [argument], lines: [] } : none);
+        expect(await diff(api, text, nothing)).to.deep.equal(change ? { replaces: [argument], lines: [] } : none);
         if (!change) return;
-        expect(await diff(requests, nothing, text)).to.deep.equal({ replaces: [argument], lines: [] });
-        expect(await diff(requests, nothing, nothing)).to.deep.equal(none);
-        expect(await diff(requests, nothing, required)).to.deep.equal(none);
+        expect(await diff(api, nothing, text)).to.deep.equal({ replaces: [argument], lines: [] });
+        expect(await diff(api, nothing, nothing)).to.deep.equal(none);
+        expect(await diff(api, nothing, required)).to.deep.equal(none);
       });
     }
   }

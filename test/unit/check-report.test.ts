@@ -1,11 +1,11 @@
 /** How check says what is wrong: all at once, in words, by name, without a value; and what it leaves to the API. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { environment } from "../../provider/api/environment.js";
 import { CacheSize } from "../../provider/definitions/enums.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { environment } from "../../provider/host/environment.js";
-import { unknownValue } from "../../provider/host/stated.js";
+import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { check, unlistedAllowed } from "./host-fixture.js";
 import { resources } from "./resources.js";
@@ -87,15 +87,15 @@ describe("check of a value outside a documented list", () => {
 });
 
 describe("check leaves to the run", () => {
-  for (const { documented: resource, requests } of resources) {
+  for (const { documented: resource, api } of resources) {
     it(`values of ${resource.kind} that are not known yet`, async () => {
       const inputs = Object.keys(resource.arguments).map((name) => [name, unknownValue]);
-      expect((await check(requests, Object.fromEntries(inputs))).reasons).to.deep.equal([]);
+      expect((await check(api, Object.fromEntries(inputs))).reasons).to.deep.equal([]);
     });
 
     it(`no other argument of ${resource.kind} because one is not known`, async () => {
       const [first = "", ...others] = Object.keys(documented.validInputs(resource, "required"));
-      const { reasons } = await check(requests, { [first]: unknownValue });
+      const { reasons } = await check(api, { [first]: unknownValue });
       expect(reasons.map((reason) => reason.split(" ")[0])).to.deep.equal(others);
     });
   }
@@ -114,12 +114,12 @@ describe("check hands on", () => {
     });
   }
 
-  for (const { documented: resource, requests } of resources) {
+  for (const { documented: resource, api } of resources) {
     it(`null where it is a value of ${resource.kind}; elsewhere it is the same as leaving out`, async () => {
       const rows = Object.entries(resource.arguments);
       const nulls = Object.fromEntries(rows.map(([name]) => [name, null]));
       const values = rows.filter(([, { nullable }]) => nullable === "value").map(([name]) => [name, null]);
-      expect((await check(requests, nulls)).inputs).to.deep.equal(Object.fromEntries(values));
+      expect((await check(api, nulls)).inputs).to.deep.equal(Object.fromEntries(values));
     });
   }
 });

@@ -4,7 +4,7 @@ import nock from "nock";
 import "./nock.js";
 import { type ClientSettings, createClient } from "../../provider/api/client.js";
 import type { ApiError } from "../../provider/api/errors.js";
-import type { ApiRequest } from "../../provider/api/request.js";
+import type { ApiRequest } from "../../provider/api/http.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 
 export const host = "https://api.example.com";

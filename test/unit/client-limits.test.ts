@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
 import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiRequest } from "../../provider/api/request.js";
+import type { ApiRequest } from "../../provider/api/http.js";
 import { api, atOnce, clientWith, create, host, outcome, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
 import { passing, useFastTime } from "./time.js";

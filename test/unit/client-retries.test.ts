@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiRequest } from "../../provider/api/request.js";
+import type { ApiRequest } from "../../provider/api/http.js";
 import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
 import { useNock } from "./nock.js";
 import { passing, useFastTime } from "./time.js";

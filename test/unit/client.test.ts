@@ -85,8 +85,8 @@ describe("The client", () => {
       it(`status ${status}`, async () => {
         nock(host)
           .post("/v1/applications")
-          .reply(status, { data: { id: "1" } });
-        expect(await client().send(create)).to.deep.equal({ data: { id: "1" } });
+          .reply(status, { data: { id: "12345678901234567890" } });
+        expect(await client().send(create)).to.deep.equal({ data: { id: "12345678901234567890" } });
       });
     }
 
@@ -94,7 +94,7 @@ describe("The client", () => {
       it(`JSON of the content type "${type}"`, async () => {
         nock(host)
           .patch("/v1/caches/cache-1")
-          .reply(200, '{"data": {"id": 12345678901234567890}}', { "content-type": type });
+          .reply(200, '\ufeff{"data": {"id": 12345678901234567890}}', { "content-type": type });
         expect(await client().send(update)).to.deep.equal({ data: { id: "12345678901234567890" } });
       });
     }

@@ -17,14 +17,14 @@ describe("The resource classes of the package", () => {
   it("are all in test/unit/resources.ts, each with what test/documented has of it", () => {
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
     expect(resources.map(({ Class }) => Class.name)).to.have.members(classes.map(([name]) => name));
-    const kinds = resources.map(({ documented: { kind }, requests }) => [kind, requests.definition.kind]);
+    const kinds = resources.map(({ documented: { kind }, api }) => [kind, api.definition.kind]);
     expect(kinds).to.deep.equal(resources.map(({ Class }) => [Class.name, Class.name]));
   });
 });
 
-for (const { documented: resource, requests } of resources) {
+for (const { documented: resource, api } of resources) {
   const { kind } = resource;
-  const { definition } = requests;
+  const { definition } = api;
   const file = `${kind.toLowerCase()}.ts`;
 
   describe(`The definition of ${kind}`, () => {
@@ -55,7 +55,7 @@ for (const { documented: resource, requests } of resources) {
 
       it(`lists the ${values.length} documented values of ${name} once each, by their own characters`, () => {
         const { holds } = definition.rows[name] ?? {};
-        const list = lists[holds?.type === "oneOf" ? holds.name : ""] ?? {};
+        const list = lists[holds?.name ?? ""] ?? {};
         expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
         const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
         for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));

@@ -1,7 +1,6 @@
 /** What the API says of single fields, under the names of the arguments. */
 
 import { expect } from "chai";
-import type { Operation } from "../../provider/api/errors.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { failed, message } from "./explain-fixture.js";
 
@@ -22,7 +21,7 @@ describe("The messages of fields", () => {
     expect(text).to.include("\n  name: No.");
   });
 
-  const nested: readonly [Operation, field: string, shown: string][] = [
+  const nested: readonly [operation: string, field: string, shown: string][] = [
     ["create application", "repository.full_name", "repository.full_name"],
     ["create application", "build_command.0", "buildCommand.0"],
     ["update cache", "size.0.value", "size.0.value"],
@@ -36,7 +35,7 @@ describe("The messages of fields", () => {
     });
   }
 
-  const hints: readonly [Operation, field: string, names: string][] = [
+  const hints: readonly [operation: string, field: string, names: string][] = [
     ["create application", "vcs_type", "sourceControlProvider"],
     ["update cache", "cache_size", "size or evictionPolicy"],
   ];
@@ -50,7 +49,7 @@ describe("The messages of fields", () => {
     });
   }
 
-  const documented: readonly [Operation, field: string][] = [
+  const documented: readonly [operation: string, field: string][] = [
     ["create application", "slug"],
     ["create application", "organization"],
     ["create environment", "colour"],

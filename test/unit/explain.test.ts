@@ -1,7 +1,7 @@
 /** Errors in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
-import type { Effect, Failure, Operation } from "../../provider/api/errors.js";
+import type { Effect, Failure } from "../../provider/api/errors.js";
 import { failed, message, operations } from "./explain-fixture.js";
 
 const address = "api.example.com";
@@ -77,9 +77,9 @@ describe("An error", () => {
     }
   }
 
-  const missing: readonly [Operation, says: string][] = [
-    ["create environment", 'Check applicationId: the API knows no "app-9"'],
-    ["update cache", 'Check cacheId: the API knows no "cache-9"'],
+  const missing: readonly [operation: string, says: string][] = [
+    ["create environment", 'Check applicationId: the API knows no "app/1"'],
+    ["update cache", 'Check cacheId: the API knows no "cache/1"'],
     ["create application", "Check apphosting:baseUrl"],
   ];
   for (const [operation, says] of missing) {
@@ -111,7 +111,7 @@ describe("An error", () => {
   ];
   for (const failure of inProgress) {
     it("of a change beside one that is under way says to wait for the status", () => {
-      expect(message("update cache", failure)).to.match(/Wait until its status .* then run `pulumi up` again\.$/);
+      expect(message("update cache", failure)).to.match(/Wait until the status .* then run `pulumi up` again\.$/);
     });
   }
 
@@ -134,7 +134,7 @@ describe("An error", () => {
     }
   });
 
-  const effects: readonly [Operation, Effect, says: RegExp, not: RegExp][] = [
+  const effects: readonly [operation: string, Effect, says: RegExp, not: RegExp][] = [
     ["create application", "unknown", /application may still have been created.*web console/s, /settings/],
     ["create environment", "unknown", /environment may still have been created.*web console/s, /settings/],
     ["update cache", "unknown", /settings may still have been changed/, /created|web console/],

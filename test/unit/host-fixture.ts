@@ -1,10 +1,10 @@
 /** A resource's host: over an API that answers as a test says, or with nothing but its configuration. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import type { ApiRequest } from "../../provider/api/request.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { type ResourceRequests, resourceHost } from "../../provider/host/resource.js";
+import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
 /** The whole body of an answer, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
@@ -21,14 +21,14 @@ export interface HostFixture {
 const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(requests: ResourceRequests, ...responses: readonly Response[]): HostFixture {
+export function hostOf(requests: HostedResource, ...responses: readonly Response[]): HostFixture {
   const next = (count: number) => responses[count] ?? responses.at(-1) ?? { attributes: {} };
   return answering(requests, ({ length }) => next(length));
 }
 
 /** An API whose response may depend on the requests before, of which the last is this one. */
 export function answering(
-  requests: ResourceRequests,
+  requests: HostedResource,
   respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
   fieldNames: AllFieldNames = defaultFieldNames,
 ): HostFixture {
@@ -50,10 +50,10 @@ export function answering(
   return { host: resourceHost(requests, session), lines, requests: sent, bodies };
 }
 
-const hosts = new Map<ResourceRequests, WeakMap<object, ResourceProvider>>();
+const hosts = new Map<HostedResource, WeakMap<object, ResourceProvider>>();
 
 /** One for each kind and configuration, for its rules take long to make. */
-function checking(requests: ResourceRequests, config: Readonly<Record<string, string>>): ResourceProvider {
+function checking(requests: HostedResource, config: Readonly<Record<string, string>>): ResourceProvider {
   const made = hosts.get(requests) ?? new WeakMap();
   hosts.set(requests, made);
   const session = createSession(config, () => {});
@@ -65,7 +65,7 @@ function checking(requests: ResourceRequests, config: Readonly<Record<string, st
 
 /** What check makes of inputs under a configuration. */
 export async function check(
-  requests: ResourceRequests,
+  requests: HostedResource,
   inputs: JsonObject,
   config: Readonly<Record<string, string>> = configured,
 ) {

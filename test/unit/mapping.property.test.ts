@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json } from "../../provider/api/json.js";
+import { readResponse } from "../../provider/api/resource.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { resources } from "./resources.js";
 
@@ -48,7 +49,7 @@ function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
   return fc.oneof({ arbitrary: near, weight: 4 }, anyJson);
 }
 
-for (const { documented, read } of resources) {
+for (const { documented, api } of resources) {
   describe(`Reading the answer of ${documented.kind}, whatever it is,`, () => {
     const answer = nearly(allAnswers(documented));
 
@@ -56,7 +57,7 @@ for (const { documented, read } of resources) {
       fc.assert(
         fc.property(answer, (body) => {
           const before = JSON.stringify(body);
-          const { id, outputs, mismatches } = read(body);
+          const { id, outputs, mismatches } = readResponse(api, body);
           expect(storable(outputs)).to.equal(true);
           if (id !== undefined) expect(id).to.be.a("string").that.is.not.equal("");
           expect(storable(id ?? null)).to.equal(true);

@@ -1,10 +1,11 @@
 /** From an answer of the API to outputs: every documented field, and nothing for what is no field or of another type. */
 
 import { expect } from "chai";
-import { readApplication } from "../../provider/api/application.js";
-import { readCache } from "../../provider/api/cache.js";
+import { application } from "../../provider/api/application.js";
+import { cache } from "../../provider/api/cache.js";
+import { environment } from "../../provider/api/environment.js";
 import type { Json } from "../../provider/api/json.js";
-import { environment } from "../../provider/host/environment.js";
+import { readResponse } from "../../provider/api/resource.js";
 import * as documented from "../documented/index.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { hostOf } from "./host-fixture.js";
@@ -25,7 +26,7 @@ function mistyped(value: Json): readonly [expected: string, values: readonly Jso
   return ["a string", [5, true, ["SECRET"], {}]];
 }
 
-for (const { documented: resource, read } of resources) {
+for (const { documented: resource, api } of resources) {
   const answers = allAnswers(resource);
   const { outputs } = responseOf(answers);
   const replaced = (row: Answer, value: Json): readonly Answer[] =>
@@ -35,7 +36,7 @@ for (const { documented: resource, read } of resources) {
     it("gives an output for every documented field, without a warning", () => {
       const { body } = responseOf(answers);
       const { id } = body.data as { id: string };
-      expect(read(body)).to.deep.equal({ id, outputs, mismatches: [] });
+      expect(readResponse(api, body)).to.deep.equal({ id, outputs, mismatches: [] });
     });
 
     it("gives each output by the field of its name and by no other", () => {
@@ -43,7 +44,7 @@ for (const { documented: resource, read } of resources) {
         const [, value, output] = row;
         if (output === undefined) continue;
         const changed = responseOf(replaced(row, another(value)));
-        expect(read(changed.body), output).to.deep.include({ outputs: changed.outputs, mismatches: [] });
+        expect(readResponse(api, changed.body), output).to.deep.include({ outputs: changed.outputs, mismatches: [] });
       }
     });
 
@@ -53,7 +54,7 @@ for (const { documented: resource, read } of resources) {
           /^data\.((attributes\.[^.]+)|(relationships\.[^.]+))(\.data)?(\.0)?(\.id)?$/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
         const nothing = responseOf([[`data.${field}`, null]]).body;
-        expect(read(nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
+        expect(readResponse(api, nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
       }
     });
 
@@ -65,7 +66,7 @@ for (const { documented: resource, read } of resources) {
         const [expected, values] = mistyped(documentedValue);
         for (const value of values) {
           const { body } = responseOf([[`data.attributes.${field}`, value]]);
-          const { mismatches, outputs } = read(body);
+          const { mismatches, outputs } = readResponse(api, body);
           expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
           expect(JSON.stringify(outputs), output).to.not.include("SECRET");
         }
@@ -78,7 +79,7 @@ for (const { documented: resource, read } of resources) {
         if (wire === undefined || output === undefined) continue;
         const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
         for (const data of [reference, many ? [{}] : {}, "1"]) {
-          const { id: _, ...found } = read(responseOf([[`data.relationships.${wire}`, { data }]]).body);
+          const { id: _, ...found } = readResponse(api, responseOf([[`data.relationships.${wire}`, { data }]]).body);
           expect(found, wire).to.deep.equal({
             outputs: {},
             mismatches: [{ field: `relationships.${wire}`, expected }],
@@ -94,20 +95,20 @@ describe("What is included", () => {
 
   it("with an application is the name of its own repository", () => {
     const data = { id: "1", relationships: { repository: { data: { type: "repositories", id: "r-2" } } } };
-    const { outputs } = readApplication({ data, included: [repository("r-1"), repository("r-2")] });
+    const { outputs } = readResponse(application, { data, included: [repository("r-1"), repository("r-2")] });
     expect(outputs.repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
   });
 
   it("with an application gives the repository's id where no relationship does", () => {
     const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
-    const { outputs } = readApplication({ data: { id: "1" }, included: [others, repository("r-1")] });
+    const { outputs } = readResponse(application, { data: { id: "1" }, included: [others, repository("r-1")] });
     expect(outputs.repositoryDetails).to.deep.equal({ id: "r-1", name: "of r-1" });
   });
 
   it("with a cache is none of its environments where it is another resource, or empty", () => {
     const others = [{ id: "o-1", type: "organizations", attributes: { name: "acme" } }];
     for (const included of [others, []]) {
-      expect(readCache({ data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
+      expect(readResponse(cache, { data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
     }
   });
 });

@@ -127,23 +127,24 @@ describe("A line", () => {
     const address = "api.example.com";
     const network = { kind: "connection", address } as const;
     const timeout = { kind: "timeout", seconds: 60, address } as const;
-    const table: readonly [failure: Failure, sent: boolean, words: string][] = [
-      [{ kind: "status", status: 503, message: "secret", fields: {} }, true, "failed with status 503"],
-      [{ ...timeout, connected: true }, true, "got no response within 60 s"],
-      [{ ...timeout, connected: false }, false, "could not connect within 60 s"],
-      [{ ...network, detail: "ECONNREFUSED" }, false, "could not connect (ECONNREFUSED)"],
-      [{ ...network, detail: "the proxy answered 407" }, false, "could not connect (the proxy answered 407)"],
-      [{ ...network, detail: "ECONNRESET" }, true, "broke off"],
+    const failedToConnect = (detail: string) => `got no response: the connection to ${address} failed (${detail})`;
+    const table: readonly [failure: Failure, words: string][] = [
+      [{ kind: "status", status: 503, message: "secret", fields: {} }, "failed with status 503"],
+      [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`],
+      [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`],
+      [{ ...network, detail: "ECONNREFUSED" }, failedToConnect("ECONNREFUSED")],
+      [{ ...network, detail: "the proxy answered 407" }, failedToConnect("the proxy answered 407")],
+      [{ ...network, detail: "ECONNRESET" }, failedToConnect("ECONNRESET")],
     ];
-    for (const [failure, sent, words] of table) {
+    for (const [failure, words] of table) {
       it(`says what happened, which attempt is next, and how long that takes at most: ${words}`, () => {
-        progress.repeat(update, 0, 2000, failure, sent ? "unknown" : "none");
+        progress.repeat(update, 0, 2000, failure);
         expect(lines).to.deep.equal([`waiting 2.0 s: update cache cache-1 ${words}; attempt 2 of 5, 60 s at most`]);
       });
     }
 
     it("comes from a second on", () => {
-      progress.repeat(update, 0, 1000, { ...network, detail: "ECONNREFUSED" }, "none");
+      progress.repeat(update, 0, 1000, { ...network, detail: "ECONNREFUSED" });
       expect(lines).to.deep.equal([]);
     });
 
@@ -153,15 +154,15 @@ describe("A line", () => {
         operation: "create environment",
         path: ["applications", "app-1", "environments"],
       } as const;
-      progress.repeat(environment, 2, 1500, { ...network, detail: "ENOTFOUND" }, "none");
+      progress.repeat(environment, 2, 1500, { ...network, detail: "ENOTFOUND" });
       expect(lines).to.deep.equal([
-        "waiting 1.5 s: create environment could not connect (ENOTFOUND); attempt 4 of 5, 60 s at most",
+        `waiting 1.5 s: create environment ${failedToConnect("ENOTFOUND")}; attempt 4 of 5, 60 s at most`,
       ]);
     });
 
     it("is one line, whatever the id", () => {
-      progress.repeat({ ...update, path: ["caches", "a\nb"] }, 0, 2000, { ...network, detail: "x" }, "none");
-      expect(lines[0]).to.match(/^waiting 2\.0 s: update cache a%0Ab could not/);
+      progress.repeat({ ...update, path: ["caches", "a\nb"] }, 0, 2000, { ...network, detail: "x" });
+      expect(lines[0]).to.match(/^waiting 2\.0 s: update cache a%0Ab got no response/);
     });
   });
 });

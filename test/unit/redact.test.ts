@@ -3,12 +3,12 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
+import { application } from "../../provider/api/application.js";
 import { createClient } from "../../provider/api/client.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { redact } from "../../provider/host/redact.js";
-import { type ResourceRequests, resourceHost } from "../../provider/host/resource.js";
+import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 import { texts } from "../soak/walk.js";
 import { useNock } from "./nock.js";
@@ -54,7 +54,7 @@ describe("No error that leaves the host holds the token", () => {
       (api) => api.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
     ],
   ];
-  const resources: readonly [ResourceRequests, JsonObject, (api: nock.Scope) => nock.Interceptor][] = [
+  const resources: readonly [HostedResource, JsonObject, (api: nock.Scope) => nock.Interceptor][] = [
     [application, { name: "Shop", sourceControlProvider: "hostA" }, (api) => api.post("/applications")],
     [cache, { cacheId: "cache-1", name: "sessions" }, (api) => api.patch("/caches/cache-1")],
   ];

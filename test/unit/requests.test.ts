@@ -1,12 +1,12 @@
 /** From arguments to requests: method, path and body of the three operations. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { environment } from "../../provider/api/environment.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { environment } from "../../provider/host/environment.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
 import { answering, hostOf } from "./host-fixture.js";
@@ -20,7 +20,7 @@ function bodyOf(resource: Documented, inputs: JsonObject): JsonObject {
   return Object.fromEntries(fields);
 }
 
-for (const { documented: resource, requests: spec } of resources) {
+for (const { documented: resource, api: spec } of resources) {
   const { kind, operation, method, path } = resource;
 
   describe(`A created ${kind}`, () => {
@@ -56,7 +56,7 @@ describe("A request", () => {
   it("has the undocumented field names of the configuration", async () => {
     const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
     const names = Object.fromEntries(renamed) as AllFieldNames;
-    for (const { documented: resource, requests: spec } of resources) {
+    for (const { documented: resource, api: spec } of resources) {
       const { host, requests } = answering(spec, () => ({ body: { data: { id: "new-1" } } }), names);
       await host.create(validInputs(resource));
       const fields = Object.entries(resource.arguments).flatMap(([name, { wire, valid }]) =>
@@ -91,7 +91,7 @@ describe("The id", () => {
   it("of an environment without one in the answer is made of its application and name, with a warning", async () => {
     const { host, lines } = hostOf(environment, { body: {} });
     expect((await host.create(inputs)).id).to.equal("app/1/staging");
-    expect(lines.join()).to.match(/^warning: Environment app\/1\/staging: the API answered without an id; /);
+    expect(lines.join()).to.match(/^warning: Environment app\/1\/staging: the response has no id; /);
   });
 
   it("of an application without one in the answer is an error that says where it may be", async () => {

@@ -20,7 +20,7 @@ describe("The class", () => {
     });
   });
 
-  for (const { documented, requests, Class } of resources) {
+  for (const { documented, api, Class } of resources) {
     const { kind } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) =>
       new Class("test", validInputs(documented, "required"), options);
@@ -46,8 +46,7 @@ describe("The class", () => {
 
       it("hands the engine its secrets, which are all outputs of the API where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
-          registration(requests.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3]
-            .additionalSecretOutputs;
+          registration(api.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
         const inputs = validInputs(documented);
         const secrets = ["asked", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);

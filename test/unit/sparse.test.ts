@@ -1,9 +1,9 @@
 /** What becomes of outputs that a response leaves out, and of those that were known before. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/host/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { outputNames, validInputs } from "../documented/index.js";
 import { hostOf, type Response } from "./host-fixture";
@@ -20,18 +20,18 @@ const known = {
   connection: { ...connection, login: credentials },
 };
 
-for (const { documented, requests } of resources) {
+for (const { documented, api } of resources) {
   const stated = validInputs(documented, "required");
 
   it(`A ${documented.kind} whose answer has an id alone has each output, as stated or null`, async () => {
-    const { host } = hostOf(requests, { body: { data: { id: "id-1" } } });
+    const { host } = hostOf(api, { body: { data: { id: "id-1" } } });
     const { outs } = await host.create(stated);
     const names = outputNames(documented);
     expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...stated });
   });
 
   it(`A refresh of a ${documented.kind} fills outputs that an earlier release left out, and says once that nothing was read`, async () => {
-    const { host, lines, bodies } = hostOf(requests);
+    const { host, lines, bodies } = hostOf(api);
     const earlier = { ...stated, asked: { name: "Other" }, status: "ready" };
     const { id, props } = (await host.read?.("id-1", earlier)) ?? {};
     await host.read?.("id-1", earlier);

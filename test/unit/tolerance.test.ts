@@ -1,15 +1,16 @@
 /** Answers that are not quite as documented: keys without a name, other types, missing parts. */
 
 import { expect } from "chai";
-import { connectionUri, readCache } from "../../provider/api/cache.js";
-import { readEnvironment } from "../../provider/api/environment.js";
+import { cache, connectionUri } from "../../provider/api/cache.js";
+import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import { readResponse } from "../../provider/api/resource.js";
 
 const credentials = { username: "user", password: "p@ss/word" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 
 function cacheConnection(found: Json) {
-  return readCache({ data: { id: "1", attributes: { connection: found } } });
+  return readResponse(cache, { data: { id: "1", attributes: { connection: found } } });
 }
 
 describe("The login of a cache", () => {
@@ -76,7 +77,7 @@ describe("The variables of an environment", () => {
     { key: "__proto__", value: "" },
     { key: "Ünïcode", value: "ü" },
   ];
-  const read = (attributes: JsonObject) => readEnvironment({ data: { id: "1", attributes } });
+  const read = (attributes: JsonObject) => readResponse(environment, { data: { id: "1", attributes } });
 
   const places: readonly [where: string, attributes: JsonObject][] = [
     ["flat among the attributes", { environment_variables: list }],
@@ -136,7 +137,7 @@ describe("A part of another type than documented", () => {
   ];
   for (const [answer, field, expected] of parts) {
     it(`is named by its path: ${field} of ${JSON.stringify(answer)}`, () => {
-      expect(readCache(answer).mismatches).to.deep.equal([{ field, expected }]);
+      expect(readResponse(cache, answer).mismatches).to.deep.equal([{ field, expected }]);
     });
   }
 
@@ -148,7 +149,7 @@ describe("A part of another type than documented", () => {
   ];
   for (const answer of empty) {
     it(`is no empty list in place of an object: ${JSON.stringify(answer)}`, () => {
-      expect(readCache(answer).mismatches).to.deep.equal([]);
+      expect(readResponse(cache, answer).mismatches).to.deep.equal([]);
     });
   }
 });

@@ -6,12 +6,12 @@ import { defaultFieldNames } from "../../../provider/definitions/field-names.js"
 import { violations } from "../../../provider/sandbox/validation.js";
 import { resources } from "../resources.js";
 
-for (const { documented, requests } of resources) {
+for (const { documented, api } of resources) {
   const rows = Object.values(documented.arguments).filter(({ wire }) => wire !== undefined);
   const body = Object.fromEntries(rows.map(({ wire = "", valid }) => [wire, valid]));
   const errorsOf = (changed: Record<string, Json>) =>
     // As JSON, in which a number that is none is null.
-    violations(requests.definition, JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
+    violations(api.definition, JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
 
   describe(`The sandbox, asked to ${documented.operation},`, () => {
     for (const { wire = "", required, nullable, other, values = [], accepts = [], invalid } of rows) {
@@ -32,7 +32,7 @@ for (const { documented, requests } of resources) {
 
       it(`${required ? "requires" : "does without"} ${wire}`, () => {
         const { [wire]: _, ...others } = body;
-        const errors = violations(requests.definition, others, defaultFieldNames);
+        const errors = violations(api.definition, others, defaultFieldNames);
         expect(errors).to.deep.equal(required ? { [wire]: [`${wire} is required.`] } : {});
       });
     }
