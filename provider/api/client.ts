@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { ApiError, type Effect, type Failure, isHtml, statusEffect, statusFailure } from "./errors.js";
+import { ApiError, type Effect, type Failed, isHtml, refused } from "./errors.js";
 import type { ApiRequest, HttpResponse } from "./http.js";
 import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
 import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
 import { backoff, retryAfter, shouldRetry } from "./retry.js";
-import { exchangeWith, type NetworkFailure } from "./transport.js";
+import { exchangeWith } from "./transport.js";
 
 export interface ClientSettings {
   readonly token: string;
@@ -43,7 +43,7 @@ export function createClient(settings: ClientSettings): Client {
     url: string,
     ticket: Ticket,
     attempt: number,
-  ): Promise<HttpResponse | NetworkFailure | undefined> {
+  ): Promise<HttpResponse | Failed | undefined> {
     let mayLeave = await limiter.enter(ticket);
     for (let limited = 0; mayLeave; limited += 1) {
       const exchanged = exchange(request.method, url, request.body);
@@ -71,29 +71,17 @@ export function createClient(settings: ClientSettings): Client {
           throw new ApiError(request.operation, failure, effect);
         }
         if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
-        const { failure, effect: latest } = classify(response, url);
-        if (latest === "unknown") effect = latest;
-        const repeat = shouldRetry(
-          request.method,
-          "status" in response
-            ? { status: response.status, effect: latest }
-            : { network: response.failure.kind, effect: latest },
-        );
-        if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
+        const failed = "status" in response ? refused(response, url) : response;
+        if (failed.effect === "unknown") effect = "unknown";
+        if (!shouldRetry(request.method, failed) || attempt >= settings.maxRetries)
+          throw new ApiError(request.operation, failed.failure, effect);
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
-        progress.repeat(request, attempt, wait, failure);
+        progress.repeat(request, attempt, wait, failed.failure);
         await sleep(wait);
       }
     },
   };
-}
-
-function classify(response: HttpResponse | NetworkFailure, url: string): { failure: Failure; effect: Effect } {
-  if ("status" in response) {
-    return { failure: statusFailure(response, url), effect: statusEffect(response.status) };
-  }
-  return { failure: response.failure, effect: response.sent ? "unknown" : "none" };
 }
 
 /** JSON whatever the content type says; an empty body is a response without fields. */
