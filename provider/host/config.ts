@@ -35,8 +35,13 @@ export function readSettings(
     return parsed ?? otherwise;
   };
 
+  const variable = value("tokenVariable");
+  // No other token takes the place of a variable's: it would be that of another organization.
+  const token =
+    variable === undefined ? value("token", "APPHOSTING_TOKEN") : environment[variable]?.trim() || undefined;
+
   const settings = {
-    token: readToken(value("token", "APPHOSTING_TOKEN"), problems),
+    token: readToken(variable, token, problems),
     baseUrl: readBaseUrl(value("baseUrl", "APPHOSTING_BASE_URL"), problems),
     timeoutSeconds: read("timeoutSeconds", integer(1, 3600), "an integer from 1 to 3600", 60),
     maxRetries: read("maxRetries", integer(0, 20), "an integer from 0 to 20", 4),
@@ -68,18 +73,22 @@ function correct(key: string): string {
   return `${setWith(key)}, or correct the ${key} of an explicit Provider`;
 }
 
-function readToken(token: string | undefined, problems: string[]): string {
-  if (token === undefined) {
+function readToken(variable: string | undefined, token: string | undefined, problems: string[]): string {
+  const [setting, unset, fix] =
+    variable === undefined
+      ? ["apphosting:token", tokenUnset, correct("token")]
+      : [`the environment variable ${variable}`, variableUnset, "Set it again where Pulumi runs"];
+  if (token === undefined) problems.push(`${setting} is not set: ${unset}`);
+  else if (!/^[\x21-\x7e]+$/.test(token)) {
     problems.push(
-      `apphosting:token is not set: the API token from the provider's web console. ${setWith("token")}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, state its token.`,
-    );
-  } else if (!/^[\x21-\x7e]+$/.test(token)) {
-    problems.push(
-      `apphosting:token must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${correct("token")}`,
+      `${setting} must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${fix}`,
     );
   }
   return token ?? "";
 }
+
+const tokenUnset = `the API token from the provider's web console. ${setWith("token")}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, state its token.`;
+const variableUnset = "tokenVariable of the explicit Provider names it. Set it to the API token where Pulumi runs.";
 
 function readBaseUrl(address: string | undefined, problems: string[]): string {
   if (address === undefined) {
