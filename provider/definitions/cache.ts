@@ -1,20 +1,7 @@
 import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
 import type { FieldsOf } from "./field.js";
-import {
-  anything,
-  flag,
-  group,
-  groups,
-  id,
-  integer,
-  oneOf,
-  optional,
-  output,
-  required,
-  text,
-  toMany,
-} from "./field.js";
+import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
 
 export const connection = {
   hostname: text(),
@@ -77,7 +64,7 @@ const rows = {
    * Any values; they are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.
    */
-  triggers: optional(anything, { goes: "nowhere" }),
+  triggers: optional(list, { goes: "nowhere" }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text()),
   /** Status at the last update, such as `creating`. */

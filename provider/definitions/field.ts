@@ -45,7 +45,7 @@ export const text = (rule: Pick<Rule, "min" | "max" | "pattern" | "form"> = {}):
 export const id: Kind<string> = { type: "id" };
 export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
 export const flag: Kind<boolean> = { type: "flag" };
-export const anything: Kind<unknown[]> = { type: "list" };
+export const list: Kind<unknown[]> = { type: "list" };
 export const texts: Kind<string[]> = { type: "texts" };
 export const oneOf = <Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> => ({
   type: "oneOf",
