@@ -2,9 +2,9 @@
 
 import type { ResourceResponse } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
+import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { differs } from "./outputs.js";
-import { isShowable } from "./showable.js";
 
 export interface Request {
   readonly inputs: JsonObject;
@@ -35,10 +35,12 @@ function difference(requested: Json, answered: Json | undefined): string {
     : `requested ${request}, the API answered ${answer}`;
 }
 
-/** Other text may be a secret. */
+const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
+
+/** Text outside the documented lists may be a secret of the program. */
 function shown(value: Json | undefined): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return isShowable(value) ? `"${value}"` : value === null ? "none" : undefined;
+  return listed.has(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
 function cause(name: string, { sent, inPlace }: Request, { status }: JsonObject): string {
