@@ -1,6 +1,6 @@
 import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
-import type { FieldsOf } from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
 
 export const connection = {
@@ -74,9 +74,9 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** Where the cache is reached; null while the API has no connection for it. */
-  connection: output(group<typeof connection, CacheConnection>(connection)),
+  connection: output(group(connection) as Kind<CacheConnection>),
   /** Login; null while the API has none. A secret. */
-  credentials: output(group<typeof credentials, CacheCredentials>(credentials), {
+  credentials: output(group(credentials) as Kind<CacheCredentials>, {
     secret: true,
     derived: true,
   }),
@@ -85,7 +85,7 @@ const rows = {
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output(groups<typeof cacheEnvironment, CacheEnvironment>(cacheEnvironment), { derived: true }),
+  environments: output(groups(cacheEnvironment) as Kind<CacheEnvironment[]>, { derived: true }),
 };
 
 /** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */

@@ -52,10 +52,9 @@ export const oneOf = <Value extends string>(name: string, constants: Readonly<Re
   name,
   values: Object.values(constants),
 });
-/** An object; `Value` is its type by a name, where it has one. */
-export const group = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value> => ({ type: "group", fields });
+export const group = <F extends Fields>(fields: F): Kind<FieldsOf<F>> => ({ type: "group", fields });
 /** A list of objects. */
-export const groups = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value[]> => ({ type: "groups", fields });
+export const groups = <F extends Fields>(fields: F): Kind<FieldsOf<F>[]> => ({ type: "groups", fields });
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {

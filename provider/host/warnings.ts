@@ -27,12 +27,12 @@ export function warnings(request: Request, { outputs, mismatches }: ResourceResp
   return [...different, ...omitted];
 }
 
-function difference(requested: Json, answered: Json | undefined): string {
+function difference(requested: Json, returned: Json | undefined): string {
   const request = shown(requested);
-  const answer = shown(answered) ?? "another value";
+  const response = shown(returned) ?? "another value";
   return request === undefined
-    ? `the API answered ${answer} instead of the requested value`
-    : `requested ${request}, the API answered ${answer}`;
+    ? `the API answered ${response} instead of the requested value`
+    : `requested ${request}, the API answered ${response}`;
 }
 
 const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
