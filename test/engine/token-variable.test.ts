@@ -47,7 +47,7 @@ describeEngine("two organizations whose tokens are in variables", () => {
     );
     const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
     expect(code).not.to.equal(0);
-    expect(diagnostics(text)).to.include("the environment variable PRESS_TOKEN is not set: tokenVariable of");
+    expect(diagnostics(text)).to.include("the environment variable PRESS_TOKEN is not set: the API token");
     expect(press.requests()).to.have.length(sent);
   });
 

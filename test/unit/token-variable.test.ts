@@ -26,9 +26,9 @@ describe("A host whose provider has a tokenVariable", () => {
   for (const value of [undefined, "", " \n"]) {
     it(`that is ${JSON.stringify(value)} names it, and takes no other token in its place`, () => {
       const { settings, problems } = read({ tokenVariable: "PRESS_TOKEN" }, { ...others, PRESS_TOKEN: value });
-      expect(settings.token).to.equal("");
+      expect(settings.token).to.equal(undefined);
       expect(problems).to.deep.equal([
-        "the environment variable PRESS_TOKEN is not set: tokenVariable of the explicit Provider names it. Set it to the API token where Pulumi runs.",
+        "the environment variable PRESS_TOKEN is not set: the API token from the provider's web console. tokenVariable of the explicit Provider names it: set it where Pulumi runs",
       ]);
     });
   }
@@ -36,7 +36,7 @@ describe("A host whose provider has a tokenVariable", () => {
   it("that is malformed names it, and not its value", () => {
     const { problems } = read({ tokenVariable: "PRESS_TOKEN" }, { PRESS_TOKEN: "press token" });
     expect(problems).to.deep.equal([
-      "the environment variable PRESS_TOKEN must be ASCII without spaces or line breaks: it looks as if more than the token was copied. Set it again where Pulumi runs",
+      "the environment variable PRESS_TOKEN must be ASCII without spaces or line breaks: it looks as if more than the token was copied. tokenVariable of the explicit Provider names it: set it where Pulumi runs",
     ]);
   });
 });
