@@ -1,10 +1,9 @@
 /** An `up` that a test breaks off, and what stands after it. */
 
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { diagnostics } from "../engine/golden.js";
 import type { Run, TestStack } from "../engine/stack.js";
-import type { FaultySandbox } from "../faults/index.js";
+import type { FaultySandbox, Stage } from "../faults/index.js";
 import { descendants, endAll, hostProcess, type Process } from "./processes.js";
 
 export interface Crash extends Run {
@@ -12,16 +11,16 @@ export interface Crash extends Run {
   cleanUp(): void;
 }
 
+/** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
-  /** When so many requests have arrived. */
   readonly requests: number;
-  readonly thenMs: number;
+  readonly stage: Stage;
 }
 
 export async function upBrokenOff(
   stack: TestStack,
   api: FaultySandbox,
-  { requests, thenMs }: Moment,
+  { requests, stage }: Moment,
   breakOff: (engine: number, host: number) => unknown,
 ): Promise<Crash> {
   const args = ["--non-interactive", "--color", "never", "up", "--yes", "--skip-preview", "--suppress-progress"];
@@ -36,12 +35,12 @@ export async function upBrokenOff(
       text += chunk;
     });
   }
+  const over = new AbortController();
   const ended = new Promise<number>((resolve) => engine.on("exit", (code) => resolve(code ?? 1)));
-  while (api.requests().length < requests) {
-    if (engine.exitCode !== null) throw new Error(`up ended before ${requests} requests:\n${text}`);
-    await sleep(5);
-  }
-  await sleep(thenMs);
+  ended.then(() => over.abort());
+  await api.reached(requests, stage, over.signal).catch(() => {
+    throw new Error(`up ended before ${requests} requests:\n${text}`);
+  });
   const pid = engine.pid as number;
   const processes: Process[] = descendants(pid);
   const host = hostProcess(pid);

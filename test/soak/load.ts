@@ -17,8 +17,8 @@ export interface Load {
   create(index: number): Promise<{ id: string }>;
   /** Names a cache anew. */
   update(index: number): Promise<{ properties: JsonObject }>;
-  /** Ends both, and prints how much memory the host process has held at most. */
-  stop(): Promise<void>;
+  /** Ends both, prints what the host process has held at most, and resolves to its connections. */
+  stop(): Promise<number>;
 }
 
 /** The account holds the application `app-1`, for the environments. */
@@ -26,8 +26,18 @@ export async function startLoad(): Promise<Load> {
   const api = await startFaultySandbox();
   const host = await startHost({
     config: { token: api.token, baseUrl: api.url },
-    env: { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "peak-memory.cjs"))}` },
+    env: {
+      NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "peaks.cjs"))}`,
+      API_PORT: new URL(api.url).port,
+    },
   });
+  async function stop(): Promise<number> {
+    const [peaks, , connections] = /at most: memory (\d+) MB, connections (\d+)/.exec(await host.stop()) ?? [];
+    console.log(`        host process ${peaks}`);
+    await api.close();
+    return Number(connections);
+  }
+  let stopped: Promise<number> | undefined;
   await fetch(`${api.sandbox.url}/applications`, {
     method: "POST",
     headers: { authorization: `Bearer ${api.token}` },
@@ -46,9 +56,9 @@ export async function startLoad(): Promise<Load> {
       const olds = { cacheId: "cache-1", name: "sessions" };
       return host.update("cache", "cache-1", olds, { ...olds, name: nameOf(index) });
     },
-    async stop() {
-      console.log(`        host process: ${/peak memory .*/.exec(await host.stop())}`);
-      await api.close();
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
@@ -76,10 +86,9 @@ export async function measured(api: FaultySandbox, what: string, load: Promise<u
   const start = Date.now();
   await load;
   const seconds = (Date.now() - start) / 1000;
-  const { made, mostAtOnce } = api.connections();
   console.log(
     `        ${what}: ${seconds.toFixed(1)} s, ideal ${idealSeconds.toFixed(1)} s, x${(seconds / idealSeconds).toFixed(2)}; ` +
-      `${api.requests().length} requests on ${made} connections, ${mostAtOnce} at most`,
+      `${api.requests().length} requests on ${api.connections().made} connections`,
   );
 }
 

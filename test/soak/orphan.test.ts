@@ -14,14 +14,13 @@ describeEngine("the host process of an engine that was killed", () => {
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
     );
     let host = 0;
-    const crash = await upBrokenOff(use.stack, use.api, { requests: 2, thenMs: 0 }, (engine, hostPid) => {
+    const crash = await upBrokenOff(use.stack, use.api, { requests: 2, stage: "arrived" }, (engine, hostPid) => {
       host = hostPid;
       process.kill(engine, "SIGKILL");
     });
     try {
-      const deadline = Date.now() + 10_000;
-      while (isRunning(host) && Date.now() < deadline) await sleep(100);
-      expect(isRunning(host)).to.equal(false);
+      // Nobody tells of the end of a process that is no child.
+      while (isRunning(host)) await sleep(100);
       expect(use.api.sandbox.state().applications.length).to.be.below(8);
     } finally {
       crash.cleanUp();

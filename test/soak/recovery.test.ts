@@ -26,13 +26,14 @@ const staging = new Environment("staging", { applicationId: web.id, name: "stagi
 exports.id = staging.id;
 `;
 
-describeEngine("the way out", () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 500 } }));
+describeEngine("recovery", () => {
+  const use = useStack(() => startFaultySandbox());
   let crash: Crash;
   /** The environment is being created: the API has it, the engine does not know. */
   async function killed(victim: "engine" | "host process"): Promise<void> {
     await use.stack.program(program);
-    crash = await upBrokenOff(use.stack, use.api, { requests: 2, thenMs: 100 }, (engine, host) =>
+    use.api.fault({ kind: "stall", when: "after" }, { match: { path: /environments$/ } });
+    crash = await upBrokenOff(use.stack, use.api, { requests: 2, stage: "done" }, (engine, host) =>
       process.kill(victim === "engine" ? engine : host, "SIGKILL"),
     );
   }

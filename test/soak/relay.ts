@@ -25,15 +25,21 @@ export async function startRelay(api: string): Promise<Relay> {
       socket.pipe(other);
     }
   });
-  const listen = async (port: number) => {
+  const listen = async (port: number): Promise<number> => {
     server.listen(port, "127.0.0.1");
-    await once(server, "listening");
+    try {
+      await once(server, "listening");
+    } catch {
+      // While it was free, a connection of somebody else has taken the port, for a moment.
+      return listen(port);
+    }
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(0);
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of open) socket.resetAndDestroy();
+    // One that is being ended cannot be reset: Node would keep its handle, and never exit.
+    for (const socket of open) socket.writableEnded ? socket.destroy() : socket.resetAndDestroy();
     await closed;
   };
   return {
