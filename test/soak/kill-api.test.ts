@@ -1,3 +1,3 @@
 import { breakOff } from "./kill.js";
 
-breakOff("API", 6);
+breakOff("API");

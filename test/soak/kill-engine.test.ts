@@ -1,3 +1,3 @@
 import { breakOff } from "./kill.js";
 
-breakOff("engine", 7);
+breakOff("engine");

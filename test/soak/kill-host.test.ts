@@ -1,3 +1,3 @@
 import { breakOff } from "./kill.js";
 
-breakOff("host process", 7);
+breakOff("host process");

@@ -15,10 +15,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { describeEngine, useStack } from "../engine/describe.js";
+import { describeEngine } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { startFaultySandbox } from "../faults/index.js";
-import { type Crash, pending, told, upBrokenOff } from "./crash.js";
+import { pending, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -27,20 +26,15 @@ exports.id = staging.id;
 `;
 
 describeEngine("recovery", () => {
-  const use = useStack(() => startFaultySandbox());
-  let crash: Crash;
+  const use = useCrashes();
   /** The environment is being created: the API has it, the engine does not know. */
-  async function killed(victim: "engine" | "host process"): Promise<void> {
+  async function killed(victim: Victim): Promise<string> {
     await use.stack.program(program);
     use.api.fault({ kind: "stall", when: "after" }, { match: { path: /environments$/ } });
-    crash = await upBrokenOff(use.stack, use.api, { requests: 2, stage: "done" }, (engine, host) =>
-      process.kill(victim === "engine" ? engine : host, "SIGKILL"),
-    );
+    return (await use.crash(victim, { requests: 2, stage: "done" })).text;
   }
-  const run = (...args: string[]) => use.stack.run(...args);
-  const up = () => run("up", "--yes", "--skip-preview", "--suppress-progress");
+  const up = () => use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
-  afterEach(() => crash?.cleanUp());
 
   it("after the engine was killed: cancel, look in the console, clear, up", async () => {
     await killed("engine");
@@ -92,10 +86,10 @@ describeEngine("recovery", () => {
   });
 
   it("after the host process was killed: the engine names what failed, and keeps no list", async () => {
-    await killed("host process");
+    const text = await killed("host process");
     expectGolden(
       "soak/host-killed",
-      told(crash.text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
+      told(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
     expect(await pending(use.stack)).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
