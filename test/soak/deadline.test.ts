@@ -6,8 +6,8 @@
 
 import { join } from "node:path";
 import { expect } from "chai";
+import { application, cache, validInputs } from "../documented/index.js";
 import { type Fault, type FaultySandbox, startFaultySandbox } from "../faults/index.js";
-import { required } from "../host/arguments.js";
 import { failureOf, type Host, startHost } from "../host/host.js";
 
 const always = { times: Number.POSITIVE_INFINITY };
@@ -33,8 +33,8 @@ describe("The end of a call", () => {
     const config = { token: api.token, baseUrl: api.url, timeoutSeconds: "1", maxRetries: "1" };
     host = await startHost({ config, env });
   }
-  const create = () => host.create("application", required.application);
-  const adopt = () => host.create("cache", required.cache);
+  const create = () => host.create("application", validInputs(application));
+  const adopt = () => host.create("cache", validInputs(cache));
   async function seconds(call: Promise<unknown>): Promise<number> {
     const start = performance.now();
     await failureOf(call);

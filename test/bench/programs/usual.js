@@ -37,12 +37,12 @@ function relatedIds(relationships) {
 }
 
 /** The SDK resolves no output that is not in the props. A secret is a whole output. */
-function resource(type, secret, method, pathOf) {
+function resource(type, method, pathOf, secrets) {
   const { wires, outputs } = shapes[type];
   async function apply(inputs) {
     const body = Object.fromEntries(Object.entries(wires).map(([key, wire]) => [wire, inputs[key]]));
-    const { data, included } = await send(method, pathOf(inputs), body);
-    return { id: data.id, outs: { included, ...data.attributes, ...relatedIds(data.relationships), ...inputs } };
+    const { data, ...rest } = await send(method, pathOf(inputs), body);
+    return { id: data.id, outs: { ...rest, ...data.attributes, ...relatedIds(data.relationships), ...inputs } };
   }
   const provider = {
     async check(_olds, news) {
@@ -61,23 +61,17 @@ function resource(type, secret, method, pathOf) {
   };
   return class extends pulumi.dynamic.Resource {
     constructor(name, args, options) {
-      const props = Object.fromEntries(["included", secret, ...outputs].map((output) => [output, undefined]));
-      super(
-        provider,
-        name,
-        { ...props, ...args },
-        { ...options, additionalSecretOutputs: [secret] },
-        "apphosting",
-        type,
-      );
+      const props = Object.fromEntries([...secrets, ...outputs].map((output) => [output, undefined]));
+      const secret = { ...options, additionalSecretOutputs: secrets };
+      super(provider, name, { ...props, ...args }, secret, "apphosting", type);
     }
   };
 }
 
-exports.Application = resource("Application", "included", "POST", () => "/applications");
-exports.Environment = resource("Environment", "runtime", "POST", (inputs) => {
-  return `/applications/${encodeURIComponent(inputs.applicationId)}/environments`;
-});
-exports.Cache = resource("Cache", "connection", "PATCH", (inputs) => {
-  return `/caches/${encodeURIComponent(inputs.cacheId)}`;
-});
+exports.Application = resource("Application", "POST", () => "/applications", []);
+
+const environments = ({ applicationId }) => `/applications/${encodeURIComponent(applicationId)}/environments`;
+exports.Environment = resource("Environment", "POST", environments, ["runtime"]);
+
+const cache = ({ cacheId }) => `/caches/${encodeURIComponent(cacheId)}`;
+exports.Cache = resource("Cache", "PATCH", cache, ["connection"]);
