@@ -1,6 +1,6 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
-import type { FieldsOf } from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 
 export const repositoryDetails = {
@@ -71,7 +71,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group<typeof repositoryDetails, RepositoryDetails>(repositoryDetails), {
+  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, {
     derived: true,
   }),
   /** Id of the organization that owns the application. */

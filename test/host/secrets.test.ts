@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cachePassword } from "../../provider/sandbox/resources.js";
+import { cachePassword } from "../../provider/sandbox/cache.js";
 import { type FaultySandbox, normalise, startFaultySandbox } from "../faults/index.js";
 import { all, required } from "./arguments.js";
 import { failureOf, type Host, startHost } from "./host.js";

@@ -80,7 +80,8 @@ describe("A request that fails", () => {
     const started = Date.now();
     await passing(client({ log: (line) => lines.push(line) }).send(update));
     expect(Date.now() - started).to.be.at.least(2000);
-    expect(lines).to.deep.equal([
+    // On a busy machine the clock of this test may also pass ten seconds until a response is there.
+    expect(lines.filter((line) => !line.startsWith("waiting for the response"))).to.deep.equal([
       "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, 60 s at most",
     ]);
   });

@@ -107,11 +107,10 @@ describe("apphosting:fieldNames", () => {
     '{"constructor":"x"}',
   ]) {
     it(`refuses ${value}, and says what may be named`, () => {
-      const { settings, problems } = readWith("fieldNames", value);
+      const { problems } = readWith("fieldNames", value);
       expect(problems).to.have.lengthOf(1);
       const names = Object.keys(defaultFieldNames).join(", ");
       expect(problems[0]).to.include(`apphosting:fieldNames must be a JSON object with any of ${names}`);
-      expect(settings.fieldNames).to.deep.equal(defaultFieldNames);
     });
   }
 });

@@ -2,46 +2,47 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { statusEffect } from "../../provider/api/errors.js";
+import { type Effect, type Failure, refused } from "../../provider/api/errors.js";
 import type { Method } from "../../provider/api/http.js";
-import { type Attempt, backoff, retryAfter, shouldRetry } from "../../provider/api/retry.js";
+import { backoff, retryAfter, shouldRetry } from "../../provider/api/retry.js";
+
+function refusal(status: number) {
+  return refused({ status, text: "", location: undefined, retryAfter: undefined }, "https://api.example.com");
+}
 
 describe("shouldRetry", () => {
-  const table: readonly [what: string, attempt: Attempt, patch: boolean, post: boolean][] = [
-    ["a connection that was never made", { network: "connection", effect: "none" }, true, true],
-    ["a connection that broke off", { network: "connection", effect: "unknown" }, true, false],
-    ["no connection in time", { network: "timeout", effect: "none" }, true, true],
-    ["no answer in time", { network: "timeout", effect: "unknown" }, true, false],
-    ["a certificate that is refused", { network: "certificate", effect: "none" }, false, false],
-    ["an answer that cannot be unpacked", { network: "unreadable", effect: "unknown" }, false, false],
-    ...[500, 502, 503, 504].map((status): [string, Attempt, boolean, boolean] => [
-      `status ${status}`,
-      { status, effect: "unknown" },
-      true,
-      false,
-    ]),
-    ...[301, 302, 303, 307, 308, 400, 401, 403, 404, 408, 409, 413, 422, 501, 505, 507].map(
-      (status): [string, Attempt, boolean, boolean] => [
-        `status ${status}`,
-        { status, effect: statusEffect(status) },
-        false,
-        false,
-      ],
+  const ofStatus = (status: number, patch: boolean): [string, Failure, Effect, boolean, boolean] => {
+    const { failure, effect } = refusal(status);
+    return [`status ${status}`, failure, effect, patch, false];
+  };
+  const address = "api.example.com";
+  const network = { kind: "connection", detail: "x", address } as const;
+  const timeout = { kind: "timeout", seconds: 60, address } as const;
+  const table: readonly [what: string, failure: Failure, effect: Effect, patch: boolean, post: boolean][] = [
+    ["a connection that was never made", network, "none", true, true],
+    ["a connection that broke off", network, "unknown", true, false],
+    ["no connection in time", { ...timeout, connected: false }, "none", true, true],
+    ["no answer in time", { ...timeout, connected: true }, "unknown", true, false],
+    ["a certificate that is refused", { ...network, kind: "certificate" }, "none", false, false],
+    ["a response that cannot be unpacked", { kind: "unreadable", status: 200, detail: "x" }, "unknown", false, false],
+    ...[500, 502, 503, 504].map((status) => ofStatus(status, true)),
+    ...[301, 302, 303, 307, 308, 400, 401, 403, 404, 408, 409, 413, 422, 501, 505, 507].map((status) =>
+      ofStatus(status, false),
     ),
   ];
-  for (const [what, attempt, patch, post] of table) {
+  for (const [what, failure, effect, patch, post] of table) {
     for (const [method, expected] of [
       ["PATCH", patch],
       ["POST", post],
     ] as [Method, boolean][]) {
       it(`${expected ? "sends" : "does not send"} a ${method} again after ${what}`, () => {
-        expect(shouldRetry(method, attempt)).to.equal(expected);
+        expect(shouldRetry(method, { failure, effect })).to.equal(expected);
       });
     }
   }
 });
 
-describe("statusEffect", () => {
+describe("The effect of a refused request", () => {
   const table: readonly [statuses: readonly number[], effect: string][] = [
     [[301, 307, 308, 400, 401, 403, 404, 409, 422, 429], "none"],
     // "See elsewhere" often stands for something done.
@@ -49,7 +50,7 @@ describe("statusEffect", () => {
   ];
   for (const [statuses, effect] of table) {
     it(`is ${effect} for ${statuses.join(", ")}`, () => {
-      expect(statuses.map(statusEffect)).to.deep.equal(statuses.map(() => effect));
+      expect(statuses.map((status) => refusal(status).effect)).to.deep.equal(statuses.map(() => effect));
     });
   }
 });
