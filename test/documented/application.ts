@@ -67,13 +67,7 @@ export const application: Documented = {
       },
     },
     buildCommand,
-    rootDirectory: {
-      wire: "root_directory",
-      answer: "root_directory",
-      valid: "/web",
-      other: "/",
-      ...anyText,
-    },
+    rootDirectory: { wire: "root_directory", answer: "root_directory", valid: "/web", other: "/", ...anyText },
     clusterId: { wire: "cluster_id", valid: "cluster-1", other: "cluster-2", ...anyText },
   },
   answers: [
