@@ -1,15 +1,6 @@
 /**
- * What a user has to do after a crash, in the engine's words (golden texts) and step by step:
- *
- * 1. Engine killed: `pulumi cancel --yes` releases the lock of a file backend. The state lists what was being created
- *    under `pending_operations`; each `up` warns of it until it is cleared, and creates those resources again.
- * 2. So look in the web console first. What is there and not wanted: delete it there. What is there and wanted: move it
- *    in the state from `pending_operations` to `resources`, with its id, as below. The engine's own
- *    `refresh --import-pending-creates` clears the list and imports nothing, since a dynamic resource has no `read`.
- * 3. `pulumi refresh --clear-pending-creates --yes`, then `pulumi up`.
- *
- * Host process killed: the engine lists the resources as failed and keeps no pending operation. Look in the console
- * before the next `up`.
+ * What a user has to do after a crash, as the documents tell it, in the engine's words (golden texts). The engine's own
+ * `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic resource has no `read`.
  */
 
 import { writeFile } from "node:fs/promises";

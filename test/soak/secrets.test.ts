@@ -59,14 +59,8 @@ describeEngine("a secret that the engine handles", () => {
     const runs = [await said("preview", "--json"), await said("preview", "--diff", ...log), await said(...up, ...log)];
     await use.stack.config("size", "2.5gb");
     runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff", ...log));
-    for (const args of [
-      ["stack"],
-      ["stack", "output", "--json"],
-      ["stack", "export"],
-      ["stack", "history"],
-      ["config"],
-    ]) {
-      runs.push(await use.stack.run(...args));
+    for (const command of ["stack", "stack output --json", "stack export", "stack history", "config"]) {
+      runs.push(await use.stack.run(...command.split(" ")));
     }
     runs.push(await said("refresh", "--yes", ...log), await said("destroy", "--yes", ...log));
     expect(runs.map(({ code }) => code)).to.deep.equal(runs.map(() => 0));
