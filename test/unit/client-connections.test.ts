@@ -5,30 +5,27 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { ApiError } from "../../provider/api/errors.js";
-import { clientWith, create, update } from "./client-fixture.js";
+import { clientWith, create, failed, update } from "./client-fixture.js";
 
 function client(port: number, timeoutSeconds = 60) {
   return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds });
 }
 
-/** What was thrown, without the port, which differs from run to run. */
-async function failed(promise: Promise<unknown>): Promise<object> {
-  const error = await promise.catch((thrown: unknown) => thrown);
-  if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown");
-  const { failure, effect } = error;
+/** How the request failed, without the port, which differs from run to run. */
+async function failureOf(promise: Promise<unknown>): Promise<object> {
+  const { failure, effect } = await failed(promise);
   return { ...failure, ...("address" in failure ? { address: failure.address.split(":")[0] } : {}), effect };
 }
 
 /** Instead of a clock: the milliseconds that attempts may take, and a word that they are over. */
-function timeOfAttempts(): { readonly asked: number[]; isOver(): void } {
+function timeOfAttempts(): { readonly limits: number[]; isOver(): void } {
   const over = new AbortController();
-  const asked: number[] = [];
+  const limits: number[] = [];
   mock.method(AbortSignal, "timeout", (milliseconds: number) => {
-    asked.push(milliseconds);
+    limits.push(milliseconds);
     return over.signal;
   });
-  return { asked, isOver: () => over.abort() };
+  return { limits, isOver: () => over.abort() };
 }
 
 describe("The client on a connection", () => {
@@ -55,7 +52,7 @@ describe("The client on a connection", () => {
       const { server, port } = await listen(() => {});
       server.close();
       await once(server, "close");
-      expect(await failed(client(port).send(request))).to.deep.equal({
+      expect(await failureOf(client(port).send(request))).to.deep.equal({
         kind: "connection",
         detail: "ECONNREFUSED",
         address: "127.0.0.1",
@@ -63,39 +60,38 @@ describe("The client on a connection", () => {
       });
     });
 
-    it(`that breaks off before an answer knows that a ${request.method} can have worked`, async () => {
-      const { port } = await listen(({ socket }) => socket.destroy());
-      expect(await failed(client(port).send(request))).to.include({ kind: "connection", effect: "unknown" });
-    });
-
-    it(`that breaks off within the answer knows that a ${request.method} can have worked`, async () => {
-      const { port } = await listen(({ socket }, answer) => {
-        answer.writeHead(200, { "content-length": "100" });
-        answer.write('{"data": {"id": "1"}', () => socket.destroy());
+    it(`that breaks off, before or within the response, knows that a ${request.method} can have worked`, async () => {
+      const early = await listen(({ socket }) => socket.destroy());
+      const late = await listen(({ socket }, response) => {
+        response.writeHead(200, { "content-length": "100" });
+        response.write('{"data": {"id": "1"}', () => socket.destroy());
       });
-      expect(await failed(client(port).send(request))).to.include({ kind: "connection", effect: "unknown" });
+      for (const { port } of [early, late]) {
+        const failure = await failureOf(client(port).send(request));
+        expect(failure).to.include({ kind: "connection", effect: "unknown" });
+      }
     });
 
     it(`that stalls gives a ${request.method} up in time, and knows that it can have worked`, async () => {
       const time = timeOfAttempts();
       const { port } = await listen(() => time.isOver());
-      expect(await failed(client(port, 7).send(request))).to.deep.equal({
+      expect(await failureOf(client(port, 7).send(request))).to.deep.equal({
         kind: "timeout",
         seconds: 7,
         address: "127.0.0.1",
         connected: true,
         effect: "unknown",
       });
-      expect(time.asked).to.deep.equal([7000]);
+      expect(time.limits).to.deep.equal([7000]);
     });
 
-    it(`that stalls within the answer gives a ${request.method} up in time as well`, async () => {
+    it(`that stalls within the response gives a ${request.method} up in time as well`, async () => {
       const time = timeOfAttempts();
-      const { port } = await listen((_, answer) => {
-        answer.writeHead(200);
-        answer.write("{", time.isOver);
+      const { port } = await listen((_, response) => {
+        response.writeHead(200);
+        response.write("{", time.isOver);
       });
-      expect(await failed(client(port).send(request))).to.include({ kind: "timeout", effect: "unknown" });
+      expect(await failureOf(client(port).send(request))).to.include({ kind: "timeout", effect: "unknown" });
     });
   }
 
@@ -103,7 +99,7 @@ describe("The client on a connection", () => {
     let open = 0;
     let most = 0;
     const sockets = { PATCH: new Set<Socket>(), POST: new Set<Socket>() };
-    const { port } = await listen((request, answer) => {
+    const { port } = await listen((request, response) => {
       const { socket } = request;
       const known = sockets[request.method as "PATCH" | "POST"];
       if (!known.has(socket)) {
@@ -114,19 +110,19 @@ describe("The client on a connection", () => {
         });
       }
       known.add(socket);
-      request.resume().once("end", () => answer.end("{}"));
+      request.resume().once("end", () => response.end("{}"));
     });
     const shared = client(port);
     for (const request of [update, update, update, create, create]) await shared.send(request);
     expect([sockets.POST.size, sockets.PATCH.size, most]).to.deep.equal([2, 1, 1]);
   });
 
-  it("that stalls is told of while it does, and the answer is kept", async () => {
+  it("that stalls is told of while it does, and the response is kept", async () => {
     mock.timers.enable({ apis: ["setInterval"] });
     try {
-      const { port } = await listen((_, answer) => {
+      const { port } = await listen((_, response) => {
         mock.timers.tick(10_000);
-        answer.end('{"kept": true}');
+        response.end('{"kept": true}');
         mock.timers.tick(20_000);
       });
       const lines: string[] = [];
@@ -142,36 +138,31 @@ describe("The client on a connection", () => {
     }
   });
 
-  it("does not read an answer without end", async () => {
-    const { port } = await listen((_, answer) => {
+  it("does not read a response without end", async () => {
+    const { port } = await listen((_, response) => {
       const more = () => {
-        while (!answer.destroyed && answer.write(Buffer.alloc(1024 * 1024, " ")));
-        answer.once("drain", more);
+        while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, " ")));
+        response.once("drain", more);
       };
       more();
     });
-    expect(await failed(client(port).send(create))).to.include({ kind: "unreadable", effect: "unknown" });
+    expect(await failureOf(client(port).send(create))).to.include({ kind: "unreadable", effect: "unknown" });
   });
 
-  describe("with a proxy in the environment", () => {
+  it("to this machine does not go through a proxy of the environment, which would see the token", async () => {
     const saved = { ...process.env };
-    afterEach(() => {
-      for (const name of ["HTTP_PROXY", "http_proxy"]) {
-        if (saved[name] === undefined) delete process.env[name];
-        else process.env[name] = saved[name];
-      }
+    let proxied = 0;
+    const proxy = await listen((_, response) => {
+      proxied += 1;
+      response.end('{"from": "proxy"}');
     });
-
-    it("to this machine does not go through the proxy, which would see the token", async () => {
-      let proxied = 0;
-      const proxy = await listen((_, answer) => {
-        proxied += 1;
-        answer.end('{"from": "proxy"}');
-      });
-      const { port } = await listen((_, answer) => answer.end('{"from": "api"}'));
-      process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy.port}`;
+    const { port } = await listen((_, response) => response.end('{"from": "api"}'));
+    process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy.port}`;
+    try {
       expect(await client(port).send(update)).to.deep.equal({ from: "api" });
-      expect(proxied).to.equal(0);
-    });
+    } finally {
+      process.env = saved;
+    }
+    expect(proxied).to.equal(0);
   });
 });
