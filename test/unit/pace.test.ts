@@ -14,19 +14,23 @@ describe("The pace behind a limit of 20 requests a second", () => {
   ];
   for (const [retryAfter, share] of table) {
     for (const latency of [5, 50, 300]) {
-      const asked = retryAfter === undefined ? "no Retry-After" : `Retry-After ${retryAfter / 1000} s`;
-      it(`takes 300 requests within ${share} of the ideal time: ${asked}, latency ${latency} ms`, () => {
+      const wait = retryAfter === undefined ? "no Retry-After" : `Retry-After ${retryAfter / 1000} s`;
+      it(`takes 300 requests within ${share} of the ideal time: ${wait}, latency ${latency} ms`, () => {
         const limit = { perSecond: 20, burst: 20, retryAfter, latency };
-        expect(simulate(300, limit).seconds).to.be.below(ideal(300, limit) * share);
-      });
-
-      it(`wastes few requests after the first rush: ${asked}, latency ${latency} ms`, () => {
+        const { seconds, refused } = simulate(300, limit);
+        expect(seconds).to.be.below(ideal(300, limit) * share);
         // All leave at once before the limit is known: 280 of 300 come back.
-        const { refused } = simulate(300, { perSecond: 20, burst: 20, retryAfter, latency });
         expect(refused - 280).to.be.below(15);
       });
     }
   }
+});
+
+describe("The pace behind a limit that others have used up", () => {
+  it("is soon that of the API, which took nothing so far", () => {
+    const limit = { perSecond: 20, burst: 20, left: 0, retryAfter: 1000, latency: 50 };
+    expect(simulate(300, limit).seconds).to.be.below(45);
+  });
 });
 
 describe("The pace after a pause in which nothing was held back", () => {
@@ -41,13 +45,6 @@ describe("The pace after a pause in which nothing was held back", () => {
       });
     }
   }
-});
-
-describe("The pace behind a limit that others have used up", () => {
-  it("is soon that of the API, which took nothing so far", () => {
-    const limit = { perSecond: 20, burst: 20, left: 0, retryAfter: 1000, latency: 50 };
-    expect(simulate(300, limit).seconds).to.be.below(45);
-  });
 });
 
 /** The API took twenty requests at once: after a 429, twenty a second are its known limit. */
@@ -111,16 +108,6 @@ describe("The pace", () => {
     expect(gapAfter(3)).to.equal(gapAfter(1));
   });
 
-  it("lets one after the other leave once it opens, not all at once", () => {
-    const pace = new Pace();
-    for (let count = 0; count < 10; count += 1) pace.leave(0);
-    for (let count = 0; count < 5; count += 1) pace.accept();
-    pace.limit(0, 0, 1000);
-    pace.leave(1000);
-    // Five in the first second were taken, so a fifth of a second each, and a little slower at first.
-    expect(pace.next(1000)).to.be.within(1200, 1300);
-  });
-
   it("is not closed again by a late 429 to a request that had left before it opened", () => {
     const gaps = [0, 110].map((leftAt) => {
       const pace = ofTwenty();
@@ -167,14 +154,9 @@ describe("The pace", () => {
     expect(pace.next(1000)).to.equal(3000);
   });
 
-  it("never stops, however little the API takes", () => {
-    const limit = { perSecond: 0.2, burst: 1, retryAfter: 0, latency: 10 };
-    expect(simulate(10, limit).taken).to.have.lengthOf(10);
-  });
-
   it("lets every request through, whatever the limit", () => {
     const limit = fc.record({
-      perSecond: fc.double({ min: 0.5, max: 100, noNaN: true }),
+      perSecond: fc.double({ min: 0.2, max: 100, noNaN: true }),
       burst: fc.integer({ min: 1, max: 50 }),
       retryAfter: fc.constantFrom(undefined, 0, 1000, 5000, 60_000),
       latency: fc.integer({ min: 1, max: 1000 }),
