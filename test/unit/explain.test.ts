@@ -51,93 +51,59 @@ const notAPage = "Check apphosting:baseUrl: it must be the API's address, not th
 const noPath = "Check apphosting:baseUrl: there is no such path at that address.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
 
-const certificate = { kind: "certificate", address } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
 
 describe("An error", () => {
-  const table: readonly [what: string, failure: Failure, says: string, hint?: string][] = [
-    ["a refusal", refusal(409, "It is locked."), "failed with status 409: It is locked."],
-    ["a refusal without a message", refusal(400), "failed with status 400"],
-    ["a refused token", refusal(401, "No."), "failed with status 401: No.", checkToken],
-    ["a refused permission", refusal(403, "No."), "failed with status 403: No.", checkToken],
-    ["a web page in place of the API", { ...refusal(401), html: true }, "failed with status 401", webPage],
-    ["a web page that forbids", { ...refusal(403), html: true }, "failed with status 403", webPage],
-    ["a method that is not allowed", refusal(405, "No POST."), "failed with status 405: No POST.", checkAddress],
-    ["an expired page", refusal(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
-    ["a failed server", refusal(503, "Down."), "failed with status 503: Down."],
+  const table: readonly [failure: Failure, says: string, hint?: string][] = [
+    [refusal(409, "It is locked."), "failed with status 409: It is locked."],
+    [refusal(400), "failed with status 400"],
+    [refusal(401, "No."), "failed with status 401: No.", checkToken],
+    [refusal(403, "No."), "failed with status 403: No.", checkToken],
+    [{ ...refusal(401), html: true }, "failed with status 401", webPage],
+    [{ ...refusal(403), html: true }, "failed with status 403", webPage],
+    [refusal(404, "No such."), "failed with status 404: No such.", noCache],
+    [refusal(404), "failed with status 404", `${noCache} Or c${checkAddress.slice(1)}`],
     [
-      "limits without end",
-      { kind: "rate limit", waitedSeconds: 600 },
-      "failed with status 429, too many requests, for 10 minutes",
-      "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.",
-    ],
-    [
-      "no connection",
-      { kind: "connection", detail: "ECONNREFUSED", address },
-      `got no response: the connection to ${address} failed (ECONNREFUSED)`,
-      checkNetwork,
-    ],
-    ...[
-      ["SELF_SIGNED_CERT_IN_CHAIN", ownAuthority] as const,
-      ...["CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
-        (code) => [code, renew] as const,
-      ),
-    ].map(([detail, hint]): [string, Failure, string, string] => [
-      `a certificate with ${detail}`,
-      { ...certificate, detail },
-      `was not sent: the certificate of ${address} was refused (${detail})`,
-      hint,
-    ]),
-    [
-      "no connection in time",
-      { ...timeout, connected: false },
-      `was not sent: no connection to ${address} within 60 s`,
-      checkNetwork,
-    ],
-    [
-      "no response in time",
-      { ...timeout, connected: true },
-      `got no response from ${address} within 60 s`,
-      checkNetwork,
-    ],
-    [
-      "a web page",
-      { ...unreadable, status: 200 },
-      "got an unreadable response with status 200: HTML instead of JSON",
-      notAPage,
-    ],
-    [
-      "a body without end",
-      { ...unreadable, status: undefined },
-      "got an unreadable response: HTML instead of JSON",
-      notAPage,
-    ],
-    ["a response without an id", { kind: "no id" }, "got a response without an id"],
-    ["an unknown id", refusal(404, "Not found."), "failed with status 404: Not found.", noCache],
-    ["an unknown address", refusal(404), "failed with status 404", `${noCache} Or ${checkAddress.replace("C", "c")}`],
-    [
-      "an unknown path",
       refusal(404, "The route v9/caches could not be found."),
       "failed with status 404: The route v9/caches could not be found.",
       noPath,
     ],
     [
-      "an unknown id with a long message",
-      refusal(404, "Sorry. The route x could not be found."),
-      "failed with status 404: Sorry. The route x could not be found.",
+      refusal(404, "No. The route x could not be found."),
+      "failed with status 404: No. The route x could not be found.",
       noCache,
     ],
+    [refusal(405, "No POST."), "failed with status 405: No POST.", checkAddress],
+    [refusal(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
+    [refusal(422, "Already In Progress."), "failed with status 422: Already In Progress.", wait],
+    [refusal(422, "Not in progress."), "failed with status 422: Not in progress."],
+    [refusal(503, "Down."), "failed with status 503: Down."],
     [
-      "a change under way",
-      refusal(422, "It is Already In Progress."),
-      "failed with status 422: It is Already In Progress.",
-      wait,
+      { kind: "rate limit", waitedSeconds: 600 },
+      "failed with status 429, too many requests, for 10 minutes",
+      "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.",
     ],
-    ["a mistake", refusal(422, "It is not in progress."), "failed with status 422: It is not in progress."],
+    [
+      { kind: "connection", detail: "ECONNREFUSED", address },
+      `got no response: the connection to ${address} failed (ECONNREFUSED)`,
+      checkNetwork,
+    ],
+    ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
+      (detail): [Failure, string, string] => [
+        { kind: "certificate", address, detail },
+        `was not sent: the certificate of ${address} was refused (${detail})`,
+        detail.startsWith("SELF") ? ownAuthority : renew,
+      ],
+    ),
+    [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
+    [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
+    [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
+    [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
+    [{ kind: "no id" }, "got a response without an id"],
   ];
-  for (const [what, failure, says, hint] of table) {
-    it(`of ${what} says what happened and what to do`, () => {
+  for (const [failure, says, hint] of table) {
+    it(`says what happened and what to do: ${says}`, () => {
       const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
       expect(message("update cache", failure)).to.equal(text);
     });

@@ -65,9 +65,15 @@ for (const { documented: resource, api } of resources) {
 
       it(`has the API's ${name}, keeps the requested one as a secret, and warns without what may be one`, async () => {
         const attributes = { ...(resource.updates ? { connection } : {}), [answer]: other };
-        const { outs, written, id } = await created(api, validInputs(resource), { attributes });
+        const inputs = validInputs(resource);
+        const { outs, written, id, diff } = await created(api, inputs, { attributes });
         expect(outs).to.deep.include({ [name]: other, asked: { [name]: valid } });
         expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${resource.updates ? slow : ""}`]);
+        // What cannot be changed is not replaced for a value that the API made of the requested one.
+        expect(await diff(inputs)).to.deep.equal(
+          resource.updates ? { changes: true, replaces: [] } : { changes: false },
+        );
+        expect(await diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
       });
     }
   });

@@ -133,6 +133,7 @@ describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
   const failed = new ApiError("create application", { kind: "no id" }, "unknown");
   const created = { attributes: {} };
+  const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {
     const { host, requests } = hostOf(application, failed);
@@ -147,7 +148,7 @@ describe("After a create of unknown outcome", () => {
   for (const [what, api, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
     ["of no effect, an identical create", application, new ApiError("x", { kind: "no id" }, "none"), shop, shop],
-    ["an adoption of a cache, which creates nothing,", cache, failed, inputsOf("nn"), inputsOf("nn")],
+    ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
       const { host, requests } = hostOf(api, error, created);
@@ -155,10 +156,6 @@ describe("After a create of unknown outcome", () => {
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
     });
-  }
-
-  function inputsOf(name: string): JsonObject {
-    return { cacheId: "cache-1", name };
   }
 
   it("one of another kind is not refused, whatever its inputs", () => {

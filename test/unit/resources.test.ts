@@ -31,7 +31,7 @@ describe("The class", () => {
     };
 
     describe(kind, () => {
-      it("declares its arguments, what the API answers, and nothing else as outputs", () => {
+      it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
         const expected = outputNames(documented);
         expect(declared).to.have.members(expected).and.to.have.lengthOf(expected.length);
@@ -59,22 +59,17 @@ describe("The class", () => {
         expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...answered])]);
       });
 
-      for (const [option, value, why] of [
-        [
-          "retainOnDelete",
-          false,
-          "retainOnDelete: false cannot work, for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.",
-        ],
-        ...(["id", "import"] as const).map((option) => [
-          option,
-          "c-1",
-          `${option} cannot work, for the API has no operation that reads. Leave it out: a Cache adopts the cache of its cacheId, and an Environment needs no more of an application than its id.`,
-        ]),
-      ] as [string, unknown, string][]) {
-        it(`refuses ${option}: ${value}, and says why`, () => {
-          expect(() => construct({ [option]: value })).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
-        });
-      }
+      it("refuses retainOnDelete: false, id and import, and says why", () => {
+        const noRead =
+          "for the API has no operation that reads. Leave it out: a Cache adopts the cache of its cacheId, and an Environment needs no more of an application than its id.";
+        const noDelete =
+          "for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
+        const refused = (options: pulumi.CustomResourceOptions, why: string) =>
+          expect(() => construct(options)).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
+        refused({ retainOnDelete: false }, `retainOnDelete: false cannot work, ${noDelete}`);
+        refused({ id: "c-1" }, `id cannot work, ${noRead}`);
+        refused({ import: "c-1" }, `import cannot work, ${noRead}`);
+      });
 
       it("is retained, and warns that customTimeouts has no effect", () => {
         const warn = mock.method(pulumi.log, "warn", () => {});

@@ -1,24 +1,9 @@
-/** What the package does to Pulumi's SDK in a program: its debug log, its stack traces, and where the engine finds us. */
+/** What the package does to Pulumi's SDK in a program: its debug log, its stack traces. */
 
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { shortenStackTraces, traced } from "../../provider/resources/stack-traces.js";
-import { resources } from "./resources.js";
-
-/** A module as a new program has it. */
-function fresh<T>(path: string): T {
-  const file = require.resolve(path);
-  const loaded = require.cache[file];
-  delete require.cache[file];
-  try {
-    return require(file) as T;
-  } finally {
-    require.cache[file] = loaded;
-  }
-}
 
 describe("The SDK's debug log", () => {
   afterEach(() => mock.restoreAll());
@@ -26,9 +11,9 @@ describe("The SDK's debug log", () => {
   it("has no response of the engine to a resource of this package, and else what it is given", () => {
     const written: unknown[] = [];
     mock.method(pulumi.log, "debug", (...all: unknown[]) => written.push(...all));
-    const { keepAnswersOutOfDebugLog } = fresh<typeof import("../../provider/resources/debug-log.js")>(
-      "../../provider/resources/debug-log",
-    );
+    const file = require.resolve("../../provider/resources/debug-log");
+    delete require.cache[file];
+    const { keepAnswersOutOfDebugLog } = require(file) as typeof import("../../provider/resources/debug-log.js");
     const finished = (type: string) => `RegisterResource RPC finished: resource:a[${type}], err: null, resp: `;
     const own = ["pulumi-nodejs:dynamic/apphosting:Cache", "pulumi:providers:pulumi-nodejs"].map(finished);
     const others = [`${finished("aws:s3:Bucket")}x`, `x${own[0]}y`, { a: 1 } as unknown as string, own[0] as string];
@@ -85,41 +70,5 @@ describe("Stack traces", () => {
     const frozen = Object.freeze(Object.assign(new Error("frozen"), { stack: "" }));
     for (const other of [frozen, "text", { stack: "" }]) expect(traced(other)).to.equal(other);
     expect(frozen.stack).to.equal("");
-  });
-});
-
-describe("The folder of a program", () => {
-  const { mainModule } = process;
-  afterEach(() => {
-    Object.assign(process, { mainModule });
-    mock.restoreAll();
-  });
-
-  /** Registers a resource as the first of a program in a folder. */
-  function register(folder: string, runner = join("x", "@pulumi", "pulumi", "cmd", "run", "index.js")): void {
-    Object.assign(process, { mainModule: { filename: runner } });
-    mock.method(process, "cwd", () => folder);
-    const { registration } = fresh<typeof import("../../provider/resources/resource.js")>(
-      "../../provider/resources/resource",
-    );
-    const [first] = resources;
-    if (first === undefined) throw new Error("no resource");
-    registration(first.api.definition, "test");
-  }
-
-  it("has to have the package, where the engine looks for it", () => {
-    const folder = tmpdir();
-    const says = `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${folder}, with`;
-    expect(() => register(folder)).to.throw(pulumi.RunError, says);
-  });
-
-  it("has to have the copy of the package that the program uses", () => {
-    const folder = join(__dirname, "../..");
-    const says = new RegExp(`^Two copies of pulumi-apphosting are installed: .*Install it once, in ${folder};`);
-    expect(() => register(folder)).to.throw(pulumi.RunError, says);
-  });
-
-  it("is not looked at where the CLI does not run the program", () => {
-    expect(() => register(tmpdir(), "/elsewhere/index.js")).not.to.throw();
   });
 });

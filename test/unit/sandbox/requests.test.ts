@@ -114,28 +114,24 @@ describe("The sandbox", () => {
       expect(sandbox().state()).to.deep.equal(before);
     });
 
-    /** The statuses of requests, of which each response has a message alone. */
-    async function refused(...requests: readonly Parameters<typeof call>[]): Promise<number[]> {
-      const responses = await Promise.all(requests.map((request) => call(...request)));
-      for (const { body } of responses) expect(body).to.have.all.keys("message");
+    /** The statuses of POST requests, of which each response has a message alone. */
+    async function refused(paths: readonly string[], body: unknown = {}, token?: string): Promise<number[]> {
+      const responses = await Promise.all(paths.map((path) => call("POST", path, body, token)));
+      for (const response of responses) expect(response.body).to.have.all.keys("message");
       return responses.map(({ status }) => status);
     }
 
     it("a missing or wrong token, whatever the path", async () => {
-      const tokens = ["", "wrong", `${sandbox().token}x`];
-      const paths = ["/applications", "/caches/cache-1", "/nothing"];
-      const requests = tokens.flatMap((token) => paths.map((path) => ["POST", path, application, token] as const));
-      expect(await refused(...requests.map((request) => [...request] as Parameters<typeof call>))).to.deep.equal(
-        requests.map(() => 403),
-      );
+      for (const token of ["", "wrong", `${sandbox().token}x`]) {
+        const paths = ["/applications", "/caches/cache-1", "/nothing"];
+        expect(await refused(paths, application, token)).to.deep.equal([403, 403, 403]);
+      }
       expect((await fetch(`${sandbox().url}/applications`, { method: "POST" })).status).to.equal(403);
     });
 
     it("an undocumented path", async () => {
       const paths = ["/", "/organizations", "/applications/app-1", "/caches", "/applications/a/b/environments"];
-      expect(await refused(...paths.map((path): Parameters<typeof call> => ["POST", path, {}]))).to.deep.equal(
-        paths.map(() => 404),
-      );
+      expect(await refused(paths)).to.deep.equal(paths.map(() => 404));
       expect((await fetch(new URL("/elsewhere", sandbox().url))).status).to.equal(404);
     });
 
@@ -151,10 +147,8 @@ describe("The sandbox", () => {
     });
 
     it("a body that is not JSON, or has more than a megabyte", async () => {
-      const long = " ".repeat(1024 * 1024 + 1);
-      expect(await refused(["POST", "/applications", "{name:"], ["POST", "/applications", long])).to.deep.equal([
-        400, 413,
-      ]);
+      expect(await refused(["/applications"], "{name:")).to.deep.equal([400]);
+      expect(await refused(["/applications"], " ".repeat(1024 * 1024 + 1))).to.deep.equal([413]);
     });
   });
 });
