@@ -56,11 +56,7 @@ async function get(): Promise<Tools> {
     node: (version) => at(`node${version}`, "bin", "node"),
     bun: at("bun/bin/bun"),
     managers: {
-      npm: {
-        install: ["npm", "install", ...quiet],
-        settings: {},
-        linked: "*",
-      },
+      npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
         install: ["node", at("pnpm/bin/pnpm.mjs"), "install", "--prefer-offline", "--no-frozen-lockfile"],
         settings: { "pnpm-workspace.yaml": pnpmSettings },
