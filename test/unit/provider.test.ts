@@ -41,6 +41,13 @@ describe("An explicit provider", () => {
     });
   });
 
+  for (const token of ["", " ", undefined]) {
+    it(`needs a token: ${JSON.stringify(token)} would let the one of the environment in`, () => {
+      const args = { token } as ProviderArgs;
+      expect(() => new Provider("other", args)).to.throw(pulumi.RunError, 'Provider "other": token is required');
+    });
+  }
+
   const nothing: readonly [what: string, baseUrl: pulumi.Input<string | undefined>][] = [
     ["left out", undefined],
     ["empty", ""],
