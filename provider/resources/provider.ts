@@ -18,7 +18,16 @@ export interface ProviderArgs {
   allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** An explicit provider: a second organization, or other settings, beside those of the stack's configuration. */
+/**
+ * An explicit provider: a second organization, or other settings than those of the stack's configuration.
+ *
+ * @example
+ * Manage a cache of another organization:
+ * ```ts
+ * const press = new Provider("press", { token: config.requireSecret("pressToken") });
+ * new Cache("blog-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
+ * ```
+ */
 export class Provider extends pulumi.ProviderResource {
   /**
    * @param name Name of the provider in the stack

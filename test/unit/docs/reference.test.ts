@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { application } from "../../../provider/definitions/application";
+import { cache } from "../../../provider/definitions/cache";
+import type { Definition } from "../../../provider/definitions/definition";
+import { environment } from "../../../provider/definitions/environment";
+import { documentedRows } from "../../tools/comments";
+import { reference } from "../../tools/reference";
+import { text } from "./files";
+
+describe("docs/reference.md", () => {
+  it("is what `npm run reference` writes", () => {
+    expect(text("docs/reference.md")).to.equal(reference());
+  });
+});
+
+describe("The comment of a row", () => {
+  for (const definition of [application, environment, cache] as readonly Definition[]) {
+    for (const { name, comment } of documentedRows(definition).rows) {
+      it(`${definition.kind}.${name} is there, with its limits, whether it is a secret, and what a change does`, () => {
+        const row = definition.rows[name];
+        expect(comment).to.match(/^[A-Z`].*\.$/);
+        if (row === undefined) throw new Error(`there is no row ${name}`);
+        if (row.role === "output") {
+          expect(comment.endsWith("A secret.")).to.equal(row.secret === true);
+          return;
+        }
+        const { min, max } = { min: undefined, max: undefined, ...row.holds };
+        for (const limit of [min, max].filter((one) => one !== undefined)) {
+          expect(comment).to.include(String(limit));
+        }
+        if (row.goes !== "nowhere") expect(comment).to.match(/ (A change |Updates in place)/);
+      });
+    }
+  }
+});
