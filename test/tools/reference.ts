@@ -12,7 +12,7 @@ import type { Kind, Row } from "../../provider/definitions/field";
 import { type Documented, documentedRows } from "./comments";
 
 /** The resources, and what is said of their ids. */
-const resources: readonly (readonly [ResourceApi, string])[] = [
+export const resources: readonly (readonly [api: ResourceApi, id: string])[] = [
   [application, "Id of the application."],
   [
     environment,

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import * as exported from "../../../provider";
 import { codeBlocks, documents, root, text } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
@@ -71,9 +72,9 @@ describe("The examples of documents and doc comments", () => {
     expect(problems(files.set(join(root, "surroundings.d.ts"), surroundings))).to.deep.equal([]);
   });
 
-  for (const name of ["application", "environment", "cache", "provider"]) {
-    it(`are there for the class in resources/${name}.ts`, () => {
-      expect(text(`provider/resources/${name}.ts`)).to.match(/\* @example\n/);
+  for (const { name } of Object.values(exported).filter((value) => typeof value === "function")) {
+    it(`are there for the class ${name}`, () => {
+      expect(text(`provider/resources/${name.toLowerCase()}.ts`)).to.match(/\* @example\n/);
     });
   }
 });

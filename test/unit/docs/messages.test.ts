@@ -2,17 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
-import { application } from "../../../provider/definitions/application";
-import { cache } from "../../../provider/definitions/cache";
 import { argumentNames } from "../../../provider/definitions/definition";
-import { environment } from "../../../provider/definitions/environment";
+import { resources } from "../../tools/reference";
 import { root, text } from "./files";
 
 /** What varies in a message: an ellipsis, numbers, and what is in quotes. */
 const varying = /…|\d[\d.]*|"[^"]*"/g;
 
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
-const names = [application, environment, cache].flatMap((definition) => [
+const names = resources.flatMap(([{ definition }]) => [
   definition.kind,
   definition.kind.toLowerCase(),
   ...argumentNames(definition),

@@ -1,10 +1,6 @@
 import { expect } from "chai";
-import { application } from "../../../provider/definitions/application";
-import { cache } from "../../../provider/definitions/cache";
-import type { Definition } from "../../../provider/definitions/definition";
-import { environment } from "../../../provider/definitions/environment";
 import { documentedRows } from "../../tools/comments";
-import { reference } from "../../tools/reference";
+import { reference, resources } from "../../tools/reference";
 import { text } from "./files";
 
 describe("docs/reference.md", () => {
@@ -14,7 +10,7 @@ describe("docs/reference.md", () => {
 });
 
 describe("The comment of a row", () => {
-  for (const definition of [application, environment, cache] as readonly Definition[]) {
+  for (const [{ definition }] of resources) {
     for (const { name, comment } of documentedRows(definition).rows) {
       it(`${definition.kind}.${name} is there, with its limits, whether it is a secret, and what a change does`, () => {
         const row = definition.rows[name];
