@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import * as exported from "../../../provider";
 import { documentedRows } from "../../tools/comments";
 import { reference, resources } from "../../tools/reference";
 import { text } from "./files";
@@ -6,6 +7,11 @@ import { text } from "./files";
 describe("docs/reference.md", () => {
   it("is what `npm run reference` writes", () => {
     expect(text("docs/reference.md")).to.equal(reference());
+  });
+
+  it("has a section for each resource class", () => {
+    const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+    expect(resources.map(([{ definition }]) => definition.kind)).to.have.members(classes.map(([name]) => name));
   });
 });
 
