@@ -81,6 +81,8 @@ export interface ArgumentOptions {
   readonly repeated?: true;
   /** The API may refuse a second resource of the same value, under the same parent. */
   readonly unique?: true;
+  /** The id of one that exists: `create` adopts it by its request, or only records it and sends nothing. */
+  readonly exists?: "adopted" | "recorded";
 }
 
 export interface OutputOptions {

@@ -76,13 +76,22 @@ export function readSettings(
   const problems: string[] = [];
   const settings = Object.entries(forms).map(([name, form]) => {
     const key = name as Key;
-    const variable = variables[key];
-    const found = [lookup(`apphosting:${key}`), variable && environment[variable]]
+    // No other token takes the place of one that a variable holds: it would be that of another organization.
+    const holder = key === "token" ? asText(lookup("apphosting:tokenVariable")) : "";
+    const variable = holder || variables[key];
+    const found = [holder ? undefined : lookup(`apphosting:${key}`), variable && environment[variable]]
       .map(asText)
       .find((text) => text !== "");
     const { data, error } = form.safeParse(found);
-    if (error !== undefined)
-      problems.push(`apphosting:${key} ${rules[key] ?? error.issues[0]?.message}. ${fix(key, found === undefined)}`);
+    if (error !== undefined) {
+      const [setting, toDo] = holder
+        ? [
+            `the environment variable ${holder}`,
+            "tokenVariable of the explicit Provider names it: set it where Pulumi runs",
+          ]
+        : [`apphosting:${key}`, fix(key, found === undefined)];
+      problems.push(`${setting} ${rules[key] ?? error.issues[0]?.message}. ${toDo}`);
+    }
     return [key, data];
   });
   return { settings: Object.fromEntries(settings), problems };

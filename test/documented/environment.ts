@@ -1,4 +1,4 @@
-import { anyText, buildCommand, type Documented, id, mustBeText, requiredText } from "./resource";
+import { anyText, buildCommand, type Documented, existingId, id, mustBeText, requiredText } from "./resource";
 
 const network = "data.attributes.network_settings";
 const variable = "data.attributes.runtime.environment_variables.0";
@@ -42,6 +42,7 @@ export const environment: Documented = {
       other: "edge-2",
       ...anyText,
     },
+    existingId,
   },
   answers: [
     ["data.id", "env-1"],

@@ -4,7 +4,7 @@ import { failureOf } from "./host.js";
 import { hostSuite } from "./suite.js";
 
 const checkToken =
-  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider.";
+  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
 describe("An error of the API reaches the engine", () => {
   const suite = hostSuite();

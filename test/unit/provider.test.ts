@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Provider, type ProviderArgs } from "../../provider/index.js";
+import { Provider, type ProviderSettings } from "../../provider/index.js";
 
 describe("An explicit provider", () => {
   let registered: (inputs: Record<string, unknown>) => void;
@@ -20,7 +20,7 @@ describe("An explicit provider", () => {
   });
   after(() => pulumi.runtime.setAllConfig({}));
 
-  function settings(args: Omit<ProviderArgs, "token">): Promise<Record<string, unknown>> {
+  function settings(args: ProviderSettings): Promise<Record<string, unknown>> {
     return new Promise((resolve) => {
       registered = resolve;
       new Provider("other", { token: "token", ...args });

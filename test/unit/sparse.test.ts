@@ -139,7 +139,7 @@ describe("After a create of unknown outcome", () => {
     expect(bodies).to.have.lengthOf(1);
     expect(second)
       .to.match(/^create application was not sent: .* unknown outcome/)
-      .and.to.include("delete it there")
+      .and.to.include("if it is there, state its id as existingId, or delete it.")
       .and.to.include("A second resource with the same arguments is refused");
   });
 
