@@ -33,6 +33,12 @@ export interface ApplicationArgs extends Args<Rows> {}
  * ```ts
  * new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { protect: true });
  * ```
+ *
+ * @example
+ * Record one that exists, and create nothing:
+ * ```ts
+ * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Application extends ApiResource {

@@ -40,6 +40,12 @@ export interface ProviderSettings {
  * const press = new Provider("press", { token: config.requireSecret("pressToken") });
  * new Cache("blog-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
  * ```
+ *
+ * @example
+ * Keep the token out of the state:
+ * ```ts
+ * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   /**
