@@ -26,6 +26,7 @@ describe("the sandbox that misbehaves", () => {
     ["breaks the connection before", { kind: "reset", when: "before" }, 0, 0],
     ["breaks the connection after", { kind: "reset", when: "after" }, 0, 1],
     ["breaks off its answer after", { kind: "reset", when: "half way" }, 0, 1],
+    ["closes the connection after", { kind: "close", when: "after" }, 0, 1],
     ["is late before", { kind: "delay", ms: 1, when: "before" }, 201, 1],
     ["drips its answer after", { kind: "drip", bytes: 100, ms: 1 }, 201, 1],
     ["garbles its answer after", { kind: "rewrite", answer: () => "{" }, 201, 1],
