@@ -52,11 +52,7 @@ async function get(): Promise<Tools> {
   return {
     node: (version) => at(`node${version}`, "bin", "node"),
     managers: {
-      npm: {
-        install: ["npm", "install", ...quiet],
-        settings: {},
-        linked: "*",
-      },
+      npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
         install: ["node", at("pnpm/bin/pnpm.mjs"), "install", "--prefer-offline", "--no-frozen-lockfile"],
         settings: { "pnpm-workspace.yaml": pnpmSettings },
