@@ -36,6 +36,8 @@ export interface FaultySandbox {
   fault(fault: Fault, on?: On): void;
   /** Limits the rate of all requests from now on. */
   limit(limit: Omit<LimitFault, "kind">): void;
+  /** Breaks every connection, whatever is under way on it. */
+  breakConnections(): void;
   /** Closes connections that have been idle for so long, unannounced; by default they stay open. */
   closeIdleAfter(ms: number): void;
   /** The requests that reached the front, whatever became of them. */
@@ -97,6 +99,7 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     sandbox,
     fault: (fault, on) => faults.add(fault, on),
     limit: (limit) => faults.add({ ...limit, kind: "limit" }, { times: Number.POSITIVE_INFINITY }),
+    breakConnections: () => server.closeAllConnections(),
     closeIdleAfter(ms) {
       idleMs = ms;
     },

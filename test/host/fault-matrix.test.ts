@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { cachePassword } from "../../provider/sandbox/resources.js";
+import { cachePassword } from "../../provider/sandbox/cache.js";
 import { known } from "./arguments.js";
 import { HostFailure } from "./host.js";
 import { token } from "./matrix/fault.js";

@@ -1,6 +1,6 @@
 /** Faults of the API itself: statuses that are no success, and those that pass. */
 
-import { cachePassword } from "../../../provider/sandbox/resources.js";
+import { cachePassword } from "../../../provider/sandbox/cache.js";
 import { atFirst, eachTime, status, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
