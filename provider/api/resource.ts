@@ -8,7 +8,8 @@ import type { ApiRequest } from "./http.js";
 import type { Json, JsonObject } from "./json.js";
 
 export interface Operation extends Pick<ApiRequest, "operation" | "method"> {
-  readonly path: (inputs: JsonObject) => readonly string[];
+  /** A resource that is not created yet has no id. */
+  readonly path: (inputs: JsonObject, id?: string) => readonly string[];
 }
 
 export interface ResourceApi {
@@ -34,11 +35,12 @@ export async function send(
   { operation, method, path }: Operation,
   inputs: JsonObject,
   sent: readonly string[],
+  id?: string,
 ): Promise<ResourceResponse> {
   const names = Object.entries(wireNames(api.definition, client.fieldNames));
   const fields = names.filter(([name]) => sent.includes(name) && inputs[name] !== undefined);
   const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
-  return readResponse(api, await client.send({ operation, method, path: path(inputs), body }));
+  return readResponse(api, await client.send({ operation, method, path: path(inputs, id), body }));
 }
 
 export function readResponse({ definition, derive }: ResourceApi, response: Json | undefined): ResourceResponse {

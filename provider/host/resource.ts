@@ -52,12 +52,17 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
     Object.fromEntries(Object.entries(withoutNulls(inputs)).filter(([name]) => Object.hasOwn(rules, name)));
 
   /** Sends a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
-  async function request(operation: Operation, inputs: JsonObject, sent: readonly string[]): Promise<ResourceResponse> {
+  async function request(
+    operation: Operation,
+    inputs: JsonObject,
+    sent: readonly string[],
+    id?: string,
+  ): Promise<ResourceResponse> {
     if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
     const creates = operation.method === "POST";
     if (creates) session.unknownCreates.refuse(kind, inputs);
     try {
-      const response = await send(session.client(), api, operation, inputs, sent);
+      const response = await send(session.client(), api, operation, inputs, sent, id);
       if (creates && newId(inputs, response) === undefined)
         throw new ApiError(operation.operation, { kind: "no id" }, "unknown");
       return response;
@@ -153,7 +158,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
       if (api.update === undefined)
         throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
       const { changed } = changedArguments(inputs, olds, replacing);
-      const response = await request(api.update, inputs, [...always, ...changed]);
+      const response = await request(api.update, inputs, [...always, ...changed], id);
       return { outs: outputs(id, inputs, changed, response, olds) };
     },
 
