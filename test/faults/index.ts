@@ -44,8 +44,8 @@ export interface FaultySandbox {
   requests(): FrontRequest[];
   /** Resolves when so many requests are that far; rejects when the signal says so. */
   reached(count: number, stage: Stage, signal?: AbortSignal): Promise<void>;
-  /** How many connections were made, and how many were open at most at the same time. */
-  connections(): { readonly made: number; readonly mostAtOnce: number };
+  /** How many connections were made. */
+  connections(): number;
   /** Resolves when no connection is open. */
   allClosed(): Promise<void>;
   /** Forgets faults, requests and counts, and resets the sandbox. */
@@ -107,7 +107,7 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     async reached(count, stage, signal) {
       while (counts[stage] < count) await once(stages, stage, signal === undefined ? {} : { signal });
     },
-    connections: connections.counts,
+    connections: connections.count,
     allClosed: connections.allClosed,
     reset() {
       faults.clear();
@@ -129,24 +129,21 @@ function countConnections(server: ReturnType<typeof createServer>) {
   const ends = new EventEmitter();
   let made = 0;
   let open = 0;
-  let mostAtOnce = 0;
   server.on("connection", (socket: Socket) => {
     made += 1;
     open += 1;
-    mostAtOnce = Math.max(mostAtOnce, open);
     socket.once("close", () => {
       open -= 1;
       ends.emit("one");
     });
   });
   return {
-    counts: () => ({ made, mostAtOnce }),
+    count: () => made,
     async allClosed() {
       while (open > 0) await once(ends, "one");
     },
     reset() {
       made = 0;
-      mostAtOnce = open;
     },
   };
 }

@@ -39,6 +39,7 @@ describe("Through a proxy of the environment, the host process", () => {
   });
 
   it("makes a connection of its own for every request that creates", async () => {
+    place.controls.keepAlive = true;
     for (const name of ["Shop", "Store", "Stand"]) await create(name);
     expect(place.controls.tunnels).to.have.length(3);
   });

@@ -17,11 +17,12 @@ export function collect({ stdout, stderr }: ChildProcess) {
     text: () => text,
     /** Takes the lines up to the one with this mark; the first line of all is the port, for the engine alone. */
     async until(mark: string): Promise<string[]> {
-      while (!new RegExp(`${mark}.*\n`).test(text)) await once(written, "more");
-      const start = taken;
-      taken = text.length;
-      const lines = text.slice(start, taken).split("\n").slice(0, -1);
-      return lines.filter((line, index) => !line.includes("mark-") && (start > 0 || index > 0));
+      const end = () => text.indexOf("\n", text.lastIndexOf(mark));
+      while (!text.includes(mark) || end() < 0) await once(written, "more");
+      const lines = text.slice(taken, end()).split("\n");
+      const first = taken === 0 ? 1 : 0;
+      taken = end() + 1;
+      return lines.slice(first).filter((line) => !line.includes("mark-"));
     },
   };
 }

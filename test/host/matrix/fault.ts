@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../provider/api/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
 /** A fault of a place, which is told by its controls. */
-export interface MatrixFault<Controls = unknown> extends Expected {
+export interface MatrixFault<Controls> extends Expected {
   readonly arrange?: (controls: Controls) => unknown;
 }
 

@@ -22,7 +22,7 @@ const certificates = {
   "of another host": selfSigned({ hosts: ["elsewhere.test"], validUntil: tomorrow }),
   "of an unknown authority": selfSigned({ hosts, validUntil: tomorrow }),
 };
-const { "of an unknown authority": _, ...trusted } = certificates;
+const trusted = [certificates.right, certificates.expired, certificates["of another host"]];
 
 export interface Site {
   /** What is at the other end of each connection, or of each tunnel through the proxy. */
@@ -31,6 +31,8 @@ export interface Site {
   proxyStatus: number;
   /** Where the API sends requests instead of answering them with the id `kept`. */
   redirect: string | undefined;
+  /** Whether the API keeps connections open. */
+  keepAlive: boolean;
   /** What was asked of the proxy, and of the API. */
   readonly tunnels: IncomingMessage[];
   readonly received: IncomingMessage[];
@@ -46,27 +48,23 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   const open = new Set<Socket>();
   let attempts = 0;
 
-  const site: Site = {
-    serve: () => {},
-    proxyStatus: 200,
-    redirect: undefined,
-    tunnels: [],
-    received: [],
-    api(certificate) {
-      const server = createApi(certificates[certificate], (request, response) => {
-        site.received.push(request);
-        response.shouldKeepAlive = false;
-        if (site.redirect !== undefined) response.writeHead(302, { location: site.redirect });
-        request.resume().on("end", () => response.end(site.redirect ?? '{"data":{"id":"kept"}}'));
-      });
-      return (socket) => server.emit("connection", socket);
-    },
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
+  function api(certificate: keyof typeof certificates): Site["serve"] {
+    const server = createApi(certificates[certificate], (request, response) => {
+      site.received.push(request);
+      response.shouldKeepAlive = site.keepAlive;
+      if (site.redirect !== undefined) response.writeHead(302, { location: site.redirect });
+      request.resume().on("end", () => response.end(site.redirect ?? '{"data":{"id":"kept"}}'));
+    });
+    return (socket) => server.emit("connection", socket);
+  }
+  async function close(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of open) socket.destroy();
+    await closed;
+  }
+  const serve = api("right");
+  const fresh = () => ({ serve, proxyStatus: 200, redirect: undefined, keepAlive: false, tunnels: [], received: [] });
+  const site: Site = { ...fresh(), api, close };
 
   function arrive(socket: Duplex): void {
     attempts += 1;
@@ -91,14 +89,8 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = mkdtempSync(join(tmpdir(), "apphosting-certificates-"));
   const file = join(folder, "certificates.pem");
-  writeFileSync(
-    file,
-    Object.values(trusted)
-      .map(({ cert }) => cert)
-      .join(""),
-  );
+  writeFileSync(file, trusted.map(({ cert }) => cert).join(""));
   const past = { HTTPS_PROXY: noProxy, NO_PROXY: "elsewhere.test,127.0.0.1" };
-  const usual = site.api("right");
 
   return {
     url: login === undefined ? `https://${address}/some/prefix/` : "https://api.test/some/prefix/",
@@ -108,7 +100,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     },
     controls: site,
     async reset() {
-      Object.assign(site, { serve: usual, proxyStatus: 200, redirect: undefined, tunnels: [], received: [] });
+      Object.assign(site, fresh());
       attempts = 0;
     },
     requests: () => site.received.length,
@@ -117,7 +109,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
       while (attempts < count) await once(changes, "attempt", { signal });
     },
     async close() {
-      await site.close();
+      await close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -25,6 +25,12 @@ describe("The commands and files that a document names exist:", () => {
     });
   }
 
+  it("CONTRIBUTING.md, each test that it runs alone", () => {
+    const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
+    expect(tests).not.to.deep.equal([]);
+    for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);
+  });
+
   it("docs/architecture.md, in provider/", () => {
     const files = named("docs/architecture.md", /`((?:definitions|resources|api|host|sandbox)\/[\w-]+\.ts)`/g);
     expect(files).to.have.length.above(20);
