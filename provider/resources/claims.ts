@@ -6,31 +6,24 @@ import { typeToken } from "../definitions/state.js";
 /** Kind and id → name of the resource that has it, for each explicit provider, else for each run of a program. */
 const claims = new WeakMap<object, Map<string, string>>();
 
-/** What says which one it is. */
-export interface Claim {
-  readonly kind: string;
-  readonly argument: string;
-  /** Name of the resource. */
-  readonly name: string;
-}
-
 /** Wherever the program knows the id: at once where it is plain text, else before the resource is registered. */
 export function claimed(
-  id: pulumi.Input<unknown>,
-  claim: Claim,
-  options: pulumi.CustomResourceOptions,
-): pulumi.Input<unknown> {
-  const owner =
-    options.provider ?? options.parent?.getProvider(typeToken(claim.kind)) ?? pulumi.runtime.getStackResource();
+  id: unknown,
+  resource: Readonly<Record<"kind" | "argument" | "name", string>>,
+  { provider, parent }: pulumi.CustomResourceOptions,
+): unknown {
+  const owner = provider ?? parent?.getProvider(typeToken(resource.kind)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
-  if (owner === undefined || id === undefined || id === null) return id;
-  const take = (known: unknown) => takeOnce(owner, known, claim);
-  return typeof id === "string" ? take(id) : pulumi.output(id).apply(take);
+  if (owner === undefined || id === undefined) return id;
+  const claim = (known: unknown) => {
+    // Where it is no id, the host says what is wrong with it.
+    if (typeof known === "string") claimOnce(owner, known, resource);
+    return known;
+  };
+  return typeof id === "string" ? claim(id) : pulumi.output(id).apply(claim);
 }
 
-function takeOnce(owner: object, id: unknown, { kind, argument, name }: Claim): unknown {
-  // No id: nothing is claimed, and the host says what is wrong with it.
-  if (typeof id !== "string") return id;
+function claimOnce(owner: object, id: string, { kind, argument, name }: Parameters<typeof claimed>[1]): void {
   const taken = claims.get(owner) ?? new Map<string, string>();
   claims.set(owner, taken);
   const key = `${kind} ${id}`;
@@ -45,5 +38,4 @@ function takeOnce(owner: object, id: unknown, { kind, argument, name }: Claim): 
     throw error;
   }
   taken.set(key, name);
-  return id;
 }

@@ -58,28 +58,24 @@ export class Provider extends pulumi.ProviderResource {
     const { token, tokenVariable, ...others }: Partial<ProviderArgs> = args ?? {};
     if (token && tokenVariable) refuseToken(name);
     const ofToken = tokenVariable
-      ? { "apphosting:tokenVariable": checked(tokenVariable, isVariable, name) }
-      : { "apphosting:token": pulumi.secret(checked(token, isFilled, name)) };
+      ? { "apphosting:tokenVariable": checked(tokenVariable, variableName, name) }
+      : { "apphosting:token": pulumi.secret(checked(token, notBlank, name)) };
     super("pulumi-nodejs", name, { ...ofToken, ...fromStack(others) }, options);
   }
 }
 
+/** An empty token would let the one of the environment in, which belongs to another organization. */
+const notBlank = /\S/;
+
+/** A token in its place would stand in the state in the open; most have other characters, too. */
+const variableName = /^[A-Za-z_]\w*$/;
+
 /** At once where the program knows the value, else before the provider is registered. */
-function checked(
-  value: pulumi.Input<string> | null | undefined,
-  isRight: (known: string) => boolean,
-  name: string,
-): pulumi.Output<string> {
-  const check = (known: unknown) => (typeof known === "string" && isRight(known) ? known : refuseToken(name));
+function checked(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
+  const check = (known: unknown) => (typeof known === "string" && form.test(known) ? known : refuseToken(name));
   if (!pulumi.Output.isInstance(value) && !(value instanceof Promise)) check(value);
   return pulumi.output(value).apply(check);
 }
-
-/** An empty token would let the one of the environment in, which belongs to another organization. */
-const isFilled = (token: string) => token.trim() !== "";
-
-/** A token in its place would stand in the state in the open; most hold other characters, too. */
-const isVariable = (variable: string) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(variable);
 
 function refuseToken(name: string): never {
   throw new pulumi.RunError(

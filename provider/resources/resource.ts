@@ -54,11 +54,9 @@ function existingArguments(definition: Definition): string[] {
   return argumentNames(definition, (row) => row.exists !== undefined);
 }
 
-/** What the constructor of `pulumi.CustomResource` takes. */
-type Registration = [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions];
-
 /**
- * Checks what only the program side can know, and adds the loader and the options that always hold.
+ * What the constructor of `pulumi.CustomResource` takes: checks what only the program side can know, and adds the loader
+ * and the options that always hold.
  *
  * @throws RunError for an option that cannot work, and where the engine would not find the package
  */
@@ -68,7 +66,7 @@ export function registration(
   // The host names what is missing where a program in JavaScript states nothing.
   args: pulumi.Inputs = {},
   options: pulumi.CustomResourceOptions = {},
-): Registration {
+): [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions] {
   const { kind } = definition;
   const existing = existingArguments(definition);
   if (options.retainOnDelete === false) {

@@ -58,7 +58,8 @@ async function measure(): Promise<void> {
         }
         await stack.succeed("destroy", "--yes", "--skip-preview");
       }
-      process.stderr.write(`round ${round} of ${rounds}\n`);
+      const latest = Object.entries(found).map(([name, values]) => `${name} ${values.at(-1)?.toFixed(2)}`);
+      process.stderr.write(`round ${round} of ${rounds}: ${latest.join(", ")}\n`);
     }
     console.log(`Node ${version.trim()}, ${rounds} rounds, seconds of processor time: median (lowest to highest)`);
     for (const [name, values] of Object.entries(found)) {

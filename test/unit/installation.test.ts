@@ -1,6 +1,6 @@
 /** Whether the engine will find the copy of the package that a program uses. Each test is a process of its own. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   linkSync,
@@ -25,7 +25,7 @@ describe("The check of where the package is installed", () => {
   let folder: string;
   before(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "apphosting-installation-")));
-    for (const command of ["run", "run-plugin", "other"]) write(`@pulumi/pulumi/cmd/${command}/index.js`, program);
+    for (const command of ["run", "other"]) write(`@pulumi/pulumi/cmd/${command}/index.js`, program);
     mkdirSync(join(folder, "project/node_modules"), { recursive: true });
     symlinkSync(checkout, join(folder, "project/node_modules/pulumi-apphosting"));
     symlinkSync(join(folder, "project"), join(folder, "link"));
@@ -58,11 +58,28 @@ describe("The check of where the package is installed", () => {
     });
   }
 
-  for (const command of ["run", "run-plugin"]) {
-    it(`says what to install where, if it is not there, for a program of ${command}`, () => {
-      expect(said("empty", checkout, command)).to.include(`${missing} ${join(folder, "empty")}`);
-    });
-  }
+  it("says what to install where, if it is not there", () => {
+    expect(said("empty", checkout)).to.include(`${missing} ${join(folder, "empty")}`);
+  });
+
+  it("says so in the folder of the consumer of a component package that the SDK serves as a plugin", () => {
+    write("component/package.json", JSON.stringify({ main: "index.js" }));
+    write(
+      "component/index.js",
+      `const { Cache } = require(${JSON.stringify(checkout)});
+new Cache("sessions", { cacheId: "cache-1", name: "sessions" });`,
+    );
+    symlinkSync(join(checkout, "node_modules"), join(folder, "component/node_modules"));
+    const served = [
+      join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin"),
+      join(folder, "component"),
+      "127.0.0.1:1",
+    ];
+    const { stderr } = spawnSync(process.execPath, served, { cwd: join(folder, "empty"), encoding: "utf8" });
+    expect(stderr)
+      .to.match(/^error: \[runtime\] /)
+      .and.include(`${missing} ${join(folder, "empty")}`);
+  });
 
   it("is left out where the CLI runs no program", () => {
     expect(said("empty", checkout, "other")).to.equal("found\n");
