@@ -8,14 +8,11 @@ import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 import { checkInstallation } from "./installation.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
-/** The names of a resource's host-side provider. State holds them: a promise to every release. */
-export type HostName = "application" | "environment" | "cache";
-
 /**
  * The text that the engine keeps with each resource and runs in the host process. It requires the installed package
  * and captures nothing, so state written by any release runs the code that is installed today.
  */
-export function loader(host: HostName): string {
+export function loader(host: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
 }
 
@@ -92,7 +89,7 @@ export function registration(
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
-  const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase() as HostName) };
+  const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase()) };
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
   return [
     typeToken(kind),

@@ -11,7 +11,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
-import { type HostName, loader } from "../../provider/resources/resource.js";
+import { loader } from "../../provider/resources/resource.js";
 import { collect } from "./output.js";
 
 const checkout = resolve(__dirname, "../..");
@@ -56,19 +56,19 @@ export async function failureOf(call: Promise<unknown>): Promise<HostFailure> {
 
 export interface Host {
   check(
-    resource: HostName,
+    resource: string,
     news: JsonObject,
     olds?: JsonObject,
   ): Promise<{ inputs: JsonObject; failures: { property: string; reason: string }[] }>;
   diff(
-    resource: HostName,
+    resource: string,
     id: string,
     olds: JsonObject,
     news: JsonObject,
   ): Promise<{ changes: "some" | "none" | "unknown"; replaces: string[] }>;
-  create(resource: HostName, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
-  update(resource: HostName, id: string, olds: JsonObject, news: JsonObject): Promise<{ properties: JsonObject }>;
-  delete(resource: HostName, id: string, properties: JsonObject): Promise<void>;
+  create(resource: string, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
+  update(resource: string, id: string, olds: JsonObject, news: JsonObject): Promise<{ properties: JsonObject }>;
+  delete(resource: string, id: string, properties: JsonObject): Promise<void>;
   /** The lines that the process has written since the last call of this; the engine shows all of them. */
   lines(): Promise<string[]>;
   signal(name: NodeJS.Signals): void;
@@ -179,7 +179,7 @@ function struct(fields: JsonObject): Struct {
   return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
 }
 
-function withLoader(resource: HostName, fields: JsonObject): Struct {
+function withLoader(resource: string, fields: JsonObject): Struct {
   return struct({ ...fields, __provider: loader(resource) });
 }
 
