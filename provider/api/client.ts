@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { ApiError, type Effect, type Failure, isHtml, statusEffect, statusFailure } from "./errors.js";
+import { ApiError, type Effect, type Failed, isHtml, refused } from "./errors.js";
 import type { ApiRequest, HttpResponse } from "./http.js";
 import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
 import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
 import { backoff, retryAfter, shouldRetry } from "./retry.js";
-import { exchangeWith, type NetworkFailure } from "./transport.js";
+import { exchangeWith } from "./transport.js";
 
 export interface ClientSettings {
   readonly token: string;
@@ -37,13 +37,13 @@ export function createClient(settings: ClientSettings): Client {
   const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
 
-  /** One attempt. Waits out 429, which is no failure; undefined when that took the longest time. */
+  /** One attempt. Waits out 429, which is no failure until that has taken the longest time. */
   async function throughLimiter(
     request: ApiRequest,
     url: string,
     ticket: Ticket,
     attempt: number,
-  ): Promise<HttpResponse | NetworkFailure | undefined> {
+  ): Promise<HttpResponse | Failed> {
     let mayLeave = await limiter.enter(ticket);
     for (let limited = 0; mayLeave; limited += 1) {
       const exchanged = exchange(request.method, url, request.body);
@@ -54,7 +54,7 @@ export function createClient(settings: ClientSettings): Client {
       }
       mayLeave = await limiter.requeue(ticket, retryAfter(response.retryAfter, Date.now()) ?? backoff(limited));
     }
-    return undefined;
+    return { failure: { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect: "none" };
   }
 
   return {
@@ -66,34 +66,18 @@ export function createClient(settings: ClientSettings): Client {
       let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
         const response = await throughLimiter(request, url, ticket, attempt);
-        if (response === undefined) {
-          const failure = { kind: "rate limit", waitedSeconds: longestLimitSeconds } as const;
-          throw new ApiError(request.operation, failure, effect);
-        }
         if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
-        const { failure, effect: latest } = classify(response, url);
-        if (latest === "unknown") effect = latest;
-        const repeat = shouldRetry(
-          request.method,
-          "status" in response
-            ? { status: response.status, effect: latest }
-            : { network: response.failure.kind, effect: latest },
-        );
-        if (!repeat || attempt >= settings.maxRetries) throw new ApiError(request.operation, failure, effect);
+        const failed = "status" in response ? refused(response, url) : response;
+        if (failed.effect === "unknown") effect = "unknown";
+        if (!shouldRetry(request.method, failed) || attempt >= settings.maxRetries)
+          throw new ApiError(request.operation, failed.failure, effect);
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
-        progress.repeat(request, attempt, wait, failure);
+        progress.repeat(request, attempt, wait, failed.failure);
         await sleep(wait);
       }
     },
   };
-}
-
-function classify(response: HttpResponse | NetworkFailure, url: string): { failure: Failure; effect: Effect } {
-  if ("status" in response) {
-    return { failure: statusFailure(response, url), effect: statusEffect(response.status) };
-  }
-  return { failure: response.failure, effect: response.sent ? "unknown" : "none" };
 }
 
 /** JSON whatever the content type says; an empty body is a response without fields. */

@@ -36,6 +36,12 @@ export type Failure =
   /** 2xx, but nothing names what was created. */
   | { kind: "no id" };
 
+/** How an attempt ended without a response to keep. */
+export interface Failed {
+  readonly failure: Failure;
+  readonly effect: Effect;
+}
+
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -72,12 +78,12 @@ export function describe(failure: Failure): string {
 }
 
 /** A response outside 2xx. Its `errors` count whatever the status: two operations document none for them. */
-export function statusFailure({ status, text, location }: HttpResponse, url: string): Failure {
+export function refused({ status, text, location }: HttpResponse, url: string): Failed {
   const body = parsed(text);
   const { message = null, errors } = isObject(body) ? body : {};
   const { "": general = [], ...fields } = readErrors(errors);
   const sentences = texts([message, ...general]).map((sentence) => sentence.trim());
-  return {
+  const failure: Failure = {
     kind: "status",
     status,
     message: sentences.filter((sentence) => sentence !== "").join(" ") || undefined,
@@ -85,6 +91,9 @@ export function statusFailure({ status, text, location }: HttpResponse, url: str
     ...(isHtml(text) ? { html: true } : {}),
     ...(location === undefined || status >= 400 ? {} : { redirect: { location, base: url } }),
   };
+  // A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
+  // that says "see elsewhere" often has.
+  return { failure, effect: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none" };
 }
 
 function parsed(text: string): Json | undefined {
@@ -124,12 +133,4 @@ function fieldOf(pointer: Json | undefined): string {
 function texts(messages: Json): string[] {
   const listed = Array.isArray(messages) ? messages : [messages];
   return listed.filter((message) => typeof message === "string");
-}
-
-/**
- * A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
- * that says "see elsewhere" often has.
- */
-export function statusEffect(status: number): Effect {
-  return status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none";
 }

@@ -3,7 +3,6 @@
 import { describe, type Failure } from "./errors.js";
 import type { ApiRequest } from "./http.js";
 import { longestLimitSeconds } from "./rate-limiter.js";
-import { shouldRetry } from "./retry.js";
 
 const limitedEvery = 15_000;
 
@@ -35,7 +34,8 @@ export class Progress {
   /** Until the response has come: after 10 s, and then every 30 s. */
   async response<T>(request: ApiRequest, attempt: number, response: Promise<T>): Promise<T> {
     const { timeoutSeconds, maxRetries, log } = this.settings;
-    const mayFollow = attempt > 0 || shouldRetry(request.method, { network: "timeout", effect: "unknown" });
+    // A POST is sent again only where its connection was never made.
+    const mayFollow = attempt > 0 || request.method === "PATCH";
     const which = maxRetries > 0 && mayFollow ? `; ${this.attempt(attempt)}` : "";
     let seconds = 0;
     const timer = setInterval(() => {

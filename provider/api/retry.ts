@@ -1,26 +1,18 @@
 /** When a request is sent again, and after which wait. Pure decisions; the client acts on them. */
 
-import type { Effect } from "./errors.js";
+import type { Failed } from "./errors.js";
 import type { Method } from "./http.js";
 
-/** How one attempt ended without a response to keep. */
-export type Attempt =
-  | { readonly status: number; readonly effect: Effect }
-  | {
-      readonly network: "connection" | "timeout" | "certificate" | "unreadable";
-      readonly effect: Effect;
-    };
-
-/** Statuses that pass: the server failed, or stood in for one that did. */
+/** Of a server that failed, or of one that stood in for it. */
 const transient = new Set([500, 502, 503, 504]);
 
-export function shouldRetry(method: Method, attempt: Attempt): boolean {
-  // A certificate, or a response that cannot be unpacked, does not get better by asking again.
-  if ("network" in attempt && (attempt.network === "certificate" || attempt.network === "unreadable")) return false;
-  // What creates is repeated only where the first request cannot have been processed: a connection never made.
-  if (method === "POST") return "network" in attempt && attempt.effect === "none";
+export function shouldRetry(method: Method, { failure, effect }: Failed): boolean {
   // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.
-  return "network" in attempt || transient.has(attempt.status);
+  if (failure.kind === "status") return method === "PATCH" && transient.has(failure.status);
+  // A certificate, or a response that cannot be unpacked, does not get better by asking again.
+  if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
+  // What creates is repeated only where the first request cannot have been processed: a connection never made.
+  return method === "PATCH" || effect === "none";
 }
 
 const longestWait = 60_000;

@@ -5,17 +5,11 @@ import * as https from "node:https";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import axios, { AxiosError } from "axios";
-import type { Failure } from "./errors.js";
+import type { Failed } from "./errors.js";
 import type { HttpResponse, Method } from "./http.js";
 import type { JsonObject } from "./json.js";
 
-export interface NetworkFailure {
-  readonly failure: Extract<Failure, { kind: "connection" | "certificate" | "timeout" | "unreadable" }>;
-  /** Whether the request can have been sent. */
-  readonly sent: boolean;
-}
-
-type Exchange = (method: Method, url: string, body: JsonObject) => Promise<HttpResponse | NetworkFailure>;
+type Exchange = (method: Method, url: string, body: JsonObject) => Promise<HttpResponse | Failed>;
 
 interface TransportSettings {
   readonly token: string;
@@ -69,7 +63,7 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
       });
       if (!connection.made) {
         const detail = `the proxy answered ${response.status}`;
-        return { failure: { kind: "connection", detail, address }, sent: false };
+        return { failure: { kind: "connection", detail, address }, effect: "none" };
       }
       const header = (name: string) => {
         const value: unknown = response.headers[name];
@@ -85,7 +79,7 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
       if (signal.aborted) {
         return {
           failure: { kind: "timeout", seconds: timeoutSeconds, address, connected: connection.made },
-          sent: connection.made,
+          effect: connection.made ? "unknown" : "none",
         };
       }
       return networkFailure(error, address, connection.made);
@@ -116,15 +110,16 @@ function watched(connection: { made: boolean }) {
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Only words of the network go on from here: a library's error object holds the token and the request. */
-function networkFailure(error: unknown, address: string, made: boolean): NetworkFailure {
+function networkFailure(error: unknown, address: string, made: boolean): Failed {
   const { code, syscall } = deepest(error);
   const neverConnected = !made || syscall === "connect" || syscall === "getaddrinfo";
   if (code !== undefined && certificateCodes.test(code)) {
-    return { failure: { kind: "certificate", detail: code, address }, sent: false };
+    return { failure: { kind: "certificate", detail: code, address }, effect: "none" };
   }
   const detail = unreadable(error, code);
-  if (detail !== undefined) return { failure: { kind: "unreadable", status: undefined, detail }, sent: true };
-  return { failure: { kind: "connection", detail: code ?? "broken off", address }, sent: !neverConnected };
+  if (detail !== undefined) return { failure: { kind: "unreadable", status: undefined, detail }, effect: "unknown" };
+  const failure = { kind: "connection", detail: code ?? "broken off", address } as const;
+  return { failure, effect: neverConnected ? "none" : "unknown" };
 }
 
 /** What is wrong with a response that arrived. */

@@ -1,7 +1,7 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
-import type { FieldsOf } from "./field.js";
-import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
+import { group, id, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 
 export const repositoryDetails = {
   id: text(),
@@ -15,7 +15,7 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + : @`.
+   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`.
    * A change replaces.
    */
   name: required(
@@ -56,6 +56,12 @@ const rows = {
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false }),
+  /**
+   * Id of an application that exists. `pulumi up` records it in the state with the other arguments; it creates nothing and sends
+   * nothing. While it is set, a change of another argument corrects that record, and another `existingId` records another
+   * application. Removing it later is no change; from then on a changed argument replaces as usual.
+   */
+  existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** A setting for chat notifications. */
@@ -71,7 +77,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group<typeof repositoryDetails, RepositoryDetails>(repositoryDetails), {
+  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, {
     derived: true,
   }),
   /** Id of the organization that owns the application. */

@@ -1,8 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
 import { typeToken } from "../definitions/state.js";
-import { registration } from "./resource.js";
-import { shortenStackTraces, traced } from "./stack-traces.js";
+import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof application.rows;
@@ -11,15 +10,38 @@ type Rows = typeof application.rows;
 export interface ApplicationArgs extends Args<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request; the API can neither change nor delete one. A changed
- * argument therefore creates another application, and the old one is retained: it runs on, and costs, until somebody
- * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
+ * A hosted application. `pulumi up` creates it with one request. The API can neither change nor delete one, so a changed
+ * argument creates another application and retains the old one: it still runs, and costs, until somebody removes it in
+ * the provider's web console. `protect: true` guards against an unwanted replacement.
  *
- * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
- * null.
+ * Outputs are what the API's response to the create held. The API cannot be asked again, so they never change. An output
+ * that the response left out is null.
+ *
+ * @example
+ * Create an application:
+ * ```ts
+ * const application = new Application("web", {
+ *   name: "Web shop",
+ *   region: Region.EuCentral1,
+ *   repository: "acme/web-shop",
+ *   sourceControlProvider: SourceControlProvider.HostA,
+ * });
+ * ```
+ *
+ * @example
+ * Guard it against a replacement:
+ * ```ts
+ * new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { protect: true });
+ * ```
+ *
+ * @example
+ * Record one that exists, and create nothing:
+ * ```ts
+ * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Application extends pulumi.CustomResource {
+export class Application extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = typeToken(application.kind);
 
@@ -28,16 +50,8 @@ export class Application extends pulumi.CustomResource {
    * @param args What to create
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
-  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    const registered = registration(application, name, args, options);
-    const resume = shortenStackTraces();
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      throw traced(error);
-    }
-    resume();
+  constructor(name: string, args: ApplicationArgs, options?: CustomResourceOptions) {
+    super(application, name, args, options);
   }
 }
 

@@ -1,9 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
 import { typeToken } from "../definitions/state.js";
-import { claimCache } from "./claims.js";
-import { registration } from "./resource.js";
-import { shortenStackTraces, traced } from "./stack-traces.js";
+import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof cache.rows;
@@ -15,15 +13,33 @@ type Rows = typeof cache.rows;
 export interface CacheArgs extends Args<Rows> {}
 
 /**
- * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache with
- * this id by one update with the stated settings, later changes are updates in place, and a cache that leaves the
- * stack stays as it is.
+ * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
+ * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack stays
+ * as it is.
  *
- * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that no
- * answer had is null.
+ * Outputs are what the API's response to the last update held; `triggers` asks for another one. An output that no response
+ * has set is null.
+ *
+ * @example
+ * Adopt a cache and manage two of its settings:
+ * ```ts
+ * const cache = new Cache("sessions", {
+ *   cacheId: "cache-1",
+ *   name: "sessions",
+ *   usesHibernation: true,
+ *   hibernationTimeout: 30,
+ * });
+ * export const uri = cache.connectionUri; // a secret
+ * ```
+ *
+ * @example
+ * Read its settings again with the next `up`, each time that the configuration `read` changes:
+ * ```ts
+ * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Cache extends pulumi.CustomResource {
+export class Cache extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = typeToken(cache.kind);
 
@@ -32,22 +48,8 @@ export class Cache extends pulumi.CustomResource {
    * @param args The cache and its settings
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
-  constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
-    const claimed = { ...args, cacheId: claimCache(args?.cacheId, name, options) };
-    const registered = registration(cache, name, claimed, options);
-    const resume = shortenStackTraces();
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      throw traced(error);
-    }
-    resume();
-    if (pulumi.runtime.isDryRun()) {
-      // The engine knows the id of no new resource in a preview, but this one's is an argument.
-      const id = pulumi.all([this.urn, claimed.cacheId]).apply(([, cacheId]) => cacheId);
-      Object.defineProperty(this, "id", { value: id });
-    }
+  constructor(name: string, args: CacheArgs, options?: CustomResourceOptions) {
+    super(cache, name, args, options);
   }
 }
 

@@ -59,6 +59,8 @@ const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", isPu
       "typescript/tsconfig.json": JSON.stringify({ compilerOptions }),
       "typescript/index.ts": esModule,
     });
+    // `pulumi new`, in another file, checks types.
+    stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
     await stack.succeed("preview", "--expect-no-changes");
   });
 });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
 import { copyOf, root } from "../examples/project";
+import { settings } from "./demo-steps";
 import { type Line, linesOf, plain, svg } from "./svg";
 
 export const picture = join(root, "examples", "quickstart", "preview.svg");
@@ -18,13 +19,10 @@ const title =
 
 const command = "pulumi preview --diff";
 
-/** What is changed after the first `up`. */
-const settings = { hibernationTimeout: "45", isPublic: "true", branch: "main" };
-
 /** Brings the stack up and draws a preview of changes. */
 export async function drawPreview(stack: TestStack): Promise<string> {
   await stack.up();
-  await stack.configure(settings);
+  await stack.configure({ ...settings, branch: "main" });
   const text = (await stack.preview("--color", "always")).replace(/^.*warning: .*$/gm, broken);
   return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
 }

@@ -19,6 +19,9 @@ type Undefined<T> = {
 type Classes = [Undefined<Application>, Undefined<Environment>, Undefined<Cache>];
 export const none: Classes extends [never, never, never] ? true : false = true;
 
+export const level = ({ networkSettings }: Environment) =>
+  networkSettings.apply((settings): string | undefined => settings?.firewall?.rateLimit?.level);
+
 /** Outputs that may be null are arguments. */
 export function build(web: Application): Output<string | null> {
   const { organizationId: clusterId, region, buildCommand } = web;
