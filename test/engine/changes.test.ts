@@ -10,7 +10,9 @@ import { expectGolden } from "./golden";
 type Which = "valid" | "other";
 
 function valuesOf({ arguments: all }: Documented, which: Which, known: JsonObject = {}): JsonObject {
-  return { ...Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values[which]])), ...known };
+  const values = Object.entries(all).map(([name, argument]) => [name, argument[which]]);
+  // With an id of what exists nothing would be created.
+  return { ...Object.fromEntries(values.filter(([name]) => name !== "existingId")), ...known };
 }
 
 function program(which: Which): string {

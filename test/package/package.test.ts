@@ -2,6 +2,5 @@
 
 import "./tarball";
 import "./import";
-import "./installation";
 import "./new";
 import "./up";

@@ -1,0 +1,37 @@
+import type { Output } from "@pulumi/pulumi";
+import type { ApplicationArgs, CacheArgs, EnvironmentArgs, ProviderArgs } from "pulumi-apphosting";
+import { Application, Cache, Environment } from "pulumi-apphosting";
+
+/** Every optional argument as null. */
+type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? K : never]-?: null };
+export const accepted = (nulls: Nulls<ApplicationArgs & CacheArgs & EnvironmentArgs & ProviderArgs>) => {
+  const application: Partial<ApplicationArgs> = nulls;
+  const environment: Partial<EnvironmentArgs> = nulls;
+  const cache: Partial<CacheArgs> = nulls;
+  const provider: Partial<ProviderArgs> = nulls;
+  return [application, environment, cache, provider];
+};
+
+/** Outputs that could be undefined: none, they are null. */
+type Undefined<T> = {
+  [K in keyof T]-?: T[K] extends Output<infer U> ? (undefined extends U ? K : never) : never;
+}[keyof T];
+type Classes = [Undefined<Application>, Undefined<Environment>, Undefined<Cache>];
+export const none: Classes extends [never, never, never] ? true : false = true;
+
+export const level = ({ networkSettings }: Environment) =>
+  networkSettings.apply((settings): string | undefined => settings?.firewall?.rateLimit?.level);
+
+/** Outputs that may be null are arguments. */
+export function build(web: Application): Output<string | null> {
+  const { organizationId: clusterId, region, buildCommand } = web;
+  new Application("api", { name: "Shop API", sourceControlProvider: "hostA", clusterId, region });
+  const place = { applicationId: web.id, branch: "main", clusterId };
+  const { usesHibernation, slug } = new Environment("staging", { ...place, name: "staging", buildCommand });
+  return new Cache("sessions", { cacheId: "cache-1", name: "sessions", usesHibernation, size: slug }).connectionUri;
+}
+
+// @ts-expect-error: cacheId is missing
+export const one = new Cache("one", { name: "sessions" });
+// @ts-expect-error: usesHibernation is a boolean
+export const two = new Cache("two", { cacheId: "cache-1", name: "sessions", usesHibernation: "yes" });
