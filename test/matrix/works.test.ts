@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import { registryOrSkip } from "../package/scratch";
 import { outputs, type ProgramKind, programs } from "./programs";
-import { type LayoutName, layouts, up, withStack } from "./project";
-import { type ManagerName, type NodeVersion, type Tools, tools } from "./tools";
+import { type LayoutName, up, withStack } from "./project";
+import { type ManagerName, type NodeVersion, tools } from "./tools";
 
 type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
 
@@ -29,25 +29,15 @@ const matrix: readonly Row[] = [
 ];
 
 describeEngine("the installed package works", () => {
-  let machine: Tools;
-
   before(async function () {
     await registryOrSkip(this);
-    machine = await tools();
-    console.log(`      newest @pulumi/pulumi: ${machine.newestSdk}`);
+    await tools();
   });
 
   for (const [node, sdk, manager, program, layout] of matrix) {
     it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
-      const version = sdk === newest ? machine.newestSdk : sdk;
-      const setup = {
-        node: machine.node(node),
-        sdk: version,
-        manager: machine.managers[manager],
-        program: programs[program],
-        layout: layouts[layout],
-      };
-      await withStack(setup, async ({ project, stack, sandbox }) => {
+      const setup = { node, sdk, manager, program: programs[program], layout };
+      await withStack(setup, async ({ project, stack, sandbox, sdk: version }) => {
         await stack.succeed(...up);
         await stack.succeed("preview", "--expect-no-changes");
         const runsOn = (await project.succeed("node", "--print", "process.versions.node")).trim();
