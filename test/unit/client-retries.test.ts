@@ -1,19 +1,34 @@
 /** Requests that are sent again: which, how often, and after which wait. */
 
+import { mock } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
+import nock from "nock";
 import type { ClientSettings } from "../../provider/api/client.js";
 import type { ApiRequest } from "../../provider/api/http.js";
-import { api, clientWith, create, host, outcome, type Step, update } from "./client-fixture.js";
-import { useNock } from "./nock.js";
-import { passing, useFastTime } from "./time.js";
+import {
+  api,
+  atOnce,
+  clientWith,
+  create,
+  host,
+  outcome,
+  passing,
+  type Step,
+  update,
+  useFastTime,
+  useNock,
+} from "./client-fixture.js";
 
 function client(settings: Partial<ClientSettings> = {}) {
-  return clientWith({ baseUrl: host, maxRetries: 2, ...settings });
+  return clientWith({ maxRetries: 2, ...settings });
 }
 
 function systemError(code: string, syscall: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
 }
+
+const done = { message: "step 200" };
 
 describe("A request that fails", () => {
   useNock();
@@ -24,18 +39,23 @@ describe("A request that fails", () => {
   const noName = systemError("ENOTFOUND", "getaddrinfo");
   const everyAddress = Object.assign(new AggregateError([refused, refused]), { code: "ECONNREFUSED" });
   const certificate = Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" });
-  const done = { message: "step 200" };
 
   const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
     [
-      ["a PATCH after 503, until it is answered", update, [503, 502, 200], 3, done],
+      ["a PATCH after 503, until there is a response", update, [503, 502, 200], 3, done],
       ["a PATCH as often as maxRetries says", update, [500, 504, 503, 200], 3, [503, "unknown"]],
-      ["a PATCH not after a status that does not pass", update, [422, 200], 1, [422, "none"]],
+      ["a PATCH not after a status that is not transient", update, [422, 200], 1, [422, "none"]],
       ["a PATCH not after 501", update, [501, 200], 1, [501, "unknown"]],
+      ["a PATCH that can have had an effect before the last attempt", update, [503, 422], 2, [422, "unknown"]],
       ["a PATCH not after a refused certificate", update, [certificate, 200], 1, ["certificate", "none"]],
+      ["a PATCH after a connection that broke off", update, [reset, 200], 2, done],
+      ["a PATCH after a connection never made", update, [refused, 200], 2, done],
       ["a POST not after 500: it may have created", create, [500, 200], 1, [500, "unknown"]],
       ["a POST not after 503", create, [503, 200], 1, [503, "unknown"]],
       ["a POST not after 422", create, [422, 200], 1, [422, "none"]],
+      ["a POST after a connection never made", create, [refused, 200], 2, done],
+      ["a POST after a name that was not found", create, [noName, 200], 2, done],
+      ["a POST after no address could be reached", create, [everyAddress, 200], 2, done],
     ];
   for (const [what, request, steps, taken, expected] of table) {
     it(`sends ${what}`, async () => {
@@ -45,32 +65,11 @@ describe("A request that fails", () => {
     });
   }
 
-  const broken: readonly [what: string, request: ApiRequest, step: Step, outcome: unknown][] = [
-    ["a PATCH after a connection that broke off", update, reset, done],
-    ["a PATCH after a connection never made", update, refused, done],
-    ["a POST after a connection never made", create, refused, done],
-    ["a POST after a name that was not found", create, noName, done],
-    ["a POST after no address could be reached", create, everyAddress, done],
-  ];
-  for (const [what, request, failure, expected] of broken) {
-    it(`sends, after half a second, ${what}`, async () => {
-      const called = api(request, [failure, 200]);
-      const started = Date.now();
-      expect(await passing(outcome(client().send(request)))).to.deep.equal(expected);
-      expect(Date.now() - started).to.be.at.least(375);
-      expect(called.taken()).to.equal(2);
-    });
-  }
-
-  it("can have had an effect where an attempt before the last could be processed", async () => {
-    api(update, [503, 422]);
-    expect(await passing(outcome(client().send(update)))).to.deep.equal([422, "unknown"]);
-  });
-
-  it("is not sent again where maxRetries is 0", async () => {
-    const called = api(update, [503, 200]);
-    expect(await passing(outcome(client({ maxRetries: 0 }).send(update)))).to.deep.equal([503, "unknown"]);
-    expect(called.taken()).to.equal(1);
+  it("waits longer after each attempt", async () => {
+    api(update, [503, 503, 200], {});
+    const started = Date.now();
+    await passing(client().send(update));
+    expect(Date.now() - started).to.be.at.least(375 + 750);
   });
 
   it("waits as long as Retry-After says, and says so in one line from a second on", async () => {
@@ -84,5 +83,61 @@ describe("A request that fails", () => {
     expect(lines.filter((line) => !line.startsWith("waiting for the response"))).to.deep.equal([
       "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, 60 s at most",
     ]);
+  });
+});
+
+describe("A request that is limited", () => {
+  useNock();
+  useFastTime();
+
+  /** A response after some time on the way. */
+  const slow = (milliseconds: number, status: number) => {
+    nock(host)
+      .patch("/v1/caches/cache-1")
+      .reply(() => {
+        mock.timers.tick(milliseconds);
+        return [status, {}, atOnce];
+      });
+  };
+
+  for (const request of [update, create]) {
+    it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {
+      const called = api(request, [429, 200]);
+      expect(await passing(outcome(client({ maxRetries: 0 }).send(request)))).to.deep.equal(done);
+      expect(called.taken()).to.equal(2);
+    });
+  }
+
+  it("has 10 minutes for limits, of which slow responses to its attempts before take nothing", async () => {
+    const lines: string[] = [];
+    slow(310_000, 503);
+    slow(310_000, 503);
+    api(update, [429, 200]);
+    expect(await passing(outcome(client({ log: (line) => lines.push(line) }).send(update)))).to.deep.equal(done);
+    const line = "waiting for the response to update cache cache-1, 10 s so far, 60 s at most; attempt";
+    expect(lines).to.include(`${line} 1 of 3`).and.to.include(`${line} 2 of 3`);
+  });
+
+  it("fails after 10 minutes of limits", async () => {
+    slow(0, 429);
+    slow(610_000, 429);
+    expect(await passing(outcome(client().send(update)))).to.deep.equal(["rate limit", "none"]);
+  });
+
+  it("keeps its place before later ones when it is sent again behind a limit, and a line says so", async () => {
+    const lines: string[] = [];
+    const order: string[] = [];
+    const shared = client({ log: (line) => lines.push(line) });
+    const at = (id: string): ApiRequest => ({ ...update, path: [id] });
+    const [first, second, third] = [at("a"), at("b"), at("c")];
+    api(first, [503], { "retry-after": "2" });
+    api(second, [429], { "retry-after": "3" });
+    for (const request of [first, second, third]) api(request, [200]);
+    const send = (request: ApiRequest) => shared.send(request).then(() => order.push(request.path.join()));
+    const sent = [send(first), send(second)];
+    while (lines.length < 2) await turn();
+    await passing(Promise.all([...sent, send(third)]));
+    expect(order).to.deep.equal(["a", "b", "c"]);
+    expect(lines).to.include("waiting 3.0 s: the API limits requests (429); 1 request waits, for 10 minutes at most");
   });
 });

@@ -1,113 +1,164 @@
-/** What goes over the wire: requests as the API documents them, and answers read whatever they look like. */
+/** What goes over the wire: requests as the API documents them, and responses read whatever they look like. */
 
 import { expect } from "chai";
 import nock from "nock";
-import type { ClientSettings } from "../../provider/api/client.js";
-import { version } from "../../provider/host/version.js";
-import * as fixture from "./client-fixture.js";
-import { useNock } from "./nock.js";
-
-const { host } = fixture;
-
-function client(settings: Partial<ClientSettings> = {}) {
-  return fixture.clientWith({ userAgent: `pulumi-apphosting/${version}`, ...settings });
-}
-
-const update = { ...fixture.update, body: { name: "nn" } };
-const create = { ...fixture.create, body: { name: "nn" } };
+import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
 
 describe("The client", () => {
-  afterEach(() => {
-    expect(nock.pendingMocks()).to.deep.equal([]);
-  });
   useNock();
 
   describe("sends", () => {
     for (const request of [update, create]) {
       it(`a ${request.method} with the bearer token, as JSON, and says which release it is`, async () => {
-        let headers: Record<string, string> = {};
+        const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
+        let headers: object = {};
         nock(host)
-          .intercept(`/v1/${request.path.join("/")}`, request.method, { name: "nn" })
+          .intercept(`/v1/${request.path.join("/")}`, request.method, body)
           .reply(function () {
-            headers = this.req.headers as unknown as Record<string, string>;
+            headers = this.req.headers;
             return [200, {}];
           });
-        await client().send(request);
+        await clientWith({ userAgent: "pulumi-apphosting/1.2.3" }).send({ ...request, body });
         expect(headers).to.include({
           authorization: "Bearer secret-token",
           "content-type": "application/json",
           accept: "application/json",
-          "user-agent": `pulumi-apphosting/${version}`,
+          "user-agent": "pulumi-apphosting/1.2.3",
           host: "api.example.com",
         });
       });
     }
 
-    it("null and false in the body, which are statements", async () => {
-      const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
-      nock(host).patch("/v1/caches/cache-1", body).reply(200, {});
-      await client().send({ ...update, body });
-    });
-
-    const segments: readonly [id: string, path: string][] = [
-      ["a/b", "a%2Fb"],
-      ["a b", "a%20b"],
-      ["../users", "..%2Fusers"],
-      ["a?b=c#d", "a%3Fb%3Dc%23d"],
-      ["%2e%2e", "%252e%252e"],
-      ["ü", "%C3%BC"],
-      ["...", "..."],
-      ["a;b@c", "a%3Bb%40c"],
-      ["\n", "%0A"],
-    ];
-    for (const [id, path] of segments) {
-      it(`the id ${JSON.stringify(id)} as the one path segment ${path}`, async () => {
-        let sent = "";
-        nock(host)
-          .patch(() => true)
-          .reply(function () {
-            sent = this.req.path;
-            return [200, {}];
-          });
-        await client().send({ ...update, path: ["caches", id] });
-        expect(sent).to.equal(`/v1/caches/${path}`);
-      });
-    }
-
-    it("to a base URL without a path as well", async () => {
-      nock(host).patch("/caches/cache-1").reply(200, {});
-      await client({ baseUrl: host }).send(update);
+    it("any id as one path segment", async () => {
+      const ids = ["a/b", "a b", "../users", "a?b=c#d", "%2e%2e", "ü", "...", "a;b@c", "\n"];
+      const paths: string[] = [];
+      nock(host)
+        .patch(() => true)
+        .times(ids.length)
+        .reply(function () {
+          paths.push(this.req.path);
+          return [200, {}];
+        });
+      for (const id of ids) await clientWith().send({ ...update, path: ["caches", id] });
+      const encoded = "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ");
+      expect(paths).to.deep.equal(encoded.map((id) => `/v1/caches/${id}`));
     });
   });
 
-  describe("takes for an answer", () => {
-    for (const status of [200, 201, 202, 203, 226, 299]) {
-      it(`status ${status}`, async () => {
-        nock(host)
-          .post("/v1/applications")
-          .reply(status, { data: { id: "12345678901234567890" } });
-        expect(await client().send(create)).to.deep.equal({ data: { id: "12345678901234567890" } });
+  describe("takes for a response", () => {
+    for (const status of [200, 201, 226, 299]) {
+      it(`status ${status} with JSON, whatever its content type`, async () => {
+        for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
+          const body = '\ufeff{"data": {"id": 12345678901234567890}}';
+          nock(host).post("/v1/applications").reply(status, body, { "content-type": type });
+          expect(await clientWith().send(create), type).to.deep.equal({ data: { id: "12345678901234567890" } });
+        }
       });
     }
 
-    for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
-      it(`JSON of the content type "${type}"`, async () => {
-        nock(host)
-          .patch("/v1/caches/cache-1")
-          .reply(200, '\ufeff{"data": {"id": 12345678901234567890}}', { "content-type": type });
-        expect(await client().send(update)).to.deep.equal({ data: { id: "12345678901234567890" } });
-      });
-    }
-
-    for (const [status, body] of [
-      [204, ""],
-      [200, ""],
-      [200, " \r\n"],
-      [205, ""],
-    ] as const) {
-      it(`an empty body, as one without fields: ${status} ${JSON.stringify(body)}`, async () => {
+    it("an empty body, as one without fields", async () => {
+      for (const [status, body] of [
+        [204, ""],
+        [205, ""],
+        [200, " \r\n"],
+      ] as const) {
         nock(host).patch("/v1/caches/cache-1").reply(status, body);
-        expect(await client().send(update)).to.equal(undefined);
+        expect(await clientWith().send(update)).to.equal(undefined);
+      }
+    });
+  });
+
+  describe("takes for an error", () => {
+    it("a body that is no JSON, and says that the request can have worked", async () => {
+      for (const [body, detail] of [
+        ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+        ["\n <html>", "HTML instead of JSON"],
+        ['{"data": {"id": "1"', "broken JSON"],
+        ["OK <br>", "broken JSON"],
+      ]) {
+        nock(host).post("/v1/applications").reply(201, body);
+        const error = await failed(clientWith().send(create));
+        expect(error).to.include({ name: "ApiError", message: "create application: unreadable", effect: "unknown" });
+        expect(error.failure, body).to.deep.equal({ kind: "unreadable", status: 201, detail });
+      }
+    });
+
+    const message = "It cannot be done.";
+    for (const [effect, statuses] of [
+      ["none", [400, 401, 403, 404, 409, 422]],
+      ["unknown", [408, 500, 503, 599]],
+    ] as const) {
+      it(`a refusal, with its messages whatever the status; the effect of ${statuses} is ${effect}`, async () => {
+        const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
+        for (const status of statuses) {
+          nock(host).post("/v1/applications").reply(status, { message, errors }, { location: "/elsewhere" });
+          const error = await failed(clientWith().send(create));
+          expect(error.failure).to.deep.equal({ kind: "status", status, message, fields: errors });
+          expect(error.effect).to.equal(effect);
+        }
+      });
+    }
+
+    const error = (detail: unknown, pointer?: unknown) => ({ detail, ...(pointer ? { source: { pointer } } : {}) });
+    const bodies: readonly [body: unknown, message: string | undefined, fields: object][] = [
+      ["", undefined, {}],
+      ["<html>", undefined, {}],
+      [[], undefined, {}],
+      ["null", undefined, {}],
+      [{ message: 5, errors: [] }, undefined, {}],
+      [{ message: " " }, undefined, {}],
+      [{ message: " a \n" }, "a", {}],
+      [{ message: " ", errors: [error("One.")] }, "One.", {}],
+      [
+        { errors: { name: "One.", size: ["Two.", 3, null], x: null } },
+        undefined,
+        { name: ["One."], size: ["Two."], x: [] },
+      ],
+      [{ message: "No.", errors: [error("One."), "Two.", null] }, "No. One.", {}],
+      [{ errors: [error(" One. "), error("Two.", "/data"), error("Three.", 5)] }, "One. Two. Three.", {}],
+      [{ errors: [{ detail: "Four.", source: { parameter: "x" } }, { title: "Five" }] }, "Four.", {}],
+      [{ errors: [error(["Six."]), error("Seven.", "/data/attributes")] }, "Six. Seven.", {}],
+      [{ errors: [error("1", "/data/attributes/a"), error("2", "/data/attributes/a")] }, undefined, { a: ["1", "2"] }],
+      [{ errors: [error("1", "/data/attributes/a/b_c/0")] }, undefined, { "a.b_c.0": ["1"] }],
+      [{ errors: [error("1", "/a"), error("2", "b/0")] }, undefined, { a: ["1"], "b.0": ["2"] }],
+      [{ errors: [error("1", "/data/relationships/a")] }, undefined, { a: ["1"] }],
+      [
+        { errors: [error("1", "/a/data/b"), error("2", "/a/attributes/b")] },
+        undefined,
+        fields("a.data.b", "a.attributes.b"),
+      ],
+      [{ errors: [error("1", "/database"), error("2", "/attributesA")] }, undefined, fields("database", "attributesA")],
+    ];
+    function fields(first: string, second: string) {
+      return { [first]: ["1"], [second]: ["2"] };
+    }
+    for (const [body, said, of] of bodies) {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      it(`a refusal with the body ${text || "of no characters"}`, async () => {
+        nock(host).patch("/v1/caches/cache-1").reply(422, text);
+        const { failure } = await failed(clientWith().send(update));
+        const html = text.startsWith("<") ? { html: true } : {};
+        expect(failure).to.deep.equal({ kind: "status", status: 422, message: said, fields: of, ...html });
+      });
+    }
+
+    for (const [status, effect] of [
+      ...[300, 301, 307, 308].map((status) => [status, "none"] as const),
+      // "See elsewhere" often stands for something done.
+      ...[302, 303].map((status) => [status, "unknown"] as const),
+    ]) {
+      it(`status ${status}: no redirect is followed, it could lead the token elsewhere`, async () => {
+        const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
+        for (const location of ["https://evil.example/x", undefined]) {
+          nock(host)
+            .patch("/v1/caches/cache-1")
+            .reply(status, "", location ? { location } : {});
+          const error = await failed(clientWith().send(update));
+          const redirect = location ? { redirect: { location, base: `${host}/v1/caches/cache-1` } } : {};
+          expect(error.failure).to.deep.equal({ kind: "status", status, message: undefined, fields: {}, ...redirect });
+          expect(error.effect).to.equal(effect);
+        }
+        expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
       });
     }
   });

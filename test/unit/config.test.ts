@@ -1,156 +1,174 @@
 /** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
 
 import { expect } from "chai";
-import * as fc from "fast-check";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { readSettings } from "../../provider/host/config.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
-const complete = { "apphosting:token": "secret-token", "apphosting:baseUrl": "https://api.example.com/v1" };
-
+/** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
-  return readSettings((key) => config[key], environment);
+  return readSettings((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
 
-/** The settings and problems when the given values are put over a complete configuration. */
-function readWith(config: Values, environment: NodeJS.ProcessEnv = {}) {
-  return read({ ...complete, ...config }, environment);
+const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
+const readWith = (config: Values, environment?: NodeJS.ProcessEnv) => read({ ...complete, ...config }, environment);
+
+/** What is said of one setting that has this value. */
+function problemOf(key: string, value: unknown): string {
+  const { problems } = readWith({ [key]: value });
+  expect(problems, JSON.stringify(value)).to.have.lengthOf(1);
+  return String(problems);
 }
+
+const defaults = { timeoutSeconds: 60, maxRetries: 4, fieldNames: defaultFieldNames, allowUnlistedValues: false };
 
 describe("Configuration", () => {
   it("needs a token and a base URL, and has defaults for the rest", () => {
-    expect(read(complete)).to.deep.equal({
-      problems: [],
-      settings: {
-        token: "secret-token",
-        baseUrl: "https://api.example.com/v1",
-        timeoutSeconds: 60,
-        maxRetries: 4,
-        fieldNames: defaultFieldNames,
-        allowUnlistedValues: false,
-      },
-    });
+    expect(read(complete)).to.deep.equal({ problems: [], settings: { ...complete, ...defaults } });
   });
 
-  it("says every problem at once", () => {
-    const { problems } = read({
-      "apphosting:timeoutSeconds": "soon",
-      "apphosting:maxRetries": "-1",
-      "apphosting:fieldNames": "size",
-      "apphosting:allowUnlistedValues": "yes",
-    });
-    expect(problems.map((problem) => problem.split(" ")[0])).to.deep.equal([
-      "apphosting:token",
-      "apphosting:baseUrl",
-      "apphosting:timeoutSeconds",
-      "apphosting:maxRetries",
-      "apphosting:fieldNames",
-      "apphosting:allowUnlistedValues",
+  it("has every problem at once, each with the command that corrects it", () => {
+    const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
+    const set = (value: string) => `Run \`pulumi config set ${value}\``;
+    const correct = (key: string, value: string) =>
+      `${set(`apphosting:${key} ${value}`)}, or correct the ${key} of an explicit Provider`;
+    const setToken = set("--secret apphosting:token <token>");
+    const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
+    const fieldNames = "a JSON object with any of sourceControlProvider, size, evictionPolicy, each a field name";
+    expect(read(malformed).problems).to.deep.equal([
+      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, state its token.`,
+      `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, or set APPHOSTING_BASE_URL in the environment.`,
+      `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
+      `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
+      `apphosting:fieldNames must be ${fieldNames} that no other argument has. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+      `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "true")}`,
     ]);
+    expect(problemOf("token", "two words")).to.include(
+      `looks as if more than the token was copied. ${setToken}, or correct the token`,
+    );
+    expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, or correct the baseUrl`);
   });
 
-  const commands: readonly [key: string, command: string, malformed: string][] = [
-    ["token", "--secret apphosting:token <token>", "two words"],
-    ["baseUrl", "apphosting:baseUrl https://<address of the API>", "example.com"],
-    ["timeoutSeconds", "apphosting:timeoutSeconds 60", "0"],
-    ["maxRetries", "apphosting:maxRetries 4", "many"],
-    ["fieldNames", `apphosting:fieldNames '{"size":"<field name>"}'`, "{"],
-    ["allowUnlistedValues", "apphosting:allowUnlistedValues true", "maybe"],
-  ];
-  for (const [key, command, malformed] of commands) {
-    it(`says which command sets a malformed ${key} right`, () => {
-      const { problems } = readWith({ [`apphosting:${key}`]: malformed });
-      expect(problems).to.have.lengthOf(1);
-      expect(problems[0]).to.include(`apphosting:${key} must `).and.include(`\`pulumi config set ${command}\``);
-    });
-  }
+  const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
 
-  for (const [key, variable] of [
-    ["token", "APPHOSTING_TOKEN"],
-    ["baseUrl", "APPHOSTING_BASE_URL"],
-  ] as const) {
-    it(`says which command or variable sets a missing ${key}`, () => {
-      const problem = readWith({ [`apphosting:${key}`]: undefined }).problems.join();
-      expect(problem).to.include(`apphosting:${key} is not set`).and.include(variable);
-      expect(problem).to.match(/`pulumi config set (--secret )?apphosting:/);
-    });
-  }
-});
-
-describe("A setting", () => {
-  const environment = {
-    APPHOSTING_TOKEN: "from-environment",
-    APPHOSTING_BASE_URL: "https://environment.example",
-  };
-
-  it("comes from the environment where the stack has none", () => {
-    const { settings, problems } = read({}, environment);
+  it("comes from the stack rather than from the environment, and what is empty there is unset", () => {
+    expect(read(complete, environment).settings).to.include(complete);
+    const { problems, settings } = read({}, environment);
     expect(problems).to.deep.equal([]);
     expect(settings).to.include({ token: "from-environment", baseUrl: "https://environment.example" });
+    for (const empty of ["", "  ", "\n", null]) {
+      expect(read({ token: empty, baseUrl: empty }, environment).settings).to.deep.equal(settings);
+    }
   });
 
-  it("comes from the stack rather than from the environment", () => {
-    const { settings } = read(complete, environment);
-    expect(settings).to.include({ token: "secret-token", baseUrl: "https://api.example.com/v1" });
-  });
-
-  for (const empty of ["", "  ", "\n", null, undefined]) {
-    it(`that is ${JSON.stringify(empty)} in the stack is unset, and the environment counts`, () => {
-      const config = { "apphosting:token": empty, "apphosting:baseUrl": empty };
-      expect(read(config, environment).settings).to.include({ token: "from-environment" });
-    });
-
-    it(`that is ${JSON.stringify(empty)} everywhere is missing, or has its default`, () => {
-      const keys = ["token", "baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"];
-      const config = Object.fromEntries(keys.map((key) => [`apphosting:${key}`, empty]));
+  it("is unset where it is empty everywhere", () => {
+    for (const empty of ["", "  ", "\n", null]) {
+      const keys = Object.keys({ ...complete, ...defaults });
       const variables = { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" };
-      const { problems, settings } = read(config, variables);
-      expect(problems.map((problem) => problem.slice(0, 30))).to.deep.equal([
-        "apphosting:token is not set: t",
-        "apphosting:baseUrl is not set:",
+      const { problems, settings } = read(Object.fromEntries(keys.map((key) => [key, empty])), variables);
+      expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal([
+        "token is not set",
+        "baseUrl is not set",
       ]);
-      expect(settings).to.include({ timeoutSeconds: 60, maxRetries: 4, allowUnlistedValues: false });
-    });
-  }
+      expect(settings).to.deep.include(defaults);
+    }
+  });
 
-  it("other than token and base URL does not come from the environment", () => {
-    const variables = { APPHOSTING_TIMEOUT_SECONDS: "5", APPHOSTING_MAX_RETRIES: "0" };
-    expect(readWith({}, variables).settings).to.include({ timeoutSeconds: 60, maxRetries: 4 });
+  it("has only the token and the base URL from the environment", () => {
+    const variables = { APPHOSTING_TIMEOUT_SECONDS: "5", APPHOSTING_MAX_RETRIES: "0", undefined: "5" };
+    expect(readWith({}, variables).settings).to.deep.include(defaults);
   });
 });
 
 describe("apphosting:token", () => {
   it("loses the line break that copying leaves at its end", () => {
-    expect(readWith({ "apphosting:token": "12|abc_DEF-ghi.=+/\r\n" }).settings.token).to.equal("12|abc_DEF-ghi.=+/");
+    expect(readWith({ token: "12|abc_DEF-ghi.=+/\r\n" }).settings.token).to.equal("12|abc_DEF-ghi.=+/");
   });
 
-  for (const token of ["first\nsecond", "first second", "tökén", "tab\tbed", "\u0007bell", "日本", "a\u200bb"]) {
-    it(`cannot be ${JSON.stringify(token)}, and the problem does not show it`, () => {
-      const { problems } = readWith({ "apphosting:token": token });
-      expect(problems).to.have.lengthOf(1);
-      expect(problems[0])
-        .to.match(/^apphosting:token must be ASCII/)
-        .and.not.include(token);
+  it("cannot hold other characters than those of a header, and no problem shows it", () => {
+    for (const token of ["first\nsecond", "first second", "tökén", "tab\tbed", "\u0007bell", "日本", "a\u200bb"]) {
+      const problem = problemOf("token", token);
+      expect(problem).to.match(/^apphosting:token must be ASCII without spaces or line breaks/);
+      expect(problem).not.to.include(token);
+    }
+  });
+});
+
+describe("apphosting:baseUrl", () => {
+  it("is https, or http to this machine, without a slash at its end", () => {
+    const taken: readonly [address: string, baseUrl?: string][] = [
+      ["https://api.example.com"],
+      ["https://api.example.com/", "https://api.example.com"],
+      ["https://api.example.com/v1///", "https://api.example.com/v1"],
+      ["https://api.example.com:8443/v1/accounts"],
+      ["https://203.0.113.7"],
+      ["  https://api.example.com\n", "https://api.example.com"],
+      ["HTTPS://API.EXAMPLE.COM"],
+      ["http://127.0.0.1:4010/api"],
+      ["http://127.255.255.254"],
+      ["http://LOCALHOST:4010"],
+      ["http://[::1]:4010/api"],
+    ];
+    for (const [address, baseUrl = address] of taken) {
+      const { settings, problems } = readWith({ baseUrl: address });
+      expect({ ...settings, problems }).to.deep.include({ baseUrl, problems: [] });
+    }
+  });
+
+  const refused: Readonly<Record<string, string>> = {
+    "must be an address such as https://api.example.com/v1": "api.example.com /v1 https://",
+    "must start with https://": "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd",
+    "must start with https://; plain http is for this machine (127.0.0.1) alone":
+      "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://10.0.0.1 http://0.0.0.0 http://[::2]",
+    "must not hold a user name or password; the token is its own setting":
+      "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
+    "must not have a query or a fragment": "https://a.example/?key=secret https://a.example? https://a.example/#v1",
+  };
+  for (const [says, addresses] of Object.entries(refused)) {
+    it(`${says}, and no problem shows the value`, () => {
+      for (const address of addresses.split(" ")) {
+        const problem = problemOf("baseUrl", address);
+        expect(problem).to.include(`apphosting:baseUrl ${says}. Run `);
+        expect(problem).to.not.match(/secret@|evil|key=/);
+      }
+    });
+  }
+});
+
+describe("The other settings", () => {
+  const rename = (names: object) => ({ ...defaultFieldNames, ...names });
+  const table: Readonly<Record<string, readonly [taken: Values, refused: readonly string[]]>> = {
+    timeoutSeconds: [{ 1: 1, 3600: 3600, " 30 ": 30 }, ["0", "3601", "-5", "2.5", "1e2", "60s"]],
+    maxRetries: [{ 0: 0, 20: 20 }, ["21", "-1", "1.5", "none", "1e1"]],
+    allowUnlistedValues: [{ true: true, false: false }, ["yes", "1", "True", "on"]],
+    fieldNames: [
+      {
+        "{}": rename({}),
+        '{"sourceControlProvider":"vcs","size":"s"}': rename({ sourceControlProvider: "vcs", size: "s" }),
+      },
+      [
+        ...["size", "{size: 'cache_size'}", "null", "[]", "5", '"size"', '{"Size":"cache_size"}', '{"size":1}'],
+        ...['{"size":["a"]}', '{"size":""}', '{"size":" "}', '{"region":"place"}', '{"size":"name"}'],
+        ...['{"size":"one","evictionPolicy":"one"}', '{"sourceControlProvider":"repository"}'],
+        ...['{"__proto__":"x"}', '{"constructor":"x"}'],
+      ],
+    ],
+  };
+  for (const [key, [taken, refused]] of Object.entries(table)) {
+    it(`take what is documented, and nothing else: ${key}`, () => {
+      for (const [value, expected] of Object.entries(taken)) {
+        const { settings, problems } = readWith({ [key]: value });
+        expect({ ...settings, problems }).to.deep.include({ [key]: expected, problems: [] });
+      }
+      for (const value of refused) {
+        expect(problemOf(key, value)).to.include(`apphosting:${key} must be `);
+      }
     });
   }
 
-  it("stands in no problem, whatever it is and whatever else is wrong", () => {
-    // No message has this character, so that to find it is to find the token.
-    const token = fc.string({ unit: "binary" }).map((text) => `§${text}`);
-    const other = fc.option(fc.string(), { nil: undefined });
-    const config = fc.record({
-      "apphosting:token": token,
-      "apphosting:baseUrl": other,
-      "apphosting:timeoutSeconds": other,
-      "apphosting:fieldNames": other,
-    });
-    fc.assert(
-      fc.property(config, (values) => {
-        fc.pre(!JSON.stringify({ ...values, "apphosting:token": "" }).includes("§"));
-        expect(read(values).problems.join()).to.include("apphosting:token must").and.not.include("§");
-      }),
-      { numRuns: 300 },
-    );
+  it("can be values, as an explicit provider has them", () => {
+    const { settings } = readWith({ timeoutSeconds: 30, fieldNames: { size: "plan" } });
+    expect(settings).to.deep.include({ timeoutSeconds: 30, fieldNames: rename({ size: "plan" }) });
   });
 });

@@ -1,4 +1,4 @@
-/** On a machine in a folder: shell scripts stand for Pulumi and Go, and nothing else is on PATH. */
+/** On a machine in a folder: a shell script stands for Pulumi, and nothing else is on PATH. */
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +8,7 @@ import { version } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import { cacheFolder, findPulumi, isAtLeast } from "../tools/pulumi/find";
 
-/** Puts a program that answers with a version where `go build` was told to. */
-const go = `[ "$1" = version ] && echo go version go1.99.1 && exit
-for word; do [ "$last" = -o ] && out=$word; last=$word; done
-/bin/mkdir -p $out; printf '#!/bin/sh\\necho ${version}\\n' > $out/\${last##*/}; /bin/chmod +x $out/\${last##*/}`;
-
-describe("the search for Pulumi", () => {
+describe("The search for Pulumi", () => {
   const environment = process.env;
   let folder: string;
   let path: string;
@@ -65,16 +60,6 @@ describe("the search for Pulumi", () => {
       expect(await findPulumi({ log })).to.deep.equal(built());
     });
   }
-
-  it("builds where the cache has only a part, and lets another process do the same", async () => {
-    programs(path, { go });
-    programs(join(cacheFolder(), "bin"), { pulumi: "" });
-    const lines: string[] = [];
-    const both = [findPulumi({ log: (line) => lines.push(line) }), findPulumi({ log })];
-    expect(await Promise.all(both)).to.deep.equal([built(), built()]);
-    expect(lines.at(-1)).to.match(/^Building with go version go1\.99\.1: about \d+ min .*, at most 60 min/);
-    expect(readdirSync(dirname(cacheFolder()))).to.have.length(1);
-  });
 
   it("says what was tried and what to install where no way is left, and leaves nothing behind", async () => {
     programs(path, { pulumi: "echo 3.100.0" });

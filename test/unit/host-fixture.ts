@@ -1,4 +1,4 @@
-/** A resource's host: over an API that answers as a test says, or with nothing but its configuration. */
+/** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { ApiRequest } from "../../provider/api/http.js";
@@ -7,7 +7,7 @@ import { type AllFieldNames, defaultFieldNames } from "../../provider/definition
 import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
-/** The whole body of an answer, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
+/** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
 export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Error;
 
 export interface HostFixture {
@@ -15,67 +15,65 @@ export interface HostFixture {
   /** What the host has written. */
   readonly lines: string[];
   readonly requests: ApiRequest[];
-  readonly bodies: JsonObject[];
 }
 
 const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(requests: HostedResource, ...responses: readonly Response[]): HostFixture {
+export function hostOf(api: HostedResource, ...responses: readonly Response[]): HostFixture {
   const next = (count: number) => responses[count] ?? responses.at(-1) ?? { attributes: {} };
-  return answering(requests, ({ length }) => next(length));
+  return hostWith(api, ({ length }) => next(length));
 }
 
-/** An API whose response may depend on the requests before, of which the last is this one. */
-export function answering(
-  requests: HostedResource,
+/** An API whose response may depend on the request and those before. */
+export function hostWith(
+  api: HostedResource,
   respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
   fieldNames: AllFieldNames = defaultFieldNames,
 ): HostFixture {
   const lines: string[] = [];
-  const sent: ApiRequest[] = [];
-  const bodies: JsonObject[] = [];
+  const requests: ApiRequest[] = [];
   const session = createSession(configured, (line) => lines.push(line));
   session.client = () => ({
     fieldNames,
     async send(request) {
-      const response = respond([...sent], request);
-      sent.push(request);
-      bodies.push(request.body);
+      const response = respond([...requests], request);
+      requests.push(request);
       if (response instanceof Error) throw response;
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
   });
-  return { host: resourceHost(requests, session), lines, requests: sent, bodies };
+  return { host: resourceHost(api, session), lines, requests };
 }
 
-const hosts = new Map<HostedResource, WeakMap<object, ResourceProvider>>();
-
-/** One for each kind and configuration, for its rules take long to make. */
-function checking(requests: HostedResource, config: Readonly<Record<string, string>>): ResourceProvider {
-  const made = hosts.get(requests) ?? new WeakMap();
-  hosts.set(requests, made);
-  const session = createSession(config, () => {});
-  session.configure((key) => config[key]);
-  const host = made.get(config) ?? resourceHost(requests, session);
-  made.set(config, host);
-  return host;
-}
-
-/** What check makes of inputs under a configuration. */
-export async function check(
-  requests: HostedResource,
-  inputs: JsonObject,
-  config: Readonly<Record<string, string>> = configured,
-) {
-  const checked = await checking(requests, config).check?.({}, inputs);
-  const failures = checked?.failures ?? [];
+/** A resource that was created, and what its host wrote then and has written since. */
+export async function created(api: HostedResource, inputs: JsonObject, ...responses: readonly Response[]) {
+  const { host, lines, requests } = hostOf(api, ...responses);
+  const { id, outs } = await host.create(inputs);
   return {
-    inputs: checked?.inputs as JsonObject,
-    properties: failures.map(({ property }) => property),
-    reasons: failures.map(({ reason }) => reason),
+    id,
+    outs: outs as JsonObject,
+    written: lines.splice(0),
+    lines,
+    requests,
+    diff: async (news: JsonObject) => host.diff?.(id, outs, news),
+    update: async (news: JsonObject) => (await host.update?.(id, outs, news))?.outs as JsonObject,
   };
 }
 
-export const unlistedAllowed = { ...configured, "apphosting:allowUnlistedValues": "true" };
+/** What check makes of inputs under a configuration. */
+export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
+  const session = createSession(configured, () => {});
+  session.configure((key) => config[key]);
+  const host = resourceHost(api, session);
+  return async (inputs: JsonObject) => {
+    const checked = await host.check?.({}, inputs);
+    const failures = checked?.failures ?? [];
+    return {
+      inputs: checked?.inputs as JsonObject,
+      properties: failures.map(({ property }) => property),
+      reasons: failures.map(({ reason }) => reason),
+    };
+  };
+}

@@ -18,30 +18,14 @@ function storable(value: unknown): boolean {
   return plain && Object.entries(value).every(([key, item]) => key.isWellFormed() && storable(item));
 }
 
-const halfPairs = fc.constantFrom("\ud800", "a\udfff", "\udc00\ud800b");
-const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 6 }), halfPairs, fc.constant("SECRET"));
-const keys = fc.oneof(
-  fc.constantFrom("__proto__", "constructor", "toString", "", "id", "type", "name", "data", "0", "username"),
-  anyText,
-);
-const leaf = fc.oneof(anyText, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
-const anything = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    leaf,
-    fc.array(tie("value"), { maxLength: 3 }),
-    // With `__proto__` as a key of its own, as in JSON.
-    fc.array(fc.tuple(keys, tie("value")), { maxLength: 3 }).map((entries) => Object.fromEntries(entries)),
-  ),
-})).value;
-const anyJson = anything.map((value) => JSON.parse(JSON.stringify(value) ?? "null") as Json);
+// Halves of surrogate pairs, and keys that every object has.
+const parts = ["\ud800", "\udfff", "🚀", "a", "SECRET", "", "__proto__", "toString", "id", "type", "data", "username"];
+const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
+const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
 
-/** Documented answers in which some values are others, and whatever else there is. */
+/** Documented responses in which some values are others, and whatever else there is. */
 function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
-  const others = fc.array(fc.option(fc.oneof(anyText, anyJson)), {
-    minLength: rows.length,
-    maxLength: rows.length,
-  });
+  const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
   const near = others.map((values) => {
     const answers = rows.map(([at, documented], index): Answer => [at, values[index] ?? documented]);
     return responseOf(answers).body;
@@ -50,12 +34,12 @@ function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
 }
 
 for (const { documented, api } of resources) {
-  describe(`Reading the answer of ${documented.kind}, whatever it is,`, () => {
-    const answer = nearly(allAnswers(documented));
+  describe(`Reading the response of ${documented.kind}, whatever it is,`, () => {
+    const response = nearly(allAnswers(documented));
 
     it("gives outputs that can be stored, an id that is text or none, and warnings without a value", () => {
       fc.assert(
-        fc.property(answer, (body) => {
+        fc.property(response, (body) => {
           const before = JSON.stringify(body);
           const { id, outputs, mismatches } = readResponse(api, body);
           expect(storable(outputs)).to.equal(true);
@@ -64,7 +48,7 @@ for (const { documented, api } of resources) {
           expect(JSON.stringify(mismatches)).to.not.include("SECRET");
           expect(JSON.stringify(body)).to.equal(before);
         }),
-        { numRuns: 500 },
+        { numRuns: 150 },
       );
     });
   });

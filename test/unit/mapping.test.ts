@@ -1,14 +1,14 @@
-/** From an answer of the API to outputs: every documented field, and nothing for what is no field or of another type. */
+/** From a response of the API to outputs: every documented field, and nothing for what is of an unexpected type. */
 
 import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/api/cache.js";
 import { environment } from "../../provider/api/environment.js";
-import type { Json } from "../../provider/api/json.js";
+import { type Json, parseJson } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/resource.js";
 import * as documented from "../documented/index.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
-import { hostOf } from "./host-fixture.js";
+import { created } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** Another value of the same type. */
@@ -32,7 +32,7 @@ for (const { documented: resource, api } of resources) {
   const replaced = (row: Answer, value: Json): readonly Answer[] =>
     answers.map((other) => (other === row ? [row[0], value, row[2]] : other));
 
-  describe(`The answer of ${resource.kind}`, () => {
+  describe(`The response of ${resource.kind}`, () => {
     it("gives an output for every documented field, without a warning", () => {
       const { body } = responseOf(answers);
       const { id } = body.data as { id: string };
@@ -90,34 +90,67 @@ for (const { documented: resource, api } of resources) {
   });
 }
 
-describe("What is included", () => {
-  const repository = (id: string) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
-
-  it("with an application is the name of its own repository", () => {
-    const data = { id: "1", relationships: { repository: { data: { type: "repositories", id: "r-2" } } } };
-    const { outputs } = readResponse(application, { data, included: [repository("r-1"), repository("r-2")] });
-    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
+describe("The id of a response", () => {
+  it("is exact where it is a number of 20 digits, also in a relationship", () => {
+    const text = `{"data": {"id": 12345678901234567890, "relationships":
+      {"environments": {"data": [{"type": "environments", "id":98765432109876543210}]}}}}`;
+    const { id, outputs } = readResponse(cache, parseJson(text));
+    expect([id, outputs.environmentIds]).to.deep.equal(["12345678901234567890", ["98765432109876543210"]]);
   });
 
-  it("with an application gives the repository's id where no relationship does", () => {
-    const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
-    const { outputs } = readResponse(application, { data: { id: "1" }, included: [others, repository("r-1")] });
-    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-1", name: "of r-1" });
-  });
-
-  it("with a cache is none of its environments where it is another resource, or empty", () => {
-    const others = [{ id: "o-1", type: "organizations", attributes: { name: "acme" } }];
-    for (const included of [others, []]) {
-      expect(readResponse(cache, { data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
+  it("is found in a body without an envelope, and absent where there is none to use", () => {
+    expect(readResponse(environment, { id: "env-1", attributes: { slug: "s" } })).to.deep.include({
+      id: "env-1",
+      outputs: { slug: "s" },
+    });
+    for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
+      expect(readResponse(environment, { data }).id).to.equal(undefined);
     }
+  });
+
+  it("of an environment's application is the argument, whatever the response has", async () => {
+    const { body } = responseOf(allAnswers(documented.environment));
+    const inputs = documented.validInputs(documented.environment);
+    expect((await created(environment, inputs, { body })).outs.applicationId).to.equal(inputs.applicationId);
   });
 });
 
-describe("An environment", () => {
-  it("keeps the application it was stated with, whatever the answer says", async () => {
-    const { body } = responseOf(allAnswers(documented.environment));
-    const inputs = documented.validInputs(documented.environment);
-    const { outs } = await hostOf(environment, { body }).host.create(inputs);
-    expect(outs.applicationId).to.equal(inputs.applicationId);
+describe("A part of a response of an unexpected type", () => {
+  const ids = "a list of ids";
+  const part = (name: string, value: Json) => ({ data: { [name]: value } });
+  const parts: readonly [body: Json, field: string, expected: string][] = [
+    ["SECRET", "the body", "an object"],
+    [{ data: [{ id: "2" }] }, "data", "an object"],
+    [part("attributes", [1]), "attributes", "an object"],
+    [part("relationships", "x"), "relationships", "an object"],
+    [part("attributes", { connection: "SECRET" }), "connection", "an object"],
+    [part("relationships", { environments: "x" }), "relationships.environments", ids],
+    [{ data: {}, included: {} }, "included", "a list of objects"],
+    [{ data: {}, included: [null] }, "included", "a list of objects"],
+    [part("attributes", { connection: { a: { username: 1 } } }), "connection credentials: username", "a string"],
+  ];
+  for (const [body, field, expected] of parts) {
+    it(`is named by its path: ${field} of ${JSON.stringify(body)}`, () => {
+      expect(readResponse(cache, body).mismatches).to.deep.equal([{ field, expected }]);
+    });
+  }
+
+  it("inside an included resource is named by the path of that", () => {
+    const links = { self: { href: 1 } };
+    const included = [
+      { type: "environments", attributes: { slug: 1 }, links },
+      { type: "repositories", attributes: { name: 1 } },
+    ];
+    const fields = (api: typeof cache) => readResponse(api, { included }).mismatches.map(({ field }) => field);
+    expect(fields(cache)).to.deep.equal(["included.environments.slug", "included.environments.links.self.href"]);
+    expect(fields(application)).to.deep.equal(["included.repositories.name"]);
+  });
+
+  it("is no null, and no empty list in place of an object", () => {
+    const all = { attributes: null, relationships: null };
+    const empty = { attributes: [], relationships: [] };
+    for (const body of [[], null, { data: [] }, { data: null, included: null }, { data: all }, { data: empty }]) {
+      expect(readResponse(cache, body)).to.deep.equal({ id: undefined, outputs: {}, mismatches: [] });
+    }
   });
 });

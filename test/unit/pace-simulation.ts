@@ -19,21 +19,14 @@ interface Request {
   limited: number;
 }
 
-interface Before {
-  /** Requests that come before the others. */
-  readonly requests: number;
-  /** Milliseconds between the last answer to these and the others. */
-  readonly pause: number;
-}
-
 /**
- * Sends so many requests at once to an API with a token bucket; answers come after the latency. The seconds are those
- * of all but the requests before.
+ * Sends so many requests at once to an API with a token bucket; responses come after the latency. Others can come before,
+ * and a pause after them: neither counts.
  */
 export function simulate(
   requests: number,
   { perSecond, burst, left = burst, retryAfter, latency }: Limit,
-  before: Before = { requests: 0, pause: 0 },
+  before = { requests: 0, pause: 0 },
 ) {
   const pace = new Pace();
   const waiting: Request[] = [];
@@ -51,17 +44,17 @@ export function simulate(
   }
 
   function comeBack(): void {
-    const answer = flying.shift();
-    if (answer === undefined) throw new Error("nobody is on the way");
-    const { request } = answer;
-    if (answer.taken) {
+    const response = flying.shift();
+    if (response === undefined) throw new Error("no request is on the way");
+    const { request } = response;
+    if (response.taken) {
       pace.accept();
       taken.push(request.order);
       return;
     }
     refused += 1;
     // Half of the jitter, so that a run is like the next.
-    pace.limit(answer.left, now, retryAfter ?? backoff(request.limited, () => 0.5));
+    pace.limit(response.left, now, retryAfter ?? backoff(request.limited, () => 0.5));
     request.limited += 1;
     waiting.push(request);
     waiting.sort((a, b) => a.order - b.order);

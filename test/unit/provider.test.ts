@@ -1,48 +1,62 @@
+/** The explicit provider, and the caches that it or a program has. */
+
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Provider, type ProviderSettings } from "../../provider/index.js";
+import { Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
+import { claimed } from "../../provider/resources/claims.js";
+
+let registered: pulumi.runtime.MockResourceArgs[];
+
+const mocks: pulumi.runtime.Mocks = {
+  newResource(resource) {
+    registered.push(resource);
+    return { id: `${resource.name}-id`, state: resource.inputs };
+  },
+  call: ({ inputs }) => inputs,
+};
+
+/** In each suite: another file has mocks of its own. */
+function useMocks(): void {
+  before(() => pulumi.runtime.setMocks(mocks));
+  beforeEach(() => {
+    registered = [];
+  });
+}
+
+async function register(resource: pulumi.Resource): Promise<pulumi.runtime.MockResourceArgs | undefined> {
+  await new Promise<unknown>((resolve) => resource.urn.apply(resolve));
+  return registered.at(-1);
+}
 
 describe("An explicit provider", () => {
-  let registered: (inputs: Record<string, unknown>) => void;
-
-  before(async () => {
-    pulumi.runtime.setAllConfig({
-      "apphosting:baseUrl": "https://stack.example.com",
-      "apphosting:maxRetries": "2",
-    });
-    await pulumi.runtime.setMocks({
-      newResource({ name, inputs }) {
-        registered(inputs);
-        return { id: `${name}-id`, state: inputs };
-      },
-      call: ({ inputs }) => inputs,
-    });
+  useMocks();
+  before(() => {
+    pulumi.runtime.setAllConfig({ "apphosting:baseUrl": "https://stack.example.com", "apphosting:maxRetries": "2" });
   });
   after(() => pulumi.runtime.setAllConfig({}));
 
-  function settings(args: ProviderSettings): Promise<Record<string, unknown>> {
-    return new Promise((resolve) => {
-      registered = resolve;
-      new Provider("other", { token: "token", ...args });
-    });
+  async function settings(args: ProviderSettings): Promise<unknown> {
+    return (await register(new Provider("other", { token: "token", ...args })))?.inputs;
   }
 
-  it("has its own settings as text", async () => {
-    const inputs = await settings({
-      baseUrl: "https://other.example.com",
-      timeoutSeconds: 5,
-      fieldNames: { size: "plan" },
-    });
-    expect(inputs).to.include({
-      "apphosting:baseUrl": "https://other.example.com",
+  const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
+
+  it("is one of Pulumi's for dynamic resources, with its own settings as text", async () => {
+    const baseUrl = "https://other.example.com";
+    const inputs = await settings({ baseUrl, timeoutSeconds: 5, fieldNames: { size: "plan" } });
+    expect(registered[0]?.type).to.equal("pulumi:providers:pulumi-nodejs");
+    expect(inputs).to.deep.include({
+      "apphosting:token": secret("token"),
+      "apphosting:baseUrl": baseUrl,
       "apphosting:timeoutSeconds": "5",
       "apphosting:maxRetries": "2",
       "apphosting:fieldNames": '{"size":"plan"}',
     });
   });
 
-  const nothing: readonly [what: string, baseUrl: pulumi.Input<string | undefined>][] = [
+  const nothing: readonly [what: string, baseUrl: ProviderArgs["baseUrl"]][] = [
     ["left out", undefined],
+    ["null", null],
     ["empty", ""],
     ["blank", pulumi.output(" ")],
     ["known to be none", pulumi.output<string | undefined>(undefined)],
@@ -52,4 +66,61 @@ describe("An explicit provider", () => {
       expect(await settings({ baseUrl })).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     });
   }
+
+  it("needs a token of its own, for that of the stack belongs to another organization", async () => {
+    const says = 'Provider "other": state either token, the API token of the organization, or tokenVariable';
+    for (const token of [undefined, "", "  ", 5]) {
+      expect(() => new Provider("other", { token } as ProviderArgs)).to.throw(pulumi.RunError, says);
+    }
+    expect(() => new Provider("other", undefined as unknown as ProviderArgs)).to.throw(pulumi.RunError, says);
+    for (const token of [pulumi.output("late"), Promise.resolve("late")]) {
+      const { inputs } = (await register(new Provider("other", { token }))) ?? {};
+      expect(inputs["apphosting:token"]).to.deep.equal(secret("late"));
+    }
+  });
+});
+
+describe("A cache", () => {
+  useMocks();
+  const args = { cacheId: "cache-1", name: "sessions" };
+
+  it("belongs to one resource of a provider, also of the one that a parent has", async () => {
+    const provider = new Provider("org-a", { token: "token" });
+    const parent = new pulumi.ComponentResource("acme:index:Site", "site", {}, { provider });
+    const first = new Cache("first", args, { provider });
+    new Cache("other", { ...args, cacheId: "cache-2" }, { provider });
+    new Cache("elsewhere", args, { provider: new Provider("org-b", { token: "token" }) });
+    new Cache("without", args);
+    new Cache("again without", args);
+    for (const options of [{ provider }, { parent }]) {
+      expect(() => new Cache("second", args, options))
+        .to.throw(
+          pulumi.RunError,
+          'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other states: state all of one cache in one resource.',
+        )
+        .with.property("stack", "");
+    }
+    expect((await register(first))?.inputs).to.include({ cacheId: "cache-1" });
+  });
+
+  it("is claimed as soon as its id is known", async () => {
+    const options = { provider: new Provider("org-c", { token: "token" }) };
+    const claim = (id: pulumi.Input<unknown>, name: string) =>
+      claimed(id, { kind: "Cache", argument: "cacheId", name }, options);
+    const late = claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>;
+    expect(await new Promise((resolve) => late.apply(resolve))).to.equal("cache-1");
+    expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');
+    expect([claim(undefined, "none"), claim(undefined, "none again")]).to.deep.equal([undefined, undefined]);
+  });
+
+  it("has its id in a preview, in which the engine knows none of a new resource", async () => {
+    for (const [preview, expected] of [
+      [true, "cache-1"],
+      [false, "adopted-id"],
+    ] as const) {
+      await pulumi.runtime.setMocks(mocks, "project", "stack", preview);
+      const { id } = new Cache("adopted", args);
+      expect(await new Promise((resolve) => id.apply(resolve))).to.equal(expected);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-/** From arguments to requests: method, path and body of the three operations. */
+/** From arguments to requests: method, path and body of the three operations, the ids, and what a failure throws. */
 
 import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
@@ -7,66 +7,67 @@ import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
+import { resourceHost } from "../../provider/host/resource.js";
+import { createSession } from "../../provider/host/session.js";
+import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
-import { answering, hostOf } from "./host-fixture.js";
+import { hostOf, hostWith } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
-function bodyOf(resource: Documented, inputs: JsonObject): JsonObject {
+function bodyOf(resource: Documented, inputs: JsonObject, names: Partial<AllFieldNames> = {}): JsonObject {
   const fields = Object.entries(resource.arguments).flatMap(([name, { wire }]) =>
-    wire === undefined || inputs[name] === undefined ? [] : [[wire, inputs[name]]],
+    wire === undefined || inputs[name] === undefined
+      ? []
+      : [[names[name as keyof AllFieldNames] ?? wire, inputs[name]]],
   );
   return Object.fromEntries(fields);
 }
 
-for (const { documented: resource, api: spec } of resources) {
+const thrownBy = (call: Promise<unknown> | undefined) =>
+  Promise.resolve(call).then(
+    () => new Error("nothing was thrown"),
+    (error: Error) => error,
+  );
+
+for (const { documented: resource, api } of resources) {
   const { kind, operation, method, path } = resource;
 
   describe(`A created ${kind}`, () => {
-    async function sent(inputs: JsonObject) {
-      const { host, requests } = hostOf(spec, { body: { data: { id: "new-1" } } });
+    async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
+      const { host, requests } = hostWith(api, () => ({ body: { data: { id: "new-1" } } }), names);
       await host.create(inputs);
       return requests;
     }
 
-    it("sends every stated argument under its name in the request, and no other input", async () => {
+    it("sends every argument under its name in the request, and no other input", async () => {
       const inputs = validInputs(resource);
       const body = bodyOf(resource, inputs);
       expect(await sent({ ...inputs, __provider: "text" })).to.deep.equal([{ operation, method, path, body }]);
     });
 
-    it("sends no argument that is left out", async () => {
+    it("sends no argument that is left out, and null where it is a value of the API", async () => {
       const inputs = validInputs(resource, "required");
       expect(await sent(inputs)).to.deep.equal([{ operation, method, path, body: bodyOf(resource, inputs) }]);
+      const optional = Object.entries(resource.arguments).filter(([, { required }]) => !required);
+      const values = optional.filter(([, { nullable }]) => nullable === "value");
+      const nulls = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
+      const [request] = await sent({ ...inputs, ...nulls(optional) });
+      expect(request?.body).to.deep.equal(bodyOf(resource, { ...inputs, ...nulls(values) }));
     });
 
-    it("sends null where it is a value of the API, and elsewhere nothing for it", async () => {
-      const nulls = Object.entries(resource.arguments).filter(([, { required }]) => !required);
-      const values = nulls.filter(([, { nullable }]) => nullable === "value");
-      const none = (rows: typeof nulls) => Object.fromEntries(rows.map(([name]) => [name, null]));
-      const required = validInputs(resource, "required");
-      const [request] = await sent({ ...required, ...none(nulls) });
-      expect(request?.body).to.deep.equal(bodyOf(resource, { ...required, ...none(values) }));
+    it("sends the undocumented field names of the configuration", async () => {
+      const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
+      const names = Object.fromEntries(renamed) as AllFieldNames;
+      const [request] = await sent(validInputs(resource), names);
+      expect(request?.body).to.deep.equal(bodyOf(resource, validInputs(resource), names));
     });
   });
 }
 
-describe("A request", () => {
-  it("has the undocumented field names of the configuration", async () => {
-    const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
-    const names = Object.fromEntries(renamed) as AllFieldNames;
-    for (const { documented: resource, api: spec } of resources) {
-      const { host, requests } = answering(spec, () => ({ body: { data: { id: "new-1" } } }), names);
-      await host.create(validInputs(resource));
-      const fields = Object.entries(resource.arguments).flatMap(([name, { wire, valid }]) =>
-        wire === undefined ? [] : [[names[name as keyof AllFieldNames] ?? wire, valid]],
-      );
-      expect(requests[0]?.body).to.deep.equal(Object.fromEntries(fields));
-    }
-  });
-
-  it("of an update for a changed trigger has the name alone", async () => {
+describe("An update", () => {
+  it("of a cache for a changed trigger sends the name alone", async () => {
     const inputs = validInputs(documented.cache);
     const { host, requests } = hostOf(cache);
     const { outs } = await host.create(inputs);
@@ -74,44 +75,92 @@ describe("A request", () => {
     const { path } = documented.cache;
     expect(requests[1]).to.deep.include({ path, body: { name: inputs.name } });
   });
+
+  it("of what the API cannot change is an error", async () => {
+    const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, {}));
+    expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
+  });
 });
 
 describe("The id", () => {
   const inputs = validInputs(documented.environment, "required");
 
-  it("of a cache is its own, whatever id the answer has", async () => {
+  it("of a cache is its own, whatever id the response has", async () => {
     const { host } = hostOf(cache, { body: { data: { id: "new-1" } } });
     expect((await host.create(validInputs(documented.cache))).id).to.equal("cache/1");
   });
 
-  it("of an environment is that of the answer", async () => {
+  it("of an environment is that of the response, else made of its application and name, with a warning", async () => {
     expect((await hostOf(environment).host.create(inputs)).id).to.equal("id-1");
-  });
-
-  it("of an environment without one in the answer is made of its application and name, with a warning", async () => {
     const { host, lines } = hostOf(environment, { body: {} });
     expect((await host.create(inputs)).id).to.equal("app/1/staging");
-    expect(lines.join()).to.match(/^warning: Environment app\/1\/staging: the response has no id; /);
+    expect(lines).to.deep.equal([
+      "warning: Environment app/1/staging: the response has no id; this one is made of the inputs",
+    ]);
   });
 
-  it("of an application without one in the answer is an error that says where it may be", async () => {
+  it("of an application without one in the response is an error that says where it may be", async () => {
     const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } } } });
-    const created = host.create(validInputs(documented.application));
-    const message = await created.then(String, (error: Error) => error.message);
-    expect(message).to.match(/^create application got a response without an id\n/);
-    expect(message).to.include("may still have been created").and.not.include("JSON");
+    const { message } = await thrownBy(host.create(validInputs(documented.application)));
+    expect(message).to.match(/^create application got a response without an id\nThe application may still have been/);
   });
 });
 
-describe("What a failed request throws", () => {
+describe("A failed request", () => {
+  const inputs = validInputs(documented.cache);
   const refused = new ApiError("update cache", { kind: "status", status: 422, message: "no", fields: {} }, "none");
-  for (const error of [refused, new TypeError("broken"), Object.assign(new Error("x"), { id: "1", code: 5 })]) {
-    it(`is an error with a message and nothing that the engine reads more into: ${error.name}`, async () => {
-      const { host } = hostOf(cache, error);
-      const thrown = await host.create(validInputs(documented.cache)).catch((caught: unknown) => caught);
-      expect(thrown).to.be.instanceOf(Error);
-      expect(Object.keys(thrown as Error)).to.deep.equal([]);
-      expect((thrown as Error).cause).to.equal(undefined);
+
+  for (const [error, says] of [
+    [refused, "update cache failed with status 422: no"],
+    [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
+  ] as const) {
+    it(`throws an error with a message and nothing that the engine reads more into: ${says}`, async () => {
+      const thrown = await thrownBy(hostOf(cache, error).host.create(inputs));
+      expect(thrown.message).to.equal(says);
+      expect(Object.keys(thrown)).to.deep.equal([]);
+      expect(thrown.cause).to.equal(undefined);
     });
   }
+
+  it("says every problem of the configuration, and sends nothing", async () => {
+    const session = createSession({}, () => {});
+    const { message } = await thrownBy(resourceHost(cache, session).create(inputs));
+    expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
+  });
+});
+
+describe("After a create of unknown outcome", () => {
+  const shop = validInputs(documented.application, "required");
+  const failed = new ApiError("create application", { kind: "no id" }, "unknown");
+  const created = { attributes: {} };
+  const sessions = validInputs(documented.cache);
+
+  it("an identical create is refused, and says why and what to do", async () => {
+    const { host, requests } = hostOf(application, failed);
+    await thrownBy(host.create(shop));
+    const again = Object.fromEntries(Object.entries(shop).reverse());
+    expect((await thrownBy(host.create(again))).message).to.equal(
+      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, state its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
+    );
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  for (const [what, api, error, first, second] of [
+    ["another create", application, failed, shop, { ...shop, name: "Store" }],
+    ["of no effect, an identical create", application, new ApiError("x", { kind: "no id" }, "none"), shop, shop],
+    ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
+  ] as const) {
+    it(`${what} is sent`, async () => {
+      const { host, requests } = hostOf(api, error, created);
+      await thrownBy(host.create(first));
+      await host.create(second);
+      expect(requests).to.have.lengthOf(2);
+    });
+  }
+
+  it("one of another kind is not refused, whatever its inputs", () => {
+    const creates = new UnknownCreates();
+    creates.add("Application", shop);
+    expect(() => creates.refuse("Environment", shop)).not.to.throw();
+  });
 });

@@ -1,5 +1,6 @@
 /** The resource classes: what they declare and hand to the engine, and the options that they refuse. */
 
+import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { loader, registration } from "../../provider/resources/resource.js";
@@ -30,7 +31,7 @@ describe("The class", () => {
     };
 
     describe(kind, () => {
-      it("declares its arguments, what the API answers, and nothing else as outputs", () => {
+      it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
         const expected = outputNames(documented);
         expect(declared).to.have.members(expected).and.to.have.lengthOf(expected.length);
@@ -44,7 +45,7 @@ describe("The class", () => {
         expect(loader(kind.toLowerCase() as "cache")).to.equal(line);
       });
 
-      it("hands the engine its secrets, which are all outputs of the API where an argument that they repeat is one", async () => {
+      it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
           registration(api.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
         const inputs = validInputs(documented);
@@ -58,24 +59,45 @@ describe("The class", () => {
         expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...answered])]);
       });
 
-      for (const [option, what] of [
-        [{ retainOnDelete: false }, "retainOnDelete: false, with which a stack could never be destroyed"],
-        [{ id: "c-1" }, "id, with which nothing would be sent"],
-        [{ import: "c-1" }, "import, for there is nothing to read"],
-      ] as const) {
-        it(`refuses ${what}`, () => {
-          const refused = `${kind} "test": ${what.split(",")[0]} cannot work`;
-          expect(() => construct(option)).to.throw(pulumi.RunError, refused);
-        });
-      }
+      it("refuses retainOnDelete: false, id and import, and says why", () => {
+        const existing = kind === "Cache" ? "cacheId" : "existingId";
+        const noRead = `for the API has no operation that reads. State the id of what exists as ${existing} instead.`;
+        const noDelete =
+          "for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
+        const refused = (options: pulumi.CustomResourceOptions, why: string) =>
+          expect(() => construct(options)).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
+        refused({ retainOnDelete: false }, `retainOnDelete: false cannot work, ${noDelete}`);
+        refused({ id: "c-1" }, `id cannot work, ${noRead}`);
+        refused({ import: "c-1" }, `import cannot work, ${noRead}`);
+      });
+
+      it("is retained, and warns that customTimeouts has no effect", () => {
+        const warn = mock.method(pulumi.log, "warn", () => {});
+        try {
+          const inputs = validInputs(documented);
+          const customTimeouts = { create: "5m" };
+          const options = registration(api.definition, "test", inputs, { customTimeouts, protect: true })[3];
+          expect(options).to.deep.include({ retainOnDelete: true, protect: true });
+          registration(api.definition, "test", inputs);
+          expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
+            `${kind} "test": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
+          ]);
+        } finally {
+          warn.mock.restore();
+        }
+      });
 
       it("leaves it to the host to name what is missing, where a program in JavaScript states nothing", async () => {
         expect(Object.keys((await told(new Class("bare")))?.inputs)).to.deep.equal(["__provider"]);
       });
 
-      it("leaves stack traces as they were", () => {
+      it("leaves stack traces as they were, also where the SDK throws", () => {
         const { stackTraceLimit, prepareStackTrace } = Error;
         construct();
+        expect(() => construct({ parent: {} as pulumi.Resource }))
+          .to.throw(Error)
+          .with.property("stack")
+          .that.includes("\n    at ");
         expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
       });
     });

@@ -1,12 +1,13 @@
 /** What the three providers of one host process share. */
 
 import { expect } from "chai";
-import { version as published } from "../../package.json";
+import nock from "nock";
+import { version } from "../../package.json";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
-import { version } from "../../provider/host/version.js";
+import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
 
@@ -15,67 +16,49 @@ function requestWith(values: Readonly<Record<string, string>>): Request {
   return { config: { get: (key: string) => values[key] } } as unknown as Request;
 }
 
-const configuration = requestWith({
-  "apphosting:token": "secret-token",
-  "apphosting:baseUrl": "https://api.example.com",
-});
-const stated = { cacheId: "cache-1", name: "sessions" };
+const configuration = requestWith({ "apphosting:token": "secret-token", "apphosting:baseUrl": host });
+const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
-    const host = resourceHost(
-      cache,
-      createSession({}, () => {}),
-    );
-    const pending = host.configure?.(configuration);
-    expect((await host.check?.({}, stated))?.failures).to.deep.equal([]);
+    const session = createSession({}, () => {});
+    const provider = resourceHost(cache, session);
+    const pending = provider.configure?.(configuration);
+    expect((await provider.check?.({}, inputs))?.failures).to.deep.equal([]);
     await pending;
   });
 
-  it("hands the configuration of one provider to all of them", async () => {
+  it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
     const session = createSession({}, () => {});
     await resourceHost(application, session).configure?.(configuration);
-    expect((await resourceHost(cache, session).check?.({}, stated))?.failures).to.deep.equal([]);
+    await resourceHost(cache, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
+    expect(session.settings).to.include({ token: "secret-token", baseUrl: host });
+    expect(session.problems).to.deep.equal([]);
   });
 
-  it("keeps its first configuration, for its one client is made with it", async () => {
-    const session = createSession({}, () => {});
-    const host = resourceHost(cache, session);
-    await host.configure?.(configuration);
-    await host.configure?.(requestWith({ "apphosting:token": "other-token" }));
-    expect(session.settings).to.include({ token: "secret-token", baseUrl: "https://api.example.com" });
-  });
-
-  it("sends nothing as long as its configuration has a problem", async () => {
-    const host = resourceHost(
-      cache,
-      createSession({ APPHOSTING_TOKEN: "secret-token" }, () => {}),
-    );
-    const message = await host.create(stated).then(String, (error: Error) => error.message);
-    expect(message).to.match(/^apphosting:baseUrl is not set/);
-  });
-
-  it("says that a deleted resource still exists, and asks the API nothing", async () => {
+  it("writes some warnings once", () => {
     const lines: string[] = [];
-    await resourceHost(
-      cache,
-      createSession({}, (line) => lines.push(line)),
-    ).delete?.("cache-1", {});
-    expect(lines).to.deep.equal([
-      "warning: Cache cache-1 is removed from the state, but it still exists: the API has no operation to delete it",
-    ]);
+    const session = createSession({}, (line) => lines.push(line));
+    for (const line of ["a", "b", "a"]) session.warnOnce(line);
+    session.warn("b");
+    expect(lines).to.deep.equal(["warning: a", "warning: b", "warning: b"]);
   });
 
-  it("refuses to change what the API cannot change", async () => {
-    const host = resourceHost(
-      application,
-      createSession({}, () => {}),
-    );
-    const message = await host.update?.("app-1", {}, {}).then(String, (error: Error) => error.message);
-    expect(message).to.match(/^Application app-1 cannot be changed/);
-  });
+  describe("has one client,", () => {
+    useNock();
+    useFastTime();
 
-  it("knows the version that package.json has", () => {
-    expect(version).to.equal(published);
+    it("which says the release and writes about waits", async () => {
+      const lines: string[] = [];
+      const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, (line) =>
+        lines.push(line),
+      );
+      const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
+      nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
+      nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
+      expect(session.client()).to.equal(session.client());
+      expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
+      expect(lines[0]).to.match(/^waiting 2\.0 s: update cache cache-1 failed with status 503/);
+    });
   });
 });

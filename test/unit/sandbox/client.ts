@@ -2,24 +2,19 @@
 
 import { type Resource, type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 
-export interface Answered {
+interface Response {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: each test looks at other parts of the JSON
   body: any;
 }
 
-export const application = {
-  name: "Shop",
-  region: "eu-west-1",
-  repository: "acme/shop",
-  source_control_provider_type: "hostA",
-};
+export const application = { name: "Shop", repository: "acme/shop", source_control_provider_type: "hostA" };
 export const environment = { branch: "next", name: "staging" };
 
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
 export function clientOf(sandbox: () => Sandbox) {
-  async function call(method: string, path: string, body?: unknown, token?: string): Promise<Answered> {
+  async function call(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
     const response = await fetch(`${sandbox().url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token ?? sandbox().token}` },
@@ -45,20 +40,9 @@ export function freshSandbox(options: SandboxOptions = {}) {
   beforeEach(() => sandbox.reset());
   after(() => sandbox.close());
 
-  function stored(kind: "applications" | "environments" | "caches", id: string): Resource {
-    const found = sandbox.state()[kind].find((resource) => resource.id === id);
-    if (found === undefined) throw new Error(`no ${id} in the sandbox`);
-    return found;
+  function stored(kind: "applications" | "environments" | "caches", id: string): Resource | undefined {
+    return sandbox.state()[kind].find((resource) => resource.id === id);
   }
 
   return { ...clientOf(() => sandbox), sandbox: () => sandbox, stored };
-}
-
-/** A relationship's type by its name; null where it relates to nothing. */
-export function typesOf({ relationships }: Resource): Record<string, unknown> {
-  const entries = Object.entries(relationships).map(([name, { data }]) => [
-    name,
-    Array.isArray(data) ? data.map(({ type }) => type) : (data?.type ?? null),
-  ]);
-  return Object.fromEntries(entries);
 }

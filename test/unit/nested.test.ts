@@ -1,0 +1,140 @@
+/** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
+
+import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { cache, connectionUri } from "../../provider/api/cache.js";
+import { environment } from "../../provider/api/environment.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+import { readResponse } from "../../provider/api/resource.js";
+
+const credentials = { username: "user", password: "p@ss/word" };
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
+
+/** The outputs of attributes that give no warning. */
+function outputsOf(api: Parameters<typeof readResponse>[0], attributes: JsonObject): JsonObject {
+  const { outputs, mismatches } = readResponse(api, { data: { id: "1", attributes } });
+  expect(mismatches).to.deep.equal([]);
+  return outputs;
+}
+
+describe("The credentials of a cache", () => {
+  const places: readonly [where: string, found: JsonObject][] = [
+    ["flat in the connection", credentials],
+    ["under a key", { auth_data: credentials }],
+    ["under an empty key", { "": credentials }],
+    ["beside other objects", { tls: { ca: "…" }, login: credentials }],
+  ];
+  for (const [where, found] of places) {
+    it(`are found ${where}`, () => {
+      const attributes = { connection: { ...connection, ...found } };
+      expect(outputsOf(cache, attributes)).to.deep.equal({ connection, credentials });
+    });
+  }
+
+  it("are those parts that there are", () => {
+    for (const part of [{ username: "user" }, { password: "p" }]) {
+      const attributes = { connection: { ...connection, login: part } };
+      expect(outputsOf(cache, attributes)).to.deep.equal({ connection, credentials: part });
+    }
+  });
+
+  it("are null where they are null, and else absent", () => {
+    const none = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
+    for (const found of none) {
+      const attributes = { connection: { ...connection, ...found } };
+      expect(outputsOf(cache, attributes), JSON.stringify(found)).to.deep.equal({ connection, credentials: null });
+    }
+    for (const found of [{}, { login: {} }, { "": [] }, { login: { other: 1 } }]) {
+      expect(outputsOf(cache, { connection: { ...connection, ...found } })).to.deep.equal({ connection });
+    }
+  });
+
+  it("and the connection are none where the connection has no field", () => {
+    for (const found of [{}, []]) expect(outputsOf(cache, { connection: found })).to.deep.equal({ connection: null });
+    for (const found of [null, { hostname: null, port: null, protocol: null }]) {
+      expect(outputsOf(cache, { connection: found })).to.deep.equal({ connection: null, credentials: null });
+    }
+    expect(outputsOf(cache, {})).to.deep.equal({});
+  });
+
+  it("make its address, encoded, where all five parts are known", () => {
+    expect(connectionUri(connection, credentials)).to.equal("redis://user:p%40ss%2Fword@h:6379");
+    for (const missing of Object.keys({ ...connection, ...credentials })) {
+      const without = (parts: JsonObject) =>
+        Object.fromEntries(Object.entries(parts).filter(([name]) => name !== missing));
+      expect(connectionUri(without(connection), without(credentials)), missing).to.equal(null);
+    }
+    expect(connectionUri(connection, null)).to.equal(null);
+    expect(connectionUri(null, credentials)).to.equal(null);
+  });
+});
+
+describe("The variables of an environment", () => {
+  const list = [
+    { key: "snake_case_KEY", value: "v" },
+    { key: "__proto__", value: "" },
+    { key: "Ünïcode", value: "ü" },
+  ];
+  const environment_variables = list;
+
+  const places: readonly [where: string, attributes: JsonObject][] = [
+    ["flat among the attributes", { environment_variables }],
+    ["under a key", { runtime: { environment_variables } }],
+    ["under an empty key", { "": { environment_variables } }],
+    ["beside other objects", { other: { environment_variables: null }, any: { environment_variables } }],
+  ];
+  for (const [where, attributes] of places) {
+    it(`are found ${where}, their keys untouched`, () => {
+      expect(outputsOf(environment, attributes)).to.deep.equal({ environmentVariables: list });
+    });
+  }
+
+  it("can be an empty list, or missing", () => {
+    const empty = { environmentVariables: [] };
+    expect(outputsOf(environment, { "": { environment_variables: [] } })).to.deep.equal(empty);
+    for (const attributes of [{}, { "": {} }, { "": { environment_variables: null } }, { "": [] }]) {
+      expect(outputsOf(environment, attributes)).to.deep.equal({});
+    }
+  });
+
+  it("are left out where they are no keys and values, with a warning, and the others kept", () => {
+    const expected = "a list of keys and values";
+    const read = (found: Json) => {
+      const { outputs, mismatches } = readResponse(environment, { attributes: { environment_variables: found } });
+      return [outputs.environmentVariables, ...mismatches];
+    };
+    const field = "environment_variables";
+    expect(read([...list, { value: "lost" }, "KEY=v", null])).to.deep.equal([list, { field, expected }]);
+    expect(read({ key: "a", value: "b" })).to.deep.equal([undefined, { field, expected }]);
+    expect(read([{ key: "a", value: 1 }])).to.deep.equal([
+      [{ key: "a" }],
+      { field: `${field}.value`, expected: "a string" },
+    ]);
+  });
+});
+
+describe("What is included", () => {
+  const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
+  const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+
+  it("with an application is the name of its own repository", () => {
+    const data = { id: "1", relationships: { repository: { data: { type: "repositories", id: "r-2" } } } };
+    const { outputs } = readResponse(application, { data, included: [repository("r-1"), repository("r-2")] });
+    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
+  });
+
+  it("with an application gives the repository's id where no relationship does", () => {
+    const { outputs } = readResponse(application, { data: { id: "1" }, included: [others, repository("r-1")] });
+    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-1", name: "of r-1" });
+  });
+
+  it("with an application is no repository where it is another resource", () => {
+    expect(readResponse(application, { data: { id: "1" }, included: [others] }).outputs).to.deep.equal({});
+  });
+
+  it("with a cache is none of its environments where it is another resource, or empty", () => {
+    for (const included of [[others], []]) {
+      expect(readResponse(cache, { data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
+    }
+  });
+});

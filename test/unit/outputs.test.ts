@@ -1,0 +1,182 @@
+/** What becomes of an argument or an output where the API has another value: normalised, left out, or not applied. */
+
+import { expect } from "chai";
+import { environment } from "../../provider/api/environment.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+import { cache } from "../../provider/host/cache.js";
+import * as documented from "../documented/index.js";
+import { outputNames, validInputs } from "../documented/index.js";
+import { created, hostOf } from "./host-fixture.js";
+import { resources } from "./resources.js";
+
+const staging = { ...validInputs(documented.environment, "required"), buildCommand: "npm  run build" };
+const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
+const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u", password: "p" };
+
+/** A cache whose responses have a connection, too. */
+function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
+  return created(cache, inputs, ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })));
+}
+
+for (const { documented: resource, api } of resources) {
+  const { kind } = resource;
+  const required = validInputs(resource, "required");
+
+  describe(kind, () => {
+    it("has each output where the response has an id alone, as the argument or null", async () => {
+      const { outs } = await created(api, required, { body: { data: { id: "id-1" } } });
+      const names = outputNames(resource);
+      expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...required });
+    });
+
+    it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {
+      const { host, lines, requests } = hostOf(api);
+      const state = { ...required, asked: { name: "Other" }, status: "ready" };
+      const { id, props } = (await host.read?.("id-1", state)) ?? {};
+      await host.read?.("id-1", state);
+      expect(id).to.equal("id-1");
+      expect(props).to.deep.include({ ...state, createdAt: null });
+      expect(lines).to.deep.equal([
+        "warning: nothing was read: the API has no operation to read a resource. The state stays as the last `pulumi up` left it",
+      ]);
+      expect(requests).to.deep.equal([]);
+    });
+
+    it("says when it is removed from the state that it still exists", async () => {
+      const { host, lines } = hostOf(api);
+      await host.delete?.("id-1", {});
+      expect(lines).to.deep.equal([
+        `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
+      ]);
+    });
+
+    for (const [name, { answer, values, valid, other }] of Object.entries(resource.arguments)) {
+      if (answer === undefined) continue;
+      const isText = typeof valid === "string" && values === undefined;
+      const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
+      const says = isText
+        ? "the API answered another value instead of the requested value"
+        : `requested ${shown(valid)}, the API answered ${shown(other)}`;
+      const hint =
+        values === undefined
+          ? "Or it did not apply it: state the API's value to end this"
+          : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
+      const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
+
+      it(`has the API's ${name}, keeps the requested one as a secret, and warns without what may be one`, async () => {
+        const attributes = { ...(resource.updates ? { connection } : {}), [answer]: other };
+        const inputs = validInputs(resource);
+        const { outs, written, id, diff } = await created(api, inputs, { attributes });
+        expect(outs).to.deep.include({ [name]: other, asked: { [name]: valid } });
+        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${resource.updates ? slow : ""}`]);
+        // What cannot be changed is not replaced for a value that the API made of the requested one.
+        expect(await diff(inputs)).to.deep.equal(
+          resource.updates ? { changes: true, replaces: [] } : { changes: false },
+        );
+        expect(await diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
+      });
+    }
+  });
+}
+
+describe("A value of the API that is not that of the program", () => {
+  it("is an output and no change where the program has none", async () => {
+    const { outs, diff } = await adopted({ cacheId: "c", name: "nn" }, { name: "nn", size: "5gb" });
+    expect(outs.size).to.equal("5gb");
+    expect(await diff({ cacheId: "c", name: "nn" })).to.deep.equal({ changes: false });
+  });
+
+  it("is as requested where the response leaves it out or has null", async () => {
+    for (const attributes of [{}, { name: null, size: null }]) {
+      const { outs, diff, written, lines } = await adopted(sessions, attributes);
+      expect(outs).to.deep.include(sessions).and.not.to.have.property("asked");
+      expect(await diff(sessions)).to.deep.equal({ changes: false });
+      expect([...written, ...lines]).to.deep.equal([]);
+    }
+  });
+
+  it("is an output for a build command, and no change to null, which asks for the same as leaving out", async () => {
+    const { buildCommand: _, ...without } = staging;
+    const { outs, diff, written, lines } = await created(environment, without, {
+      attributes: { build_command: "make" },
+    });
+    expect(outs).to.deep.include({ buildCommand: "make", asked: { buildCommand: null } });
+    expect(await diff({ ...without, buildCommand: null })).to.deep.equal({ changes: false });
+    expect([...written, ...lines]).to.deep.equal([]);
+  });
+
+  it("is shown only where it cannot be a secret", async () => {
+    const table = [
+      [cache, sessions, { connection, size: "secret-1" }, 'size: requested "1gb", the API answered another value'],
+      [
+        environment,
+        { ...staging, buildCommand: null },
+        { build_command: "secret-3" },
+        "buildCommand: requested none, the API answered another value",
+      ],
+      // As of an API that skips the build.
+      [
+        environment,
+        staging,
+        { build_command: null },
+        "buildCommand: the API answered none instead of the requested value",
+      ],
+    ] as const;
+    for (const [api, inputs, attributes, text] of table) {
+      const { written } = await created(api, inputs, { attributes });
+      expect(written).to.have.lengthOf(1);
+      expect(written[0])
+        .to.include(`: ${text}`)
+        .and.not.match(/secret|npm/);
+    }
+  });
+});
+
+describe("A cache setting that the API did not apply", () => {
+  const notApplied = { name: "sessions", size: "250mb", status: "updating" };
+  const drift = 'warning: Cache cache-1: size: requested "1gb", the API answered "250mb". ';
+
+  it("is warned of with the status", async () => {
+    const { written } = await adopted(sessions, notApplied);
+    expect(written.join()).to.include(`${drift}The API may still be applying it (status "updating"): run`);
+  });
+
+  it("is a change in the next preview, with one line that names it once, since the engine sees none", async () => {
+    const { diff, lines } = await adopted(sessions, notApplied);
+    expect(await diff(sessions)).to.deep.equal({ changes: true, replaces: [] });
+    await diff(sessions);
+    expect(lines).to.deep.equal([
+      "warning: Cache cache-1: size: the API has another value than the program; the next `pulumi up` sends it again",
+    ]);
+  });
+
+  it("is sent again with the name and no other setting", async () => {
+    const { update, requests } = await adopted(sessions, notApplied);
+    await update(sessions);
+    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "1gb" });
+  });
+
+  it("is said to be drift where the request did not have it", async () => {
+    const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
+    await update({ ...sessions, triggers: [2] });
+    expect(lines).to.deep.equal([
+      `${drift}It was changed outside Pulumi (drift); the next \`pulumi up\` sends it again`,
+    ]);
+  });
+
+  for (const [what, news, result] of [
+    ["any more where the program has the API's value", { size: "250mb" }, { changes: false }],
+    ["where another cacheId replaces the cache", { cacheId: "cache-2" }, { replaces: ["cacheId"] }],
+  ] as const) {
+    it(`is not spoken of ${what}`, async () => {
+      const { diff, lines } = await adopted(sessions, notApplied);
+      expect(await diff({ ...sessions, ...news })).to.deep.equal(result);
+      expect(lines).to.deep.equal([]);
+    });
+  }
+
+  it("lets the engine look itself where something else has changed as well", async () => {
+    const { diff } = await adopted(sessions, notApplied);
+    expect(await diff({ ...sessions, name: "pages" })).to.deep.equal({ replaces: [] });
+  });
+});

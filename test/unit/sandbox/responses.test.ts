@@ -1,0 +1,68 @@
+/** Its responses hold all that is documented, and the values of the request. */
+
+import { expect } from "chai";
+import { isObject, type Json, type JsonObject } from "../../../provider/api/json.js";
+import { allAnswers } from "../../documented/index.js";
+import { resources } from "../resources.js";
+import { freshSandbox } from "./client.js";
+
+/** The value at a path of a response. */
+function at(body: Json | undefined, path: string): Json | undefined {
+  return path.split(".").reduce<Json | undefined>((value, key) => {
+    const found = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;
+    // The keys of two objects are not documented.
+    return found ?? (/^(login|runtime)$/.test(key) && isObject(value) ? Object.values(value).find(isObject) : found);
+  }, body);
+}
+
+describe("A response of the sandbox", () => {
+  const { call, createApplication } = freshSandbox();
+
+  for (const { documented } of resources) {
+    const { arguments: rows, operation, method, path } = documented;
+
+    it(`to ${operation} has the values of the request, and every documented field`, async () => {
+      for (const which of ["valid", "other"] as const) {
+        await createApplication();
+        const fields = Object.values(rows).flatMap((row) => (row.wire ? [[row.wire, row[which]]] : []));
+        const url = `/${path.join("/").replace("app/1", "app-1").replace("cache/1", "cache-1")}`;
+        const { status, body } = await call(method, url, Object.fromEntries(fields));
+        expect(status).to.be.oneOf([200, 201]);
+        for (const row of Object.values(rows)) {
+          if (row.answer) expect(at(body, `data.attributes.${row.answer}`)).to.equal(row[which]);
+        }
+        for (const [paths, documentedValue] of allAnswers(documented)) {
+          for (const each of typeof paths === "string" ? [paths] : paths) {
+            // A relationship may name nothing.
+            const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];
+            if (entry !== undefined) expect(at(body, entry), each).to.not.equal(undefined);
+            else expect(typeof at(body, each), each).to.equal(typeof documentedValue);
+          }
+        }
+      }
+    });
+  }
+});
+
+describe("A sparse response of the sandbox", () => {
+  const { call, createApplication, createEnvironment, updateCache } = freshSandbox({ answers: "sparse" });
+  const created_at = "2026-03-09T12:00:00Z";
+  const empty = { mailer: [], network_settings: [], runtime: [] };
+  const responses: readonly [send: () => ReturnType<typeof call>, id: string, type: string, attributes: JsonObject][] =
+    [
+      [createApplication, "app-1", "applications", { name: "Shop", created_at, repository: [] }],
+      [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", created_at, ...empty }],
+      [updateCache, "cache-1", "caches", { name: "sessions", status: "creating", created_at, connection: null }],
+    ];
+
+  it("leaves out relationships, included resources and most attributes", async () => {
+    for (const [send, id, type, attributes] of responses) {
+      expect((await send()).body).to.deep.equal({ data: { id, type, attributes } });
+    }
+  });
+
+  it("says in full what it refuses", async () => {
+    const { body } = await call("PATCH", "/caches/cache-1", { name: "S" });
+    expect(Object.keys(body.errors)).to.deep.equal(["name"]);
+  });
+});

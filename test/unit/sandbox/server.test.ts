@@ -1,0 +1,114 @@
+/** What it keeps of its requests, who can look at it, and the options that it starts with. */
+
+import { once } from "node:events";
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { expect } from "chai";
+import { type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
+import { clientOf, freshSandbox } from "./client.js";
+
+describe("The sandbox", () => {
+  const { sandbox, call, createApplication, updateCache } = freshSandbox();
+
+  describe("keeps", () => {
+    it("each request, with its token masked", async () => {
+      await updateCache();
+      await call("POST", "/applications?x=1", "{");
+      const [first, second, ...more] = sandbox().requests();
+      expect(more).to.deep.equal([]);
+      const body = { name: "sessions" };
+      expect(first).to.deep.include({ method: "PATCH", path: "/caches/cache-1", body, status: 200 });
+      expect(first?.headers.authorization).to.equal("Bearer ***");
+      expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 400 });
+    });
+
+    it("nothing after a reset", async () => {
+      const fresh = sandbox().state();
+      await createApplication();
+      await updateCache({ name: "other" });
+      sandbox().reset();
+      expect(sandbox().state()).to.deep.equal(fresh);
+      expect(sandbox().requests()).to.deep.equal([]);
+    });
+
+    it("its state from those who look at it", () => {
+      sandbox().state().caches.pop();
+      expect(
+        sandbox()
+          .state()
+          .caches.map(({ id }) => id),
+      ).to.deep.equal(["cache-1", "cache-2", "cache-3"]);
+    });
+  });
+
+  it("has admin endpoints without a token, which do not list themselves", async () => {
+    const admin = async (path: string, method = "GET") => {
+      const response = await fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
+      return { status: response.status, body: await response.json() };
+    };
+    await createApplication();
+    expect((await admin("state")).body).to.deep.equal(sandbox().state());
+    const { body } = await admin("requests");
+    expect(body).to.deep.equal(sandbox().requests()).and.to.have.lengthOf(1);
+    expect(JSON.stringify(body)).not.to.contain(sandbox().token);
+    expect((await admin("reset", "POST")).status).to.equal(200);
+    expect(sandbox().state().applications).to.deep.equal([]);
+    expect((await admin("reset")).status).to.equal(404);
+  });
+
+  it("listens on 127.0.0.1 alone", async () => {
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    const outside = addresses.filter(({ internal, family }) => !internal && family === "IPv4");
+    // A machine without a network has this one, too, which is also of the loopback interface.
+    for (const host of ["127.0.0.2", ...outside.map(({ address }) => address)]) {
+      const outgoing = request({ host, port: sandbox().port, timeout: 1000 });
+      // Where the system has no such address, nothing responds at all.
+      outgoing.on("timeout", () => outgoing.destroy(new Error("no response")));
+      const [end] = await Promise.race([once(outgoing.end(), "error"), once(outgoing, "response")]);
+      expect(end, host).to.be.an("error");
+    }
+  });
+
+  it("ends open connections when it closes", async () => {
+    const other = await startSandbox();
+    const headers = { "content-length": 9 };
+    const outgoing = request(`${other.url}/applications`, { method: "POST", headers });
+    outgoing.write("{");
+    await once(outgoing, "socket").then(([socket]) => socket.connecting && once(socket, "connect"));
+    const [[error]] = await Promise.all([once(outgoing, "error"), other.close()]);
+    expect(error).to.be.an("error");
+  });
+
+  describe("takes options:", () => {
+    let other: Sandbox;
+    const client = clientOf(() => other);
+    afterEach(() => other.close());
+
+    it("a token of one's own", async () => {
+      other = await startSandbox({ token: "mine" });
+      expect(other.token).to.equal("mine");
+      expect((await client.createApplication()).status).to.equal(201);
+    });
+
+    it("other names for the fields whose names are not documented", async () => {
+      other = await startSandbox({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
+      expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
+      const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
+      expect(body.data.attributes).to.include({ size: "5gb" });
+    });
+
+    it("latency, which delays the response and not its effect", async () => {
+      other = await startSandbox({ latencyMs: 1e8 });
+      const response = client.createApplication().catch(() => "never");
+      while (other.state().applications.length === 0) await new Promise(setImmediate);
+      await other.close();
+      expect(await response).to.equal("never");
+    });
+
+    it("a port, and says when it is taken", async () => {
+      other = await startSandbox();
+      const failure = await startSandbox({ port: other.port }).catch((error: unknown) => error);
+      expect(failure).to.include({ code: "EADDRINUSE" });
+    });
+  });
+});
