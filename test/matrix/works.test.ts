@@ -54,10 +54,9 @@ describeEngine("the installed package works", () => {
   it("where Bun runs an inline program of the Automation API, and Node the host process", async () => {
     const { "index.js": text } = programs.CommonJS.files;
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
-    const { Bun: manager } = machine.managers;
-    const setup = { node: machine.node(24), sdk: machine.newestSdk, manager, program, layout: layouts["at the top"] };
+    const setup = { node: 24, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;
     await withStack(setup, async ({ project, stack, sandbox }) => {
-      const said = await succeed(project.folder, machine.bun, ["deploy.js"], stack.environment);
+      const said = await succeed(project.folder, (await tools()).bun, ["deploy.js"], stack.environment);
       expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
       expect(sandbox.requests()).to.have.length(3);
     });
