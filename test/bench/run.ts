@@ -1,7 +1,7 @@
 /** The benchmark: `npm run bench -- --help` says how to ask for less than all of it. */
 
 import { readFile, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
+import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
@@ -36,10 +36,8 @@ async function measure(sizes: readonly number[], rounds: number): Promise<Result
       date: new Date().toISOString(),
       processor: `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`,
       "memory, GiB": Math.round(totalmem() / 2 ** 30),
-      system: process.platform,
       node: process.version,
       pulumi: `${version} (${origin}), SDK ${sdkVersion}`,
-      "load before": (loadavg()[0] ?? 0).toFixed(2),
     },
     parallelism: availableParallelism() * operationsPerProcessor,
     samples: [] as Results["samples"][number][],

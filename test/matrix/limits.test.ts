@@ -4,20 +4,17 @@ import { attempt, type Result } from "../package/command";
 import { packed } from "../package/pack";
 import { registryOrSkip } from "../package/scratch";
 import { type Program, programs } from "./programs";
-import { layouts, type Setup, up, withStack } from "./project";
-import { type ManagerName, type Tools, tools } from "./tools";
+import { type Setup, up, withStack } from "./project";
+import { type ManagerName, tools } from "./tools";
 
 describeEngine("limits of the installed package", () => {
-  let machine: Tools;
-
   before(async function () {
     await registryOrSkip(this);
-    machine = await tools();
+    await tools();
   });
 
   function setup(manager: ManagerName, program: Program = programs.CommonJS): Setup {
-    const [node, sdk, layout] = [machine.node(22), machine.newestSdk, layouts["at the top"]];
-    return { node, sdk, manager: machine.managers[manager], program, layout };
+    return { node: 22, sdk: "newest", manager, program, layout: "at the top" };
   }
 
   function expectFailure({ code, text }: Result, message: string): void {
@@ -30,7 +27,7 @@ describeEngine("limits of the installed package", () => {
     await withStack(yarn, async ({ project, stack }) => {
       expectFailure(await stack.attempt(...up), "It looks like the Pulumi SDK has not been installed.");
 
-      const [node, program] = yarn.manager.install;
+      const [node, program] = (await tools()).managers[yarn.manager].install;
       const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
       const { code, text } = await attempt(project.folder, node, exec, stack.environment);
       expect(code, text).to.equal(0);

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { packed } from "../package/pack";
 import { Scratch, type ScratchStack } from "../package/scratch";
 import type { Program } from "./programs";
-import type { Manager } from "./tools";
+import { type Manager, type ManagerName, type NodeVersion, tools } from "./tools";
 
 export interface Layout {
   /** Where the program lies. */
@@ -28,11 +28,12 @@ export const layouts = {
 export type LayoutName = keyof typeof layouts;
 
 export interface Setup {
-  readonly node: string;
-  readonly sdk: string;
-  readonly manager: Manager;
+  readonly node: NodeVersion;
+  /** A version, or the newest in the registry, which may be too new for some Node. */
+  readonly sdk: string | "newest";
+  readonly manager: ManagerName;
   readonly program: Program;
-  readonly layout: Layout;
+  readonly layout: LayoutName;
 }
 
 export interface Running {
@@ -40,27 +41,30 @@ export interface Running {
   readonly project: Scratch;
   readonly stack: ScratchStack;
   readonly sandbox: Sandbox;
+  readonly sdk: string;
 }
 
 export const up = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
 /** Installs a project, has a test use a new stack of its program, and removes it. */
 export async function withStack(setup: Setup, use: (running: Running) => Promise<void>): Promise<void> {
-  const { layout } = setup;
-  const project = Scratch.empty(setup.node);
+  const { node, managers, newestSdk } = await tools();
+  const layout: Layout = layouts[setup.layout];
+  const sdk = setup.sdk === "newest" ? newestSdk : setup.sdk;
+  const project = Scratch.empty(node(setup.node));
   const sandbox = await startSandbox();
   try {
-    await install(project, setup);
+    await install(project, { ...setup, sdk }, managers[setup.manager], layout);
     const settings = layout.main === undefined ? "" : `main: ${layout.main}\n`;
     const stack = await project.at(join(project.folder, layout.pulumi)).stack(sandbox, settings);
-    await use({ project, stack, sandbox });
+    await use({ project, stack, sandbox, sdk });
   } finally {
     await sandbox.close();
     await rm(project.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-async function install(project: Scratch, { sdk, manager, program, layout }: Setup): Promise<void> {
+async function install(project: Scratch, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
   const apphosting = layout.linked ? manager.linked : `file:${(await packed()).tarball}`;
   const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
   const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };

@@ -3,8 +3,8 @@ import { describeEngine } from "../engine/describe";
 import { succeed } from "../package/command";
 import { registryOrSkip } from "../package/scratch";
 import { outputs, type ProgramKind, programs } from "./programs";
-import { type LayoutName, layouts, up, withStack } from "./project";
-import { type ManagerName, type NodeVersion, type Tools, tools } from "./tools";
+import { type LayoutName, up, withStack } from "./project";
+import { type ManagerName, type NodeVersion, tools } from "./tools";
 
 type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
 
@@ -31,25 +31,15 @@ const matrix: readonly Row[] = [
 ];
 
 describeEngine("the installed package works", () => {
-  let machine: Tools;
-
   before(async function () {
     await registryOrSkip(this);
-    machine = await tools();
-    console.log(`      newest @pulumi/pulumi: ${machine.newestSdk}`);
+    await tools();
   });
 
   for (const [node, sdk, manager, program, layout] of matrix) {
     it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
-      const version = sdk === newest ? machine.newestSdk : sdk;
-      const setup = {
-        node: machine.node(node),
-        sdk: version,
-        manager: machine.managers[manager],
-        program: programs[program],
-        layout: layouts[layout],
-      };
-      await withStack(setup, async ({ project, stack, sandbox }) => {
+      const setup = { node, sdk, manager, program: programs[program], layout };
+      await withStack(setup, async ({ project, stack, sandbox, sdk: version }) => {
         await stack.succeed(...up);
         await stack.succeed("preview", "--expect-no-changes");
         const runsOn = (await project.succeed("node", "--print", "process.versions.node")).trim();
@@ -64,10 +54,9 @@ describeEngine("the installed package works", () => {
   it("where Bun runs an inline program of the Automation API, and Node the host process", async () => {
     const { "index.js": text } = programs.CommonJS.files;
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
-    const { Bun: manager } = machine.managers;
-    const setup = { node: machine.node(24), sdk: machine.newestSdk, manager, program, layout: layouts["at the top"] };
+    const setup = { node: 24, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;
     await withStack(setup, async ({ project, stack, sandbox }) => {
-      const said = await succeed(project.folder, machine.bun, ["deploy.js"], stack.environment);
+      const said = await succeed(project.folder, (await tools()).bun, ["deploy.js"], stack.environment);
       expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
       expect(sandbox.requests()).to.have.length(3);
     });

@@ -27,8 +27,7 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
   beforeEach(async () => {
     api = await startFaultySandbox();
     await addApplications(api, 1);
-    const counting = join(__dirname, "connections.cjs");
-    const env = { NODE_OPTIONS: `--require ${JSON.stringify(counting)}` };
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "connections.cjs"))}` };
     host = await startHost({ config: { token: api.token, baseUrl: api.url }, env });
   });
   afterEach(async () => {
