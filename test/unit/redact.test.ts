@@ -97,7 +97,7 @@ describe("What the API says", () => {
 
   it("holds neither secret in any form, whatever they are and whatever stands around them", () => {
     // No label has this character, so that what is found is of a secret.
-    const text = fc.string({ unit: "grapheme" }).map((value) => `§§§§§§§§${value}`);
+    const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
     const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
     fc.assert(
       fc.property(text, text, fc.array(filler, { minLength: 1 }), (secret, buildCommand, fillers) => {
