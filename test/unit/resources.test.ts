@@ -35,7 +35,11 @@ describe("The class", () => {
         const inputs = validInputs(documented);
         const secrets = ["asked", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
-        const [open, secret] = [{ name: pulumi.output("nn") }, { name: pulumi.secret("nn") }];
+        const other = Object.keys(inputs).at(-1) ?? "";
+        const [open, secret] = [
+          { name: pulumi.output("nn"), [other]: pulumi.secret("x") },
+          { name: pulumi.secret("nn") },
+        ];
         const [still, all] = [names({ ...inputs, ...open }), names({ ...inputs, ...secret })];
         await new Promise(setImmediate);
         const answered = outputNames(documented).filter((name) => !(name in inputs));
@@ -62,7 +66,7 @@ describe("The class", () => {
           const customTimeouts = { create: "5m" };
           const options = registration(api.definition, "test", inputs, { customTimeouts, protect: true })[3];
           expect(options).to.deep.include({ retainOnDelete: true, protect: true });
-          registration(api.definition, "test", inputs);
+          registration(api.definition, "another", inputs);
           expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
             `${kind} "test": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
           ]);
