@@ -16,5 +16,5 @@ export type { CacheArgs } from "./resources/cache.js";
 export { Cache } from "./resources/cache.js";
 export type { EnvironmentArgs } from "./resources/environment.js";
 export { Environment } from "./resources/environment.js";
-export type { ProviderArgs } from "./resources/provider.js";
+export type { ProviderArgs, ProviderSettings } from "./resources/provider.js";
 export { Provider } from "./resources/provider.js";

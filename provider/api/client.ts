@@ -37,13 +37,13 @@ export function createClient(settings: ClientSettings): Client {
   const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
 
-  /** One attempt. Waits out 429, which is no failure; undefined when that took the longest time. */
+  /** One attempt. Waits out 429, which is no failure until that has taken the longest time. */
   async function throughLimiter(
     request: ApiRequest,
     url: string,
     ticket: Ticket,
     attempt: number,
-  ): Promise<HttpResponse | Failed | undefined> {
+  ): Promise<HttpResponse | Failed> {
     let mayLeave = await limiter.enter(ticket);
     for (let limited = 0; mayLeave; limited += 1) {
       const exchanged = exchange(request.method, url, request.body);
@@ -54,7 +54,7 @@ export function createClient(settings: ClientSettings): Client {
       }
       mayLeave = await limiter.requeue(ticket, retryAfter(response.retryAfter, Date.now()) ?? backoff(limited));
     }
-    return undefined;
+    return { failure: { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect: "none" };
   }
 
   return {
@@ -66,10 +66,6 @@ export function createClient(settings: ClientSettings): Client {
       let effect: Effect = "none";
       for (let attempt = 0; ; attempt += 1) {
         const response = await throughLimiter(request, url, ticket, attempt);
-        if (response === undefined) {
-          const failure = { kind: "rate limit", waitedSeconds: longestLimitSeconds } as const;
-          throw new ApiError(request.operation, failure, effect);
-        }
         if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
         const failed = "status" in response ? refused(response, url) : response;
         if (failed.effect === "unknown") effect = "unknown";

@@ -26,20 +26,20 @@ export function readEnvelope(body: Json | undefined): Envelope {
   const mismatches: Mismatch[] = [];
   function object(value: Json | undefined, field: string): JsonObject | undefined {
     const found = asObject(value);
-    if (found === undefined && value !== undefined && value !== null) mismatches.push({ field, expected: "an object" });
+    if (found === undefined && (value ?? null) !== null) mismatches.push({ field, expected: "an object" });
     return found;
   }
   const envelope = object(body, "the body") ?? {};
   const primary = object(envelope.data, "data") ?? envelope;
-  const included = Array.isArray(envelope.included) ? envelope.included.filter(isObject) : undefined;
-  const all = envelope.included ?? [];
-  if (!Array.isArray(all) || all.length !== (included ?? []).length)
+  const listed = envelope.included ?? [];
+  const included = Array.isArray(listed) ? listed.filter(isObject) : [];
+  if (!Array.isArray(listed) || included.length < listed.length)
     mismatches.push({ field: "included", expected: "a list of objects" });
   return {
     id: readId(primary.id),
     attributes: object(primary.attributes, "attributes") ?? {},
     relationships: object(primary.relationships, "relationships") ?? {},
-    included,
+    included: Array.isArray(envelope.included) ? included : undefined,
     mismatches,
   };
 }

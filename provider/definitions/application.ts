@@ -1,7 +1,7 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
-import type { FieldsOf } from "./field.js";
-import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
+import { group, id, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 
 export const repositoryDetails = {
   id: text(),
@@ -56,6 +56,13 @@ const rows = {
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false }),
+  /**
+   * Id of an application that exists already, which `pulumi up` then only records in the state, with the arguments stated here:
+   * nothing is created and nothing is sent. While it is stated, a changed argument corrects that record, and another
+   * `existingId` replaces it by a record of the other. Leaving it out later is no change; from then on a changed
+   * argument replaces as ever.
+   */
+  existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** A setting for chat notifications. */
@@ -71,7 +78,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group<typeof repositoryDetails, RepositoryDetails>(repositoryDetails), {
+  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, {
     derived: true,
   }),
   /** Id of the organization that owns the application. */

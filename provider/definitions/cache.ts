@@ -1,20 +1,7 @@
 import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
-import type { FieldsOf } from "./field.js";
-import {
-  anything,
-  flag,
-  group,
-  groups,
-  id,
-  integer,
-  oneOf,
-  optional,
-  output,
-  required,
-  text,
-  toMany,
-} from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
+import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
 
 export const connection = {
   hostname: text(),
@@ -47,7 +34,7 @@ export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
-  cacheId: required(id, { goes: "path", replaces: true }),
+  cacheId: required(id, { goes: "path", replaces: true, exists: "adopted" }),
   /**
    * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
    * under another name renames it. Updates in place.
@@ -77,7 +64,7 @@ const rows = {
    * Any values; they are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.
    */
-  triggers: optional(anything, { goes: "nowhere" }),
+  triggers: optional(list, { goes: "nowhere" }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text()),
   /** Status at the last update, such as `creating`. */
@@ -87,9 +74,9 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** Where the cache is reached; null while the API has no connection for it. */
-  connection: output(group<typeof connection, CacheConnection>(connection)),
+  connection: output(group(connection) as Kind<CacheConnection>),
   /** Login; null while the API has none. A secret. */
-  credentials: output(group<typeof credentials, CacheCredentials>(credentials), {
+  credentials: output(group(credentials) as Kind<CacheCredentials>, {
     secret: true,
     derived: true,
   }),
@@ -98,7 +85,7 @@ const rows = {
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output(groups<typeof cacheEnvironment, CacheEnvironment>(cacheEnvironment), { derived: true }),
+  environments: output(groups(cacheEnvironment) as Kind<CacheEnvironment[]>, { derived: true }),
 };
 
 /** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */

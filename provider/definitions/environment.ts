@@ -1,5 +1,5 @@
 import type { Definition } from "./definition.js";
-import type { FieldsOf } from "./field.js";
+import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
 
 const mailer = {
@@ -76,6 +76,13 @@ const rows = {
    * prefers. A change replaces.
    */
   edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
+  /**
+   * Id of an environment that exists already, which `pulumi up` then only records in the state, with the arguments stated here:
+   * nothing is created and nothing is sent. While it is stated, a changed argument corrects that record, and another
+   * `existingId` replaces it by a record of the other. Leaving it out later is no change; from then on a changed
+   * argument replaces as ever.
+   */
+  existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status at the time of creation, such as `deploying`. */
@@ -113,15 +120,15 @@ const rows = {
   /** Whether a deploy hook is set. */
   usesDeployHook: output(flag),
   /** Sender of its mail. */
-  mailer: output(group<typeof mailer, Mailer>(mailer)),
+  mailer: output(group(mailer) as Kind<Mailer>),
   /** Edge settings. */
-  networkSettings: output(group<typeof networkSettings, NetworkSettings>(networkSettings)),
+  networkSettings: output(group(networkSettings) as Kind<NetworkSettings>),
   /** When the environment was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
-  environmentVariables: output(groups<typeof environmentVariable, EnvironmentVariable>(environmentVariable), {
+  environmentVariables: output(groups(environmentVariable) as Kind<EnvironmentVariable[]>, {
     secret: true,
     derived: true,
   }),

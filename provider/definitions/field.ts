@@ -45,17 +45,16 @@ export const text = (rule: Pick<Rule, "min" | "max" | "pattern" | "form"> = {}):
 export const id: Kind<string> = { type: "id" };
 export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
 export const flag: Kind<boolean> = { type: "flag" };
-export const anything: Kind<unknown[]> = { type: "list" };
+export const list: Kind<unknown[]> = { type: "list" };
 export const texts: Kind<string[]> = { type: "texts" };
 export const oneOf = <Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> => ({
   type: "oneOf",
   name,
   values: Object.values(constants),
 });
-/** An object; `Value` is its type by a name, where it has one. */
-export const group = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value> => ({ type: "group", fields });
+export const group = <F extends Fields>(fields: F): Kind<FieldsOf<F>> => ({ type: "group", fields });
 /** A list of objects. */
-export const groups = <F extends Fields, Value = FieldsOf<F>>(fields: F): Kind<Value[]> => ({ type: "groups", fields });
+export const groups = <F extends Fields>(fields: F): Kind<FieldsOf<F>[]> => ({ type: "groups", fields });
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {
@@ -78,6 +77,8 @@ export interface ArgumentOptions {
   readonly repeated?: true;
   /** The API may refuse a second resource of the same value, under the same parent. */
   readonly unique?: true;
+  /** The id of one that exists: `create` adopts it by its request, or only records it and sends nothing. */
+  readonly exists?: "adopted" | "recorded";
 }
 
 export interface OutputOptions {

@@ -37,7 +37,7 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
 function unknownOutcome({ definition, creates }: Circumstances): string {
   const thing = definition.kind.toLowerCase();
   return creates
-    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: delete it there, or choose another name.`
+    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, state its id as existingId, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
@@ -75,7 +75,7 @@ function statusHint(
     case 403:
       return html
         ? "The response is a web page: something before the API answered, such as a proxy, a firewall or a login page. Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy."
-        : "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider.";
+        : "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
     case 404:
       return notFoundHint(failure, circumstances);
     case 405:

@@ -22,7 +22,7 @@ export function outputsOf(
   state: JsonObject = {},
 ): JsonObject {
   const isRequested = (name: string) => Object.hasOwn(inputs, name);
-  const answered = Object.entries(response).filter(
+  const returned = Object.entries(response).filter(
     ([name, value]) => value !== null || nullable.includes(name) || !isRequested(name),
   );
   // Where null is a statement, leaving out asks for the same.
@@ -33,13 +33,13 @@ export function outputsOf(
   return {
     ...Object.fromEntries(declared.map((name) => [name, state[name] ?? null])),
     ...inputs,
-    ...Object.fromEntries(answered),
+    ...Object.fromEntries(returned),
     ...(changed.length > 0 ? { [askedOutput]: Object.fromEntries(changed) } : {}),
   };
 }
 
 /** A field that a response leaves out is as it was requested; so is null, unless null is a value of the argument. */
-export function differs(answered: unknown, requested: unknown, nullable: boolean): boolean {
-  if (answered === undefined || (answered === null && !nullable)) return false;
-  return !sameJson(answered, requested);
+export function differs(returned: unknown, requested: unknown, nullable: boolean): boolean {
+  if (returned === undefined || (returned === null && !nullable)) return false;
+  return !sameJson(returned, requested);
 }

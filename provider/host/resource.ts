@@ -13,7 +13,7 @@ import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
 import { type Operation, type ResourceApi, send } from "../api/resource.js";
 import { argumentNames } from "../definitions/definition.js";
-import { changedArguments } from "./changes.js";
+import { changedArguments, isUnknown } from "./changes.js";
 import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
@@ -30,6 +30,9 @@ export interface HostedResource extends ResourceApi {
   ) => { readonly outputs: JsonObject; readonly warnings: readonly string[] };
 }
 
+/** The response to a request that is not sent, for what is recorded exists. */
+const notSent: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
+
 export function resourceHost(api: HostedResource, session: Session): ResourceProvider {
   const { definition } = api;
   const { kind } = definition;
@@ -39,6 +42,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
   const replacing = argumentNames(definition, (row) => api.update === undefined || row.replaces === true);
   const always = argumentNames(definition, (row) => row.always === true);
   const [unique] = argumentNames(definition, (row) => row.unique === true);
+  const [recorded = ""] = argumentNames(definition, (row) => row.exists === "recorded");
   const inPath = argumentNames(definition, (row) => row.goes === "path");
 
   /** Null is a value of few arguments; of the others it is the same as leaving them out. */
@@ -90,14 +94,30 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
       session.configure((key) => config.get(key));
     },
 
-    async check(_olds: JsonObject, news: JsonObject): Promise<CheckResult> {
+    async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
       const inputs = withoutNulls(news);
-      return { inputs, failures: checkArguments(kind, rules, inputs, session) };
+      const failures = checkArguments(kind, rules, inputs, session);
+      const { [recorded]: existing } = inputs;
+      // No old inputs: what follows is a create, of which a preview asks nothing more.
+      if (Object.keys(olds).length === 0 && failures.length === 0 && existing !== undefined && !isUnknown(existing)) {
+        session.warnOnce(
+          `${kind} ${existing}: nothing is created or sent, for ${recorded} says that it exists. The state records it with the ` +
+            "arguments of the program; the other outputs are null",
+        );
+      }
+      return { inputs, failures };
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, notApplied, replaces } = changedArguments(argumentsOf(news), olds, replacing);
+      const { [recorded]: existing, ...inputs } = argumentsOf(news);
+      const { changed, notApplied, replaces } = changedArguments(inputs, olds, replacing);
+      if (existing !== undefined && existing !== id) return { replaces: [recorded] };
       if (changed.length === 0) return { changes: false };
+      if (existing !== undefined) {
+        const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
+        session.warnOnce(`${kind} ${id}: ${changed.join(", ")}: ${line}`);
+        return { replaces: [] };
+      }
       if (replaces.length === 0) {
         for (const name of notApplied) {
           const line = "the API has another value than the program; the next `pulumi up` sends it again";
@@ -116,6 +136,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
 
     async create(news: JsonObject): Promise<CreateResult> {
       const inputs = argumentsOf(news);
+      const { [recorded]: existing } = inputs;
+      if (typeof existing === "string") return { id: existing, outs: outputs(existing, inputs, [], notSent) };
       const sent = Object.keys(inputs);
       const response = await request(api.create, inputs, sent);
       const id = newId(inputs, response) as string;
@@ -126,9 +148,10 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject): Promise<UpdateResult> {
+      const inputs = argumentsOf(news);
+      if (inputs[recorded] === id) return { outs: outputs(id, inputs, [], notSent, olds) };
       if (api.update === undefined)
         throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
-      const inputs = argumentsOf(news);
       const { changed } = changedArguments(inputs, olds, replacing);
       const response = await request(api.update, inputs, [...always, ...changed]);
       return { outs: outputs(id, inputs, changed, response, olds) };

@@ -2,9 +2,9 @@
 
 import type { ResourceResponse } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
+import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { differs } from "./outputs.js";
-import { isShowable } from "./showable.js";
 
 export interface Request {
   readonly inputs: JsonObject;
@@ -27,18 +27,20 @@ export function warnings(request: Request, { outputs, mismatches }: ResourceResp
   return [...different, ...omitted];
 }
 
-function difference(requested: Json, answered: Json | undefined): string {
+function difference(requested: Json, returned: Json | undefined): string {
   const request = shown(requested);
-  const answer = shown(answered) ?? "another value";
+  const response = shown(returned) ?? "another value";
   return request === undefined
-    ? `the API answered ${answer} instead of the requested value`
-    : `requested ${request}, the API answered ${answer}`;
+    ? `the API answered ${response} instead of the requested value`
+    : `requested ${request}, the API answered ${response}`;
 }
 
-/** Other text may be a secret. */
+const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
+
+/** Text outside the documented lists may be a secret of the program. */
 function shown(value: Json | undefined): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return isShowable(value) ? `"${value}"` : value === null ? "none" : undefined;
+  return listed.has(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
 function cause(name: string, { sent, inPlace }: Request, { status }: JsonObject): string {

@@ -1,8 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
 import { typeToken } from "../definitions/state.js";
-import { registration } from "./resource.js";
-import { shortenStackTraces, traced } from "./stack-traces.js";
+import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof application.rows;
@@ -19,7 +18,7 @@ export interface ApplicationArgs extends Args<Rows> {}
  * null.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Application extends pulumi.CustomResource {
+export class Application extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = typeToken(application.kind);
 
@@ -28,16 +27,8 @@ export class Application extends pulumi.CustomResource {
    * @param args What to create
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
-  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    const registered = registration(application, name, args, options);
-    const resume = shortenStackTraces();
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      throw traced(error);
-    }
-    resume();
+  constructor(name: string, args: ApplicationArgs, options?: CustomResourceOptions) {
+    super(application, name, args, options);
   }
 }
 

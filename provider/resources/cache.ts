@@ -1,9 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
 import { typeToken } from "../definitions/state.js";
-import { claimCache } from "./claims.js";
-import { registration } from "./resource.js";
-import { shortenStackTraces, traced } from "./stack-traces.js";
+import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof cache.rows;
@@ -23,7 +21,7 @@ export interface CacheArgs extends Args<Rows> {}
  * answer had is null.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Cache extends pulumi.CustomResource {
+export class Cache extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = typeToken(cache.kind);
 
@@ -32,22 +30,8 @@ export class Cache extends pulumi.CustomResource {
    * @param args The cache and its settings
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
-  constructor(name: string, args: CacheArgs, options?: pulumi.CustomResourceOptions) {
-    const claimed = { ...args, cacheId: claimCache(args?.cacheId, name, options) };
-    const registered = registration(cache, name, claimed, options);
-    const resume = shortenStackTraces();
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      throw traced(error);
-    }
-    resume();
-    if (pulumi.runtime.isDryRun()) {
-      // The engine knows the id of no new resource in a preview, but this one's is an argument.
-      const id = pulumi.all([this.urn, claimed.cacheId]).apply(([, cacheId]) => cacheId);
-      Object.defineProperty(this, "id", { value: id });
-    }
+  constructor(name: string, args: CacheArgs, options?: CustomResourceOptions) {
+    super(cache, name, args, options);
   }
 }
 

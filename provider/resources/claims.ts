@@ -1,39 +1,49 @@
-/** Refuses two resources of one program for one cache: each `up` would turn the settings of the other back. */
+/** Refuses two resources of one program for one thing that exists: each would turn back what the other states. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { typeToken } from "../definitions/state.js";
 
-/** Cache id → name of the resource that has it, for each explicit provider, else for each run of a program. */
+/** Kind and id → name of the resource that has it, for each explicit provider, else for each run of a program. */
 const claims = new WeakMap<object, Map<string, string>>();
 
-/** Wherever the program knows the id: at once where it is plain text, else before the resource is registered. */
-export function claimCache(
-  cacheId: pulumi.Input<string>,
-  name: string,
-  options: pulumi.CustomResourceOptions = {},
-): pulumi.Input<string> {
-  const owner =
-    options.provider ??
-    options.parent?.getProvider("pulumi-nodejs:dynamic/apphosting:Cache") ??
-    pulumi.runtime.getStackResource();
-  // A unit test with mocks has no stack.
-  if (owner === undefined || cacheId === undefined) return cacheId;
-  const take = (id: string) => claim(owner, id, name);
-  return typeof cacheId === "string" ? take(cacheId) : pulumi.output(cacheId).apply(take);
+/** What says which one it is. */
+export interface Claim {
+  readonly kind: string;
+  readonly argument: string;
+  /** Name of the resource. */
+  readonly name: string;
 }
 
-function claim(owner: object, cacheId: string, name: string): string {
+/** Wherever the program knows the id: at once where it is plain text, else before the resource is registered. */
+export function claimed(
+  id: pulumi.Input<unknown>,
+  claim: Claim,
+  options: pulumi.CustomResourceOptions,
+): pulumi.Input<unknown> {
+  const owner =
+    options.provider ?? options.parent?.getProvider(typeToken(claim.kind)) ?? pulumi.runtime.getStackResource();
+  // A unit test with mocks has no stack.
+  if (owner === undefined || id === undefined || id === null) return id;
+  const take = (known: unknown) => takeOnce(owner, known, claim);
+  return typeof id === "string" ? take(id) : pulumi.output(id).apply(take);
+}
+
+function takeOnce(owner: object, id: unknown, { kind, argument, name }: Claim): unknown {
+  // No id: nothing is claimed, and the host says what is wrong with it.
+  if (typeof id !== "string") return id;
   const taken = claims.get(owner) ?? new Map<string, string>();
   claims.set(owner, taken);
-  const other = taken.get(cacheId);
+  const key = `${kind} ${id}`;
+  const other = taken.get(key);
   if (other !== undefined) {
     const error = new pulumi.RunError(
-      `Cache "${name}": Cache "${other}" of this program has the same cacheId. Each update would turn back the settings ` +
-        "of the other: state all settings of a cache in one resource.",
+      `${kind} "${name}": ${kind} "${other}" of this program has the same ${argument}. Each would turn back what the ` +
+        `other states: state all of one ${kind.toLowerCase()} in one resource.`,
     );
     // Nobody shows it, and Node 20.20 takes half a minute to colour the SDK's lines in it.
     error.stack = "";
     throw error;
   }
-  taken.set(cacheId, name);
-  return cacheId;
+  taken.set(key, name);
+  return id;
 }

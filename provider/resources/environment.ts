@@ -1,8 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
 import { typeToken } from "../definitions/state.js";
-import { registration } from "./resource.js";
-import { shortenStackTraces, traced } from "./stack-traces.js";
+import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
 type Rows = typeof environment.rows;
@@ -20,7 +19,7 @@ export interface EnvironmentArgs extends Args<Rows> {}
  * null. Where the answer has no id, `id` is `<applicationId>/<name>`.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Environment extends pulumi.CustomResource {
+export class Environment extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = typeToken(environment.kind);
 
@@ -29,16 +28,8 @@ export class Environment extends pulumi.CustomResource {
    * @param args What to create
    * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
    */
-  constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
-    const registered = registration(environment, name, args, options);
-    const resume = shortenStackTraces();
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      throw traced(error);
-    }
-    resume();
+  constructor(name: string, args: EnvironmentArgs, options?: CustomResourceOptions) {
+    super(environment, name, args, options);
   }
 }
 

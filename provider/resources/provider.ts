@@ -2,10 +2,23 @@ import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 
-/** Settings of a {@link Provider}. What is left out or empty, except the token, comes from the stack's configuration. */
-export interface ProviderArgs {
-  /** API token of the organization. Kept as a secret. */
-  token: pulumi.Input<string>;
+/** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
+export type ProviderArgs = ProviderSettings &
+  (
+    | {
+        /** API token of the organization. Kept as a secret in the state. */
+        token: pulumi.Input<string>;
+        tokenVariable?: null | undefined;
+      }
+    | {
+        /** Name of the environment variable that holds the token wherever Pulumi runs; the state never has the token. */
+        tokenVariable: pulumi.Input<string>;
+        token?: null | undefined;
+      }
+  );
+
+/** What of a {@link Provider} is left out or empty comes from the stack's configuration. */
+export interface ProviderSettings {
   /** Address of the API, https, or http to this machine. */
   baseUrl?: pulumi.Input<string | null | undefined>;
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
@@ -27,25 +40,42 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     keepAnswersOutOfDebugLog();
     // A program in JavaScript can leave them out.
-    const { token, ...others }: Partial<ProviderArgs> = args ?? {};
-    super("pulumi-nodejs", name, { "apphosting:token": secretToken(name, token), ...fromStack(others) }, options);
+    const { token, tokenVariable, ...others }: Partial<ProviderArgs> = args ?? {};
+    if (token && tokenVariable) refuseToken(name);
+    const ofToken = tokenVariable
+      ? { "apphosting:tokenVariable": checked(tokenVariable, isVariable, name) }
+      : { "apphosting:token": pulumi.secret(checked(token, isFilled, name)) };
+    super("pulumi-nodejs", name, { ...ofToken, ...fromStack(others) }, options);
   }
 }
 
-/** An empty token would let the one of the environment in, which belongs to another organization. */
-function secretToken(name: string, token: pulumi.Input<string | undefined>): pulumi.Output<string> {
-  if (!pulumi.Output.isInstance(token) && !(token instanceof Promise)) refuseEmpty(name, token);
-  return pulumi.secret(token).apply((stated) => refuseEmpty(name, stated));
+/** At once where the program knows the value, else before the provider is registered. */
+function checked(
+  value: pulumi.Input<string> | null | undefined,
+  isRight: (known: string) => boolean,
+  name: string,
+): pulumi.Output<string> {
+  const check = (known: unknown) => (typeof known === "string" && isRight(known) ? known : refuseToken(name));
+  if (!pulumi.Output.isInstance(value) && !(value instanceof Promise)) check(value);
+  return pulumi.output(value).apply(check);
 }
 
-function refuseEmpty(name: string, token: unknown): string {
-  if (typeof token === "string" && token.trim() !== "") return token;
-  throw new pulumi.RunError(`Provider "${name}": token is required, the API token of the organization`);
+/** An empty token would let the one of the environment in, which belongs to another organization. */
+const isFilled = (token: string) => token.trim() !== "";
+
+/** A token in its place would stand in the state in the open; most hold other characters, too. */
+const isVariable = (variable: string) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(variable);
+
+function refuseToken(name: string): never {
+  throw new pulumi.RunError(
+    `Provider "${name}": state either token, the API token of the organization, or tokenVariable, the name of the ` +
+      "environment variable that holds it (letters, digits and _)",
+  );
 }
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
 
-function fromStack(args: Omit<ProviderArgs, "token">): Record<string, pulumi.Input<string | undefined>> {
+function fromStack(args: ProviderSettings): Record<string, pulumi.Input<string | undefined>> {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [

@@ -1,11 +1,12 @@
-/** What the three resource classes share: the dynamic type token, the loader, and the options that always hold. */
+/** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
 import { askedOutput, providerKey, typeToken } from "../definitions/state.js";
+import { claimed } from "./claims.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
+import { checkInstallation } from "./installation.js";
+import { shortenStackTraces } from "./stack-traces.js";
 
 /** The names of a resource's host-side provider. State holds them: a promise to every release. */
 export type HostName = "application" | "environment" | "cache";
@@ -18,13 +19,43 @@ export function loader(host: HostName): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
 }
 
+/** The class of each kind adds its rows as properties. The engine records the line that makes one, and not this file. */
+export abstract class ApiResource extends pulumi.CustomResource {
+  constructor(definition: Definition, name: string, args?: object, options?: pulumi.CustomResourceOptions) {
+    const registered = registration(definition, name, args, options);
+    const resume = shortenStackTraces(__filename);
+    try {
+      super(...registered);
+    } catch (error) {
+      resume();
+      throw traced(error);
+    }
+    resume();
+    const [existing] = existingArguments(definition).map((argument) => registered[2][argument]);
+    if (pulumi.runtime.isDryRun() && existing !== undefined) {
+      // The engine knows the id of no new resource in a preview, but of one that exists it is an argument.
+      const { id } = this;
+      const known = pulumi.all([this.urn, existing]).apply(([, stated]) => stated ?? id);
+      Object.defineProperty(this, "id", { value: known });
+    }
+  }
+}
+
+/** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
+function traced(error: unknown): unknown {
+  if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+    Error.captureStackTrace(error, ApiResource);
+  }
+  return error;
+}
+
+/** The one argument that is the id of what exists already. */
+function existingArguments(definition: Definition): string[] {
+  return argumentNames(definition, (row) => row.exists !== undefined);
+}
+
 /** What the constructor of `pulumi.CustomResource` takes. */
-export type Registration = [
-  type: string,
-  name: string,
-  properties: pulumi.Inputs,
-  options: pulumi.CustomResourceOptions,
-];
+type Registration = [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions];
 
 /**
  * Checks what only the program side can know, and adds the loader and the options that always hold.
@@ -35,10 +66,11 @@ export function registration(
   definition: Definition,
   name: string,
   // The host names what is missing where a program in JavaScript states nothing.
-  args: object = {},
+  args: pulumi.Inputs = {},
   options: pulumi.CustomResourceOptions = {},
 ): Registration {
   const { kind } = definition;
+  const existing = existingArguments(definition);
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
       `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
@@ -48,8 +80,8 @@ export function registration(
   for (const option of ["id", "import"] as const) {
     if (options[option] === undefined) continue;
     throw new pulumi.RunError(
-      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. Leave it out: a Cache adopts ` +
-        "the cache of its cacheId, and an Environment needs no more of an application than its id.",
+      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. ` +
+        `State the id of what exists as ${existing} instead.`,
     );
   }
   if (options.customTimeouts !== undefined) {
@@ -61,9 +93,15 @@ export function registration(
   keepAnswersOutOfDebugLog();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
-  const properties = { ...outputs, ...args, [providerKey]: loader(kind.toLowerCase() as HostName) };
+  const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
+  const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase() as HostName) };
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
-  return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
+  return [
+    typeToken(kind),
+    name,
+    { ...outputs, ...args, ...own },
+    { ...options, retainOnDelete: true, additionalSecretOutputs },
+  ];
 }
 
 /**
@@ -83,31 +121,4 @@ function secretNames(definition: Definition, args: object, stated: string[] = []
     );
   }
   return names;
-}
-
-let installationChecked = false;
-
-/** The SDK's module that runs a program for the CLI. */
-const programRunner = join("@pulumi", "pulumi", "cmd", "run", "index.js");
-
-/** Where the CLI runs the program, the host process requires the package from the same folder. */
-function checkInstallation(folder: string): void {
-  // Elsewhere the folder says nothing: a unit test has no host process, and for an inline program of the Automation
-  // API it is the workspace's folder that counts.
-  if (installationChecked || !require.main?.filename.endsWith(programRunner)) return;
-  installationChecked = true;
-  let found: string | undefined;
-  try {
-    // From inside node_modules, a package's own name does not count: neither does it for the host.
-    found = createRequire(join(folder, "node_modules", "-")).resolve("pulumi-apphosting/host");
-  } catch {
-    found = undefined;
-  }
-  const own = require.resolve("../host/index.js");
-  if (found === own) return;
-  throw new pulumi.RunError(
-    found === undefined
-      ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${folder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
-      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}; a package that builds on it takes it as a peer dependency.`,
-  );
 }

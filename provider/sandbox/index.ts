@@ -7,10 +7,10 @@
 
 import type { AddressInfo } from "node:net";
 import { defaultFieldNames, type FieldNames } from "../definitions/field-names.js";
+import { freshState, type SandboxState } from "./account.js";
 import { basePath, type RecordedRequest, serve, type World } from "./server.js";
-import { freshState, type SandboxState } from "./store.js";
 
-export type { Reference, Relationship, Resource } from "./resources.js";
+export type { Reference, Relationship, Resource } from "./resource.js";
 export type { FieldNames, RecordedRequest, SandboxState };
 
 /** Where a sandbox listens, and how it treats requests. */

@@ -2,8 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, refusal, sparse } from "./answers.js";
+import { refusal, sparse } from "./answers.js";
 import { type Account, answerTo } from "./api.js";
+import type { Answer } from "./resource.js";
 
 /** A request that came in, and the status of its answer. */
 export interface RecordedRequest {

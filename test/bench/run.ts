@@ -11,17 +11,16 @@ import { runStack, type Variant, type Way, ways } from "./stacks";
 import { startTimes } from "./start";
 import { type FloorShape, floorShape } from "./state";
 
-const all = { sizes: "10,100,1000", ways: Object.keys(ways).join(","), rounds: "3" };
+const all = { sizes: "10,100,1000", rounds: "3" };
 const usage = `Usage: npm run bench -- [options]
 
 Measures the same stacks each way in turn, and prints each figure as a ratio to the floor's of the same round. A run
-of all sizes and ways also writes test/bench/results.json and what the README says of it. It takes more than an hour
-on 2 cores that do nothing else, most of it for the usual way at 1000.
+of all sizes also writes test/bench/results.json and what the README says of it. It takes more than an hour on 2 cores
+that do nothing else, most of it for the usual way at 1000.
 
-  --sizes ${all.sizes}       resources of a stack
-  --ways ${all.ways}   ours and floor are measured in any case
-  --rounds ${all.rounds}                how often a stack is measured; the start of a process is five times as often
-  --report                  measures nothing: prints test/bench/results.json, and writes what the README says of it
+  --sizes ${all.sizes}   resources of a stack
+  --rounds ${all.rounds}            how often a stack is measured; the start of a process is five times as often
+  --report              measures nothing: prints test/bench/results.json, and writes what the README says of it
 `;
 
 const resultsFile = join(__dirname, "results.json");
@@ -30,7 +29,7 @@ const readmeFile = join(__dirname, "..", "..", "README.md");
 /** What the engine runs at once on each processor, unless told otherwise. */
 const operationsPerProcessor = 4;
 
-async function measure(sizes: readonly number[], wanted: readonly Way[], rounds: number): Promise<Results> {
+async function measure(sizes: readonly number[], rounds: number): Promise<Results> {
   const { version, origin } = await findPulumi({ log: (line) => process.stderr.write(`${line}\n`) });
   const results = {
     machine: {
@@ -48,7 +47,7 @@ async function measure(sizes: readonly number[], wanted: readonly Way[], rounds:
   };
   let floor: FloorShape | undefined;
   // In each round one way after the other: what slows the machine down for minutes, slows all of them down.
-  for (const { round, ...variant } of planned(sizes, wanted, rounds)) {
+  for (const { round, ...variant } of planned(sizes, rounds)) {
     process.stderr.write(`round ${round} of ${rounds}, ${Object.values(variant).join(", ")}:`);
     const { measured, state } = await runStack(variant, floor, ({ operation, seconds }) => {
       process.stderr.write(` ${operation} ${seconds.toFixed(2)} s`);
@@ -63,8 +62,9 @@ async function measure(sizes: readonly number[], wanted: readonly Way[], rounds:
 }
 
 /** The warm-up is for the first stack to find files in memory like the others. */
-function planned(sizes: readonly number[], wanted: readonly Way[], rounds: number): (Variant & { round: number })[] {
-  const stacks = (round: number, setting: Variant["setting"], size: number, some = wanted) =>
+function planned(sizes: readonly number[], rounds: number): (Variant & { round: number })[] {
+  const every = Object.keys(ways) as Way[];
+  const stacks = (round: number, setting: Variant["setting"], size: number, some = every) =>
     some.map((way) => ({ round, way, setting, size }));
   const plan = stacks(0, "warmUp", 30);
   for (const size of sizes) {
@@ -86,23 +86,17 @@ function asJson(results: Results): string {
 async function main(): Promise<void> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const options = { sizes: text, ways: text, rounds: text, report: flag, help: { ...flag, short: "h" } };
-  const { help, report: again, sizes, ways: named, rounds } = { ...all, ...parseArgs({ options }).values };
-  if (help) {
-    process.stdout.write(usage);
-    return;
-  }
-  const asked = ["ours", "floor", ...named.split(",")];
-  const numbers = `${sizes},${rounds}`;
-  if (!/^([1-9]\d*,)*[1-9]\d*$/.test(numbers) || !asked.every((way) => way in ways)) throw new Error(usage);
-  const wanted = (Object.keys(ways) as Way[]).filter((way) => asked.includes(way));
+  const options = { sizes: text, rounds: text, report: flag, help: { ...flag, short: "h" } };
+  const { help, report: again, sizes, rounds } = { ...all, ...parseArgs({ options }).values };
+  if (help) return void process.stdout.write(usage);
+  if (!/^([1-9]\d*,)*[1-9]\d*$/.test(`${sizes},${rounds}`)) throw new Error(usage);
   const json = again
     ? await readFile(resultsFile, "utf8")
-    : asJson(await measure(sizes.split(",").map(Number), wanted, Number(rounds)));
+    : asJson(await measure(sizes.split(",").map(Number), Number(rounds)));
   // From what was written, whose figures are rounded: the README's are then those of the file.
   const results: Results = JSON.parse(json);
   process.stdout.write(`${report(results)}\n`);
-  if (!again && (sizes !== all.sizes || named !== all.ways)) return;
+  if (!again && sizes !== all.sizes) return;
   await writeFile(resultsFile, json);
   await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
 }

@@ -1,14 +1,10 @@
 /** Takes a stack from nothing to nothing on the real engine, and measures each operation on the way. */
 
-import { once } from "node:events";
 import { cp, readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { defaultFieldNames } from "../../provider/definitions/field-names";
-import { newCache } from "../../provider/sandbox/resources";
-import { basePath, serve, type World } from "../../provider/sandbox/server";
-import { freshState } from "../../provider/sandbox/store";
+import { application, cache, type Documented, environment, outputNames } from "../documented";
 import { TestStack } from "../engine/stack";
+import { startApi } from "./api";
 import { watchMemory } from "./memory";
 import type { FloorShape, StackState } from "./state";
 
@@ -64,6 +60,25 @@ export interface Measured {
   readonly peakMiB: readonly number[];
 }
 
+/** What the programs know of a resource: every argument that is sent, with a documented value, and all outputs. */
+function shapeOf(resource: Documented) {
+  const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
+  return {
+    inputs: Object.fromEntries(sent.map(([name, { valid }]) => [name, valid])),
+    wires: Object.fromEntries(sent.map(([name, { wire }]) => [name, wire])),
+    outputs: outputNames(resource),
+  };
+}
+
+const optional = Object.entries(cache.arguments).filter(([, { wire, required }]) => wire && !required);
+const shapes = {
+  Application: shapeOf(application),
+  Environment: shapeOf(environment),
+  Cache: shapeOf(cache),
+  /** Another value of one setting. */
+  changed: Object.fromEntries(optional.slice(0, 1).map(([name, { other }]) => [name, other])),
+};
+
 /** `tell` hears of each operation; resolves to all of them and to the state as `up` left it. */
 export async function runStack(
   { way, setting, size }: Variant,
@@ -71,15 +86,12 @@ export async function runStack(
   tell: (measured: Measured) => void,
 ): Promise<{ measured: Measured[]; state: StackState }> {
   const { measures, latencyMs = 0, environment }: Measures = settings[setting];
-  const api = await startApi(Math.ceil(size / 3), latencyMs);
+  const api = await startApi(latencyMs);
   const stack = await TestStack.create(api);
   try {
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
-    Object.assign(stack.environment, environment, {
-      BENCH_CLASSES: ways[way].classes,
-      BENCH_RESOURCES: String(size),
-      BENCH_FLOOR: JSON.stringify(floor),
-    });
+    const { classes } = ways[way];
+    Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes, floor }) });
     const measured: Measured[] = [];
     let state: StackState | undefined;
     for (const operation of measures) {
@@ -113,16 +125,4 @@ async function measure(stack: TestStack, operation: Operation, size: number): Pr
 async function readState(stack: TestStack): Promise<StackState> {
   const text = await readFile(join(stack.folder, "state/.pulumi/stacks/shop/dev.json"));
   return { bytes: text.length, resources: JSON.parse(text.toString()).checkpoint.latest.resources };
-}
-
-/** The sandbox with as many caches as asked for. */
-async function startApi(caches: number, latencyMs: number) {
-  const state = freshState();
-  state.caches = Array.from({ length: caches }, (_, index) => newCache(index + 1, "sessions", "250mb", "env-0"));
-  const token = "benchmark-token";
-  const world: World = { token, fieldNames: defaultFieldNames, state, requests: [], reset() {} };
-  const server = serve(world, latencyMs).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`;
-  return { url, token, close: () => server.close().closeAllConnections() };
 }

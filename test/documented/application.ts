@@ -1,4 +1,13 @@
-import { anyText, buildCommand, type Documented, mustBeText, oneOf, requiredText, unlisted } from "./resource";
+import {
+  anyText,
+  buildCommand,
+  type Documented,
+  existingId,
+  mustBeText,
+  oneOf,
+  requiredText,
+  unlisted,
+} from "./resource";
 
 const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
@@ -67,14 +76,9 @@ export const application: Documented = {
       },
     },
     buildCommand,
-    rootDirectory: {
-      wire: "root_directory",
-      answer: "root_directory",
-      valid: "/web",
-      other: "/",
-      ...anyText,
-    },
+    rootDirectory: { wire: "root_directory", answer: "root_directory", valid: "/web", other: "/", ...anyText },
     clusterId: { wire: "cluster_id", valid: "cluster-1", other: "cluster-2", ...anyText },
+    existingId,
   },
   answers: [
     ["data.id", "app-1"],

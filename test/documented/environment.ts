@@ -1,6 +1,7 @@
-import { anyText, buildCommand, type Documented, id, mustBeText, requiredText } from "./resource";
+import { anyText, buildCommand, type Documented, existingId, id, mustBeText, requiredText } from "./resource";
 
 const network = "data.attributes.network_settings";
+const date = "2026-03-09T12:00:00Z";
 const variable = "data.attributes.runtime.environment_variables.0";
 
 export const environment: Documented = {
@@ -35,13 +36,8 @@ export const environment: Documented = {
     },
     buildCommand: { ...buildCommand, answer: "build_command" },
     clusterId: { wire: "cluster_id", nullable: "unset", valid: "cluster-1", other: "cluster-2", ...anyText },
-    edgeNetworkId: {
-      wire: "edge_network_id",
-      nullable: "unset",
-      valid: "edge-1",
-      other: "edge-2",
-      ...anyText,
-    },
+    edgeNetworkId: { wire: "edge_network_id", nullable: "unset", valid: "edge-1", other: "edge-2", ...anyText },
+    existingId,
   },
   answers: [
     ["data.id", "env-1"],
@@ -82,14 +78,10 @@ export const environment: Documented = {
     [`${network}.firewall.rate_limit.level`, "challenge", "networkSettings.firewall.rateLimit.level"],
     [`${network}.firewall.rate_limit.per_minute`, 100, "networkSettings.firewall.rateLimit.perMinute"],
     [`${network}.firewall.rate_limit.4xx`, false, "networkSettings.firewall.rateLimit.4xx"],
-    [
-      `${network}.firewall.under_attack_mode_started_at`,
-      "2026-03-09T12:00:00Z",
-      "networkSettings.firewall.underAttackModeStartedAt",
-    ],
+    [`${network}.firewall.under_attack_mode_started_at`, date, "networkSettings.firewall.underAttackModeStartedAt"],
     [`${network}.firewall.block_path`, true, "networkSettings.firewall.blockPath"],
     [`${network}.content_converter`, false, "networkSettings.contentConverter"],
-    ["data.attributes.created_at", "2026-03-09T12:00:00Z", "createdAt"],
+    ["data.attributes.created_at", date, "createdAt"],
     ["data.attributes.serving", "web", "serving"],
     [`${variable}.key`, "snake_case_KEY", "environmentVariables.0.key"],
     [`${variable}.value`, "v", "environmentVariables.0.value"],

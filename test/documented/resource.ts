@@ -15,6 +15,8 @@ export interface DocumentedArgument {
   readonly nullable?: "value" | "unset";
   /** A change replaces the resource although the API can update it. */
   readonly replaces?: true;
+  /** The id of one that exists: the package only records it, and sends nothing. */
+  readonly recorded?: true;
   readonly valid: Json;
   readonly other: Json;
   /** Every value of a documented list. */
@@ -64,17 +66,29 @@ export const flag = {
 };
 
 /** An id that becomes a segment of the path. */
+const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
+
+const mustBeId = {
+  "must be the id, a string": [9, ["a"]],
+  'must be an id: not empty, "." or "..", and without white space or control characters': [
+    ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
+    ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
+  ],
+};
+
 export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = {
   required: true,
-  accepts: ["9", "a/b", "...", ".a", "ü", "%2e"],
-  invalid: {
-    "is required, the id, a string": [null],
-    "must be the id, a string": [9, ["a"]],
-    'must be an id: not empty, "." or "..", and without white space or control characters': [
-      ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
-      ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
-    ],
-  },
+  ...anyId,
+  invalid: { "is required, the id, a string": [null], ...mustBeId },
+};
+
+/** Of the package alone: the API knows nothing of it. */
+export const existingId: DocumentedArgument = {
+  recorded: true,
+  valid: "id-1",
+  other: "id-2",
+  ...anyId,
+  invalid: mustBeId,
 };
 
 /** The command that builds an application or an environment: null skips the build. */
@@ -98,9 +112,11 @@ export function oneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 
-/** A valid value of every argument, or of every one that the API requires. */
+/** A valid value of every argument that is for the API, or of every one that it requires. */
 export function validInputs(resource: Documented, which: "all" | "required" = "all"): JsonObject {
-  const given = Object.entries(resource.arguments).filter(([, { required }]) => which === "all" || required);
+  const given = Object.entries(resource.arguments).filter(
+    ([, { required, recorded }]) => required || (which === "all" && !recorded),
+  );
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
 }
 

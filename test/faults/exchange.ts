@@ -23,7 +23,10 @@ export interface Reply {
 export type Delivery =
   | { readonly how: "drip"; readonly bytes: number; readonly ms: number; readonly endless?: true }
   /** `sent` none leaves out the status and the headers too. */
-  | { readonly how: "cut"; readonly sent: "none" | "half"; readonly end: "stall" | "reset" };
+  | { readonly how: "cut"; readonly sent: "none" | "half"; readonly end: End };
+
+/** A stall keeps the connection until the front is closed. */
+export type End = "stall" | "reset" | "close";
 
 export type Next = (request: Request) => Promise<Reply>;
 
@@ -86,7 +89,7 @@ export async function deliver(response: ServerResponse, reply: Reply): Promise<v
   }
 }
 
-/** A stall keeps the connection until the front is closed. */
-function breakOff({ socket }: ServerResponse, end: "stall" | "reset"): void {
+function breakOff({ socket }: ServerResponse, end: End): void {
   if (end === "reset") socket?.resetAndDestroy();
+  if (end === "close") socket?.end();
 }

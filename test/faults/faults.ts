@@ -1,6 +1,6 @@
 /** The ways in which the API, or the network before it, misbehaves. */
 
-import { type Piece, type Reply, type Request, wait } from "./exchange.js";
+import { type End, type Piece, type Reply, type Request, wait } from "./exchange.js";
 
 export type Fault = AnswerFault | DelayFault | BreakFault | DripFault | RewriteFault | LimitFault;
 
@@ -21,9 +21,9 @@ export interface DelayFault {
   readonly when: "before" | "after";
 }
 
-/** The answer never comes, or the connection is reset (RST). */
+/** The answer never comes, or the connection is reset (RST) or closed (FIN). */
 export interface BreakFault {
-  readonly kind: "stall" | "reset";
+  readonly kind: End;
   /** Before the request takes effect; after it, before its answer; or after the headers and half of the body. */
   readonly when: "before" | "after" | "half way";
 }
@@ -66,6 +66,7 @@ export function pieceOf(fault: Fault): Piece {
       return delay(fault);
     case "stall":
     case "reset":
+    case "close":
       return breakOff(fault);
     case "drip":
       return drip(fault);

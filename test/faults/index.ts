@@ -1,5 +1,6 @@
 /** A sandbox that misbehaves on demand: a front that forwards to a real one and does wrong on the way. */
 
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -9,7 +10,6 @@ import type { Fault, LimitFault } from "./faults.js";
 import { FaultQueue, type On } from "./queue.js";
 
 export type { Fault } from "./faults.js";
-export type { Match, On } from "./queue.js";
 export * from "./rewrites.js";
 
 export interface FrontRequest {
@@ -18,9 +18,10 @@ export interface FrontRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Which connection it came on, counted from 1. */
-  readonly connection: number;
 }
+
+/** A request has come; the sandbox has done what it does; the answer has left, or as much of it as leaves. */
+export type Stage = "arrived" | "done" | "answered";
 
 export interface FaultySandbox {
   /** The base URL of the front. */
@@ -35,12 +36,18 @@ export interface FaultySandbox {
   fault(fault: Fault, on?: On): void;
   /** Limits the rate of all requests from now on. */
   limit(limit: Omit<LimitFault, "kind">): void;
+  /** Breaks every connection, whatever is under way on it. */
+  breakConnections(): void;
   /** Closes connections that have been idle for so long, unannounced; by default they stay open. */
   closeIdleAfter(ms: number): void;
   /** The requests that reached the front, whatever became of them. */
   requests(): FrontRequest[];
+  /** Resolves when so many requests are that far; rejects when the signal says so. */
+  reached(count: number, stage: Stage, signal?: AbortSignal): Promise<void>;
   /** How many connections were made, and how many were open at most at the same time. */
   connections(): { readonly made: number; readonly mostAtOnce: number };
+  /** Resolves when no connection is open. */
+  allClosed(): Promise<void>;
   /** Forgets faults, requests and counts, and resets the sandbox. */
   reset(): void;
   close(): Promise<void>;
@@ -50,6 +57,12 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
   const sandbox = await startSandbox(options.sandbox);
   const basePath = new URL(sandbox.url).pathname;
   const faults = new FaultQueue(forwardTo(sandbox.url));
+  const stages = new EventEmitter();
+  let counts: Record<Stage, number> = { arrived: 0, done: 0, answered: 0 };
+  const reach = (stage: Stage) => {
+    counts[stage] += 1;
+    stages.emit(stage);
+  };
   let requests: FrontRequest[] = [];
   let idleMs = 0;
 
@@ -72,9 +85,12 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     const body = await buffer(incoming);
     const request = { method, path: url.replace(basePath, ""), headers, body };
-    requests.push({ ...request, body: body.toString(), connection: connections.numberOf(socket) });
+    requests.push({ ...request, body: body.toString() });
+    reach("arrived");
     const reply = await faults.answer(request);
+    reach("done");
     await deliver(response, reply);
+    reach("answered");
   }
 
   return {
@@ -83,14 +99,20 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     sandbox,
     fault: (fault, on) => faults.add(fault, on),
     limit: (limit) => faults.add({ ...limit, kind: "limit" }, { times: Number.POSITIVE_INFINITY }),
+    breakConnections: () => server.closeAllConnections(),
     closeIdleAfter(ms) {
       idleMs = ms;
     },
     requests: () => [...requests],
+    async reached(count, stage, signal) {
+      while (counts[stage] < count) await once(stages, stage, signal === undefined ? {} : { signal });
+    },
     connections: connections.counts,
+    allClosed: connections.allClosed,
     reset() {
       faults.clear();
       requests = [];
+      counts = { arrived: 0, done: 0, answered: 0 };
       connections.reset();
       idleMs = 0;
       sandbox.reset();
@@ -104,7 +126,7 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
 }
 
 function countConnections(server: ReturnType<typeof createServer>) {
-  const numbers = new WeakMap<Socket, number>();
+  const ends = new EventEmitter();
   let made = 0;
   let open = 0;
   let mostAtOnce = 0;
@@ -112,14 +134,16 @@ function countConnections(server: ReturnType<typeof createServer>) {
     made += 1;
     open += 1;
     mostAtOnce = Math.max(mostAtOnce, open);
-    numbers.set(socket, made);
     socket.once("close", () => {
       open -= 1;
+      ends.emit("one");
     });
   });
   return {
-    numberOf: (socket: Socket) => numbers.get(socket) ?? 0,
     counts: () => ({ made, mostAtOnce }),
+    async allClosed() {
+      while (open > 0) await once(ends, "one");
+    },
     reset() {
       made = 0;
       mostAtOnce = open;

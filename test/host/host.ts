@@ -71,6 +71,7 @@ export interface Host {
   delete(resource: HostName, id: string, properties: JsonObject): Promise<void>;
   /** The lines that the process has written since the last call of this; the engine shows all of them. */
   lines(): Promise<string[]>;
+  signal(name: NodeJS.Signals): void;
   /** Resolves to the exit code, null where a signal ended the process. */
   readonly ended: Promise<number | null>;
   /** Ends the process; resolves to all that it has written, to either stream. */
@@ -155,6 +156,7 @@ export async function startHost({
       await letGo("cache", mark, {});
       return output.until(mark);
     },
+    signal: (name) => void child.kill(name),
     ended: closed.then(([code]) => code as number | null),
     async stop() {
       client.close();

@@ -25,28 +25,24 @@ describeEngine("limits of the installed package", () => {
     expect(text).to.include(message);
   }
 
-  describe("Yarn Plug'n'Play", () => {
-    it("is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
-      const yarn = setup("Yarn 4 Plug'n'Play");
-      await withStack(yarn, async ({ project, stack }) => {
-        expectFailure(await stack.attempt(...up), "It looks like the Pulumi SDK has not been installed.");
+  it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
+    const yarn = setup("Yarn 4 Plug'n'Play");
+    await withStack(yarn, async ({ project, stack }) => {
+      expectFailure(await stack.attempt(...up), "It looks like the Pulumi SDK has not been installed.");
 
-        const [node, program] = yarn.manager.install;
-        const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
-        const { code, text } = await attempt(project.folder, node, exec, stack.environment);
-        expect(code, text).to.equal(0);
-      });
+      const [node, program] = yarn.manager.install;
+      const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
+      const { code, text } = await attempt(project.folder, node, exec, stack.environment);
+      expect(code, text).to.equal(0);
     });
   });
 
-  describe("import", () => {
-    it("of a resource by pulumi import fails within Pulumi's host process", async () => {
-      // Of one version of the SDK, whose own words the message is.
-      await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
-        const type = "pulumi-nodejs:dynamic/apphosting:Cache";
-        const result = await stack.attempt("import", type, "sessions", "cache-1", "--yes");
-        expectFailure(result, "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')");
-      });
+  it("pulumi import of a resource fails within Pulumi's host process", async () => {
+    // Of one version of the SDK, whose own words the message is.
+    await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
+      const type = "pulumi-nodejs:dynamic/apphosting:Cache";
+      const result = await stack.attempt("import", type, "sessions", "cache-1", "--yes");
+      expectFailure(result, "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')");
     });
   });
 
@@ -72,30 +68,28 @@ describeEngine("limits of the installed package", () => {
     };
   }
 
-  describe("a package that builds on it", () => {
-    for (const [manager, settings] of [
-      ["pnpm", {}],
-      ["npm", { ".npmrc": "install-strategy=nested\n" }],
-    ] as const) {
-      it(`and has it as a dependency of its own is told to install it in the project, with ${manager}`, async () => {
-        const { files, ...program } = await indirect("dependencies");
-        const nested = setup(manager, { ...program, files: { ...files, ...settings } });
-        await withStack(nested, async ({ project, stack }) => {
-          expectFailure(
-            await stack.attempt(...up),
-            "pulumi-apphosting is not installed where the engine looks for it: " +
-              `make it a dependency of the project in ${project.folder}, `,
-          );
-        });
+  for (const [manager, settings] of [
+    ["pnpm", {}],
+    ["npm", { ".npmrc": "install-strategy=nested\n" }],
+  ] as const) {
+    it(`a package that has it as a dependency of its own is told to install it in the project, with ${manager}`, async () => {
+      const { files, ...program } = await indirect("dependencies");
+      const nested = setup(manager, { ...program, files: { ...files, ...settings } });
+      await withStack(nested, async ({ project, stack }) => {
+        expectFailure(
+          await stack.attempt(...up),
+          "pulumi-apphosting is not installed where the engine looks for it: " +
+            `make it a dependency of the project in ${project.folder}, `,
+        );
       });
-    }
+    });
+  }
 
-    it("and has it as a peer dependency works where the project has it too", async () => {
-      await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
-        await stack.succeed(...up);
-        const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
-        expect(applicationId).to.equal("app-1");
-      });
+  it("a package that has it as a peer dependency works where the project has it too", async () => {
+    await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
+      await stack.succeed(...up);
+      const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
+      expect(applicationId).to.equal("app-1");
     });
   });
 });

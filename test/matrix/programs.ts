@@ -10,7 +10,7 @@ export interface Program {
 
 const resources = `const application = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: application.id, name: "staging", branch: "develop" });
-const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", isPublic: false });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
 `;
 
 const commonJs = `const { version: sdk } = require("@pulumi/pulumi/version");

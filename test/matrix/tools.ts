@@ -14,10 +14,11 @@ export interface Manager {
   readonly linked: string;
 }
 
-export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play";
+export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play" | "Bun";
 
 export interface Tools {
   node(version: NodeVersion): string;
+  readonly bun: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
   /** The newest version of the SDK. It may be too new for some Node. */
   readonly newestSdk: string;
@@ -39,9 +40,11 @@ async function get(): Promise<Tools> {
     "pnpm@12",
     "yarn1@npm:yarn@1",
     "yarn4@npm:@yarnpkg/cli-dist@4",
+    // Under the name "bun" the registry has a script that downloads it.
+    `bun@npm:@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}@1`,
   ];
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
-  announce("Installing Node 20, 22 and 24, pnpm and Yarn; each test then installs a project", "npm");
+  announce("Installing Node 20, 22 and 24, pnpm, Yarn and Bun; each test then installs a project", "npm");
   await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({
@@ -51,17 +54,15 @@ async function get(): Promise<Tools> {
   });
   return {
     node: (version) => at(`node${version}`, "bin", "node"),
+    bun: at("bun/bin/bun"),
     managers: {
-      npm: {
-        install: ["npm", "install", ...quiet],
-        settings: {},
-        linked: "*",
-      },
+      npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
         install: ["node", at("pnpm/bin/pnpm.mjs"), "install", "--prefer-offline", "--no-frozen-lockfile"],
         settings: { "pnpm-workspace.yaml": pnpmSettings },
         linked: "workspace:*",
       },
+      Bun: { install: [at("bun/bin/bun"), "install"], settings: {}, linked: "workspace:*" },
       "Yarn 1": {
         install: ["node", at("yarn1/bin/yarn.js"), "install", "--prefer-offline", "--non-interactive"],
         settings: {},

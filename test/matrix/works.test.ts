@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
+import { succeed } from "../package/command";
 import { registryOrSkip } from "../package/scratch";
 import { outputs, type ProgramKind, programs } from "./programs";
 import { type LayoutName, layouts, up, withStack } from "./project";
@@ -26,6 +27,7 @@ const matrix: readonly Row[] = [
   [24, newest, "pnpm", "TypeScript with its own compiler", "in a workspace that links the package"],
   [24, newest, "Yarn 1", "CommonJS", "at the top"],
   [24, newest, "Yarn 4", "an ES module", "at the top"],
+  [24, newest, "Bun", "TypeScript", "in a workspace that links the package"],
 ];
 
 describeEngine("the installed package works", () => {
@@ -58,4 +60,30 @@ describeEngine("the installed package works", () => {
       });
     });
   }
+
+  it("where Bun runs an inline program of the Automation API, and Node the host process", async () => {
+    const { "index.js": text } = programs.CommonJS.files;
+    const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
+    const { Bun: manager } = machine.managers;
+    const setup = { node: machine.node(24), sdk: machine.newestSdk, manager, program, layout: layouts["at the top"] };
+    await withStack(setup, async ({ project, stack, sandbox }) => {
+      const said = await succeed(project.folder, machine.bun, ["deploy.js"], stack.environment);
+      expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
+      expect(sandbox.requests()).to.have.length(3);
+    });
+  });
 });
+
+const deploy = `const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+async function program() {
+  delete require.cache[require.resolve("./index.js")];
+  return require("./index.js");
+}
+async function deploy() {
+  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "scratch", program }, { workDir: __dirname });
+  const { outputs } = await stack.up();
+  const { changeSummary } = await stack.preview();
+  console.log(JSON.stringify([typeof Bun, outputs.applicationId.value, changeSummary]));
+}
+deploy();
+`;

@@ -127,6 +127,8 @@ export const accepted = () => {
 };
 type Undefined<T> = { [K in keyof T]-?: T[K] extends Output<infer U> ? (undefined extends U ? K : never) : never }[keyof T];
 export const none: [Undefined<Application>, Undefined<Environment>, Undefined<Cache>] extends [never, never, never] ? true : false = true;
+export const level = ({ networkSettings }: Environment) =>
+  networkSettings.apply((settings): string | undefined => settings?.firewall?.rateLimit?.level);
 export function build(web: Application): Output<string | null> {
   new Application("api", { name: "Shop API", sourceControlProvider: "hostA", clusterId: web.organizationId, region: web.region });
   const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main",

@@ -3,4 +3,5 @@
 import "./tarball";
 import "./import";
 import "./installation";
+import "./new";
 import "./up";

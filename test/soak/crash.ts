@@ -1,64 +1,72 @@
 /** An `up` that a test breaks off, and what stands after it. */
 
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
+import { once } from "node:events";
+import { type StackFixture, useStack } from "../engine/describe.js";
 import { diagnostics } from "../engine/golden.js";
 import type { Run, TestStack } from "../engine/stack.js";
-import type { FaultySandbox } from "../faults/index.js";
-import { descendants, endAll, hostProcess, type Process } from "./processes.js";
+import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
+import { collect } from "../host/output.js";
+import { descendants, type Process, running } from "./processes.js";
 
-export interface Crash extends Run {
-  /** Ends the processes that an engine leaves behind when it is killed. */
-  cleanUp(): void;
-}
-
+/** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
-  /** When so many requests have arrived. */
   readonly requests: number;
-  readonly thenMs: number;
+  readonly stage: Stage;
 }
 
-export async function upBrokenOff(
-  stack: TestStack,
-  api: FaultySandbox,
-  { requests, thenMs }: Moment,
-  breakOff: (engine: number, host: number) => unknown,
-): Promise<Crash> {
-  const args = ["--non-interactive", "--color", "never", "up", "--yes", "--skip-preview", "--suppress-progress"];
-  const engine = spawn("pulumi", args, {
-    cwd: stack.folder,
-    env: stack.environment,
-    stdio: ["ignore", "pipe", "pipe"],
+export type Victim = "engine" | "host process" | "API";
+
+export interface Crashing extends StackFixture<FaultySandbox> {
+  /** Runs `up` to its end, or that of the victim. */
+  crash(victim: Victim, moment: Moment): Promise<Run & { readonly host: Process }>;
+}
+
+/** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
+export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox): Crashing {
+  let processes: Process[] = [];
+  afterEach(() => {
+    for (const { pid } of running(processes)) process.kill(pid, "SIGKILL");
   });
-  let text = "";
-  for (const stream of [engine.stdout, engine.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
+
+  async function crash(victim: Victim, { requests, stage }: Moment): ReturnType<Crashing["crash"]> {
+    const { stack, api } = use;
+    const args = ["--non-interactive", "--color", "never", "up", "--yes", "--skip-preview", "--suppress-progress"];
+    const engine = spawn("pulumi", args, {
+      cwd: stack.folder,
+      env: stack.environment,
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    const output = collect(engine);
+    const over = new AbortController();
+    const ended = once(engine, "close").finally(() => over.abort());
+    await api.reached(requests, stage, over.signal).catch(() => {
+      throw new Error(`up ended before ${requests} requests:\n${output.text()}`);
+    });
+    processes = descendants(engine.pid as number);
+    const host = processes.find(({ command }) => /^\S*node \S*cmd\/dynamic-provider/.test(command)) as Process;
+    if (victim === "API") api.breakConnections();
+    else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
+    const [code] = await ended;
+    return { code, text: output.text(), host };
   }
-  const ended = new Promise<number>((resolve) => engine.on("exit", (code) => resolve(code ?? 1)));
-  while (api.requests().length < requests) {
-    if (engine.exitCode !== null) throw new Error(`up ended before ${requests} requests:\n${text}`);
-    await sleep(5);
-  }
-  await sleep(thenMs);
-  const pid = engine.pid as number;
-  const processes: Process[] = descendants(pid);
-  const host = hostProcess(pid);
-  if (host === undefined) {
-    engine.kill("SIGKILL");
-    endAll(processes);
-    throw new Error(`no host process: ${JSON.stringify(processes)}`);
-  }
-  await breakOff(pid, host.pid);
-  const code = await ended;
-  return { code, text, cleanUp: () => endAll(processes) };
+
+  const use = Object.assign(useStack(start), { crash });
+  return use;
 }
 
 /** The names of the resources that failed, as the engine tells them at the end. */
 export function failed(text: string): string[] {
-  const names = diagnostics(text).matchAll(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm);
-  return [...new Set([...names].map(([, name]) => name as string))];
+  return named(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm, diagnostics(text));
+}
+
+/** The names of the resources that an `up` warns of. */
+export function warnedOf(text: string): string[] {
+  return named(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm, text);
+}
+
+function named(pattern: RegExp, text: string): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 }
 
 /** What the engine tells of one resource, or of the stack; the order of the blocks is chance. */
@@ -71,13 +79,6 @@ export function told(text: string, name: string): string {
 export async function pending(stack: TestStack): Promise<string[]> {
   const { pending_operations = [] } = (await stack.state()).deployment;
   const operations = pending_operations as { type: string; resource: { urn: string } }[];
-  return operations
-    .filter(({ type }) => type === "creating")
-    .map(({ resource }) => resource.urn.split("::").at(-1) as string);
-}
-
-/** The names of the resources that an `up` warns of. */
-export function warnedOf(text: string): string[] {
-  const lines = text.matchAll(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm);
-  return [...new Set([...lines].map(([, name]) => name as string))];
+  const creating = operations.filter(({ type }) => type === "creating");
+  return creating.map(({ resource }) => resource.urn.split("::").at(-1) as string);
 }

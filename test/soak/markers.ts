@@ -1,6 +1,6 @@
 /** Secrets that a test knows again, whatever text they have ended in, and an API that tells them. */
 
-import { cachePassword } from "../../provider/sandbox/resources.js";
+import { cachePassword } from "../../provider/sandbox/cache.js";
 import type { Fault, FaultySandbox } from "../faults/index.js";
 
 const mark = "MARKED-SECRET-";

@@ -1,24 +1,14 @@
 /**
- * What a user has to do after a crash, in the engine's words (golden texts) and step by step:
- *
- * 1. Engine killed: `pulumi cancel --yes` releases the lock of a file backend. The state lists what was being created
- *    under `pending_operations`; each `up` warns of it until it is cleared, and creates those resources again.
- * 2. So look in the web console first. What is there and not wanted: delete it there. What is there and wanted: move it
- *    in the state from `pending_operations` to `resources`, with its id, as below. The engine's own
- *    `refresh --import-pending-creates` clears the list and imports nothing, since a dynamic resource has no `read`.
- * 3. `pulumi refresh --clear-pending-creates --yes`, then `pulumi up`.
- *
- * Host process killed: the engine lists the resources as failed and keeps no pending operation. Look in the console
- * before the next `up`.
+ * What a user has to do after a crash, as the documents tell it, in the engine's words (golden texts). The engine's own
+ * `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic resource has no `read`.
  */
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { describeEngine, useStack } from "../engine/describe.js";
+import { describeEngine } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { startFaultySandbox } from "../faults/index.js";
-import { type Crash, pending, told, upBrokenOff } from "./crash.js";
+import { pending, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -26,20 +16,16 @@ const staging = new Environment("staging", { applicationId: web.id, name: "stagi
 exports.id = staging.id;
 `;
 
-describeEngine("the way out", () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 500 } }));
-  let crash: Crash;
+describeEngine("recovery", () => {
+  const use = useCrashes();
   /** The environment is being created: the API has it, the engine does not know. */
-  async function killed(victim: "engine" | "host process"): Promise<void> {
+  async function killed(victim: Victim): Promise<string> {
     await use.stack.program(program);
-    crash = await upBrokenOff(use.stack, use.api, { requests: 2, thenMs: 100 }, (engine, host) =>
-      process.kill(victim === "engine" ? engine : host, "SIGKILL"),
-    );
+    use.api.fault({ kind: "stall", when: "after" }, { match: { path: /environments$/ } });
+    return (await use.crash(victim, { requests: 2, stage: "done" })).text;
   }
-  const run = (...args: string[]) => use.stack.run(...args);
-  const up = () => run("up", "--yes", "--skip-preview", "--suppress-progress");
+  const up = () => use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
-  afterEach(() => crash?.cleanUp());
 
   it("after the engine was killed: cancel, look in the console, clear, up", async () => {
     await killed("engine");
@@ -91,10 +77,10 @@ describeEngine("the way out", () => {
   });
 
   it("after the host process was killed: the engine names what failed, and keeps no list", async () => {
-    await killed("host process");
+    const text = await killed("host process");
     expectGolden(
       "soak/host-killed",
-      told(crash.text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
+      told(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
     expect(await pending(use.stack)).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);

@@ -1,3 +1,4 @@
+import { type EngineEvent, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
@@ -18,26 +19,16 @@ exports.uri = cache.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
 
-describe("The search for markers", () => {
-  const forms: Readonly<Record<string, (marker: string) => string>> = {
-    plain: (marker) => marker,
-    "URL-encoded": encodeURIComponent,
-    "JSON in JSON": (marker) => JSON.stringify(JSON.stringify({ marker })),
-    ...Object.fromEntries(
-      ["", "a", "ab"].flatMap((before) =>
-        (["base64", "base64url", "hex"] as const).map((encoding) => [
-          `${encoding} after ${before.length} bytes`,
-          (marker: string) => Buffer.from(before + marker).toString(encoding),
-        ]),
-      ),
-    ),
-  };
-  for (const [form, write] of Object.entries(forms)) {
-    it(`finds one that is ${form}`, () => {
-      for (const marker of [token, command, name, marked("password")]) {
-        expect(finds(`some ${write(marker)} text`), marker).not.to.deep.equal([]);
-      }
-    });
+it("The search for markers finds them in the open, encoded, and within other text", () => {
+  const encodings = ["base64", "base64url", "hex"] as const;
+  for (const marker of [token, command, name, marked("password")]) {
+    const encoded = ["", "a", "ab"].flatMap((before) =>
+      encodings.map((encoding) => Buffer.from(before + marker).toString(encoding)),
+    );
+    const inJson = JSON.stringify(JSON.stringify({ marker }));
+    for (const form of [marker, encodeURIComponent(marker), inJson, ...encoded]) {
+      expect(finds(`some ${form} text`), form).not.to.deep.equal([]);
+    }
   }
 });
 
@@ -55,6 +46,10 @@ describeEngine("a secret that the engine handles", () => {
     const { code, text } = await use.stack.run(...args, "--event-log", "events.json");
     return { code, text: text + (await use.stack.read("events.json")) };
   }
+  const path = process.env.PATH;
+  afterEach(() => {
+    process.env.PATH = path;
+  });
   const log = ["--logtostderr", "-v=3"];
   const up = ["up", "--yes", "--skip-preview"];
 
@@ -64,14 +59,8 @@ describeEngine("a secret that the engine handles", () => {
     const runs = [await said("preview", "--json"), await said("preview", "--diff", ...log), await said(...up, ...log)];
     await use.stack.config("size", "2.5gb");
     runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff", ...log));
-    for (const args of [
-      ["stack"],
-      ["stack", "output", "--json"],
-      ["stack", "export"],
-      ["stack", "history"],
-      ["config"],
-    ]) {
-      runs.push(await use.stack.run(...args));
+    for (const command of ["stack", "stack output --json", "stack export", "stack history", "config"]) {
+      runs.push(await use.stack.run(...command.split(" ")));
     }
     runs.push(await said("refresh", "--yes", ...log), await said("destroy", "--yes", ...log));
     expect(runs.map(({ code }) => code)).to.deep.equal(runs.map(() => 0));
@@ -106,5 +95,21 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
       expect(lines).not.to.deep.equal([]);
       for (const line of lines) expect(line).to.include("resp: [left out]");
     }
+  });
+
+  it("is in the open in no event and no output of the Automation API", async () => {
+    process.env.PATH = use.stack.environment.PATH;
+    const envVars = use.stack.environment as Record<string, string>;
+    const where = { stackName: "dev", workDir: use.stack.folder };
+    const stack = await LocalWorkspace.selectStack(where, { pulumiCommand: await PulumiCommand.get(), envVars });
+    const said: string[] = [];
+    const listeners = {
+      onEvent: (event: EngineEvent) => said.push(JSON.stringify(event)),
+      onOutput: (text: string) => said.push(text),
+    };
+    await stack.preview(listeners);
+    await stack.up({ ...listeners, debug: true });
+    expect(said.join("")).to.include("sessions");
+    expect(finds(said.join(""))).to.deep.equal([]);
   });
 });

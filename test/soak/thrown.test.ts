@@ -29,20 +29,12 @@ describe("An error that leaves the package", () => {
   /** What both operations throw, and what is written meanwhile. */
   async function thrown(environment: NodeJS.ProcessEnv = {}): Promise<{ errors: unknown[]; lines: string[] }> {
     const lines: string[] = [];
-    const settings: Record<string, string> = {
-      "apphosting:maxRetries": "1",
-      "apphosting:timeoutSeconds": "1",
-    };
-    const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment }, (line) =>
-      lines.push(line),
-    );
+    const settings: Record<string, string> = { "apphosting:maxRetries": "1", "apphosting:timeoutSeconds": "1" };
+    const env = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment };
+    const session = createSession(env, (line) => lines.push(line));
     session.configure((key) => settings[key]);
     const calls = [
-      resourceHost(application, session).create({
-        name: "Web",
-        sourceControlProvider: "hostA",
-        buildCommand: command,
-      }),
+      resourceHost(application, session).create({ name: "Web", sourceControlProvider: "hostA", buildCommand: command }),
       resourceHost(cache, session).update?.("cache-1", olds, { cacheId: "cache-1", name: cacheName }),
     ];
     const settled = await Promise.allSettled(calls);
@@ -75,10 +67,7 @@ describe("An error that leaves the package", () => {
 
   it("is looked through as a whole: the search sees a library's own error", async () => {
     const error = Object.assign(new Error("broken", { cause: { config: { headers: [`Bearer ${token}`] } } }));
-    Object.defineProperty(error, Symbol("request"), {
-      value: { password: marked("password") },
-      enumerable: false,
-    });
+    Object.defineProperty(error, Symbol("request"), { value: { password: marked("password") }, enumerable: false });
     expect(finds(texts(error).join("\n"))).to.have.length(2);
   });
 });

@@ -7,6 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox } from "../../provider/sandbox";
 import { copyOf, root } from "../examples/project";
+import { settings } from "./demo-steps";
 import { type Line, linesOf, plain, svg } from "./svg";
 
 export const picture = join(root, "examples", "quickstart", "preview.svg");
@@ -17,16 +18,13 @@ const title =
 
 const command = "pulumi preview --diff";
 
-/** What is changed after the first `up`. */
-const settings = { hibernationTimeout: "45", isPublic: "true", branch: "main" };
-
 export async function drawPreview(): Promise<string> {
   const sandbox = await startSandbox();
   try {
     const stack = await copyOf("quickstart", sandbox);
     try {
       await stack.up();
-      for (const [key, value] of Object.entries(settings)) await stack.config(key, value);
+      for (const [key, value] of Object.entries({ ...settings, branch: "main" })) await stack.config(key, value);
       const text = (await stack.preview("--color", "always")).replace(/^.*warning: .*$/gm, broken);
       return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
     } finally {

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isDeepStrictEqual, stripVTControlCharacters, styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
 import { copyOf } from "../examples/project";
@@ -64,13 +64,9 @@ async function run({ command, shows, sends, remains = [] }: Step, stack: TestSta
   for (const one of received) console.log(`  ${nameOf(one)} ${JSON.stringify(one.body)}`);
   const plain = stripVTControlCharacters(text);
   for (const part of shows) if (!plain.includes(part)) throw new Error(`this step has to show "${part}".`);
-  if (received.length !== sends.length) throw new Error(`this step has to send ${sends.length} requests.`);
-  for (const { request, body } of sends) {
-    const sent = received.find((one) => nameOf(one) === request);
-    if (!sent || (body && !isDeepStrictEqual(sent.body, body))) {
-      throw new Error(`this step has to send ${request} ${JSON.stringify(body ?? {})}.`);
-    }
-  }
+  const sent = received.map(nameOf).sort().join(", ");
+  if (sent !== [...sends].sort().join(", "))
+    throw new Error(`this step has to send: ${sends.join(", ") || "nothing"}.`);
   const names = Object.values(sandbox.state())
     .flat()
     .map(({ attributes }) => attributes.name);

@@ -71,7 +71,7 @@ describe("Configuration", () => {
         "token is not set",
         "baseUrl is not set",
       ]);
-      expect(settings).to.deep.equal({ token: "", baseUrl: "", ...defaults });
+      expect(settings).to.deep.include(defaults);
     }
   });
 
@@ -163,7 +163,6 @@ describe("The other settings", () => {
       }
       for (const value of refused) {
         expect(problemOf(key, value)).to.include(`apphosting:${key} must be `);
-        expect(readWith({ [key]: value }).settings).to.deep.include(defaults);
       }
     });
   }

@@ -40,7 +40,7 @@ function redirect(location: string): Failure {
 const checkAddress = "Check apphosting:baseUrl: the response does not look like this API's.";
 const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
 const checkToken =
-  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider.";
+  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const webPage = `The response is a web page: something before the API answered, such as a proxy, a firewall or a login page. ${checkNetwork}`;
 const wait =
   "An earlier change is still under way. Wait until the status in the provider's web console says that it is done, then run `pulumi up` again.";
@@ -159,7 +159,7 @@ describe("An error", () => {
   it("says what may have become of the request, if that is unknown", () => {
     const failure: Failure = { kind: "no id" };
     const made = (thing: string) =>
-      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: delete it there, or choose another name.`;
+      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, state its id as existingId, or delete it.`;
     const says: Readonly<Record<Operation, string>> = {
       "create application": made("application"),
       "create environment": made("environment"),

@@ -140,7 +140,7 @@ describe("After a create of unknown outcome", () => {
     await thrownBy(host.create(shop));
     const again = Object.fromEntries(Object.entries(shop).reverse());
     expect((await thrownBy(host.create(again))).message).to.equal(
-      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console and delete it there, then run `pulumi up` again, which creates it. A second resource with the same arguments is refused with it until then.",
+      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, state its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
     );
     expect(requests).to.have.lengthOf(1);
   });

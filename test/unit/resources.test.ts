@@ -48,8 +48,8 @@ describe("The class", () => {
       });
 
       it("refuses retainOnDelete: false, id and import, and says why", () => {
-        const noRead =
-          "for the API has no operation that reads. Leave it out: a Cache adopts the cache of its cacheId, and an Environment needs no more of an application than its id.";
+        const existing = kind === "Cache" ? "cacheId" : "existingId";
+        const noRead = `for the API has no operation that reads. State the id of what exists as ${existing} instead.`;
         const noDelete =
           "for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
         const refused = (options: pulumi.CustomResourceOptions, why: string) =>

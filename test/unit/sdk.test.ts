@@ -3,7 +3,8 @@
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { shortenStackTraces, traced } from "../../provider/resources/stack-traces.js";
+import { Cache } from "../../provider/index.js";
+import { shortenStackTraces } from "../../provider/resources/stack-traces.js";
 
 describe("The SDK's debug log", () => {
   afterEach(() => mock.restoreAll());
@@ -36,7 +37,9 @@ describe("Stack traces", () => {
   const frame = (file: string | undefined) => ({ getFileName: () => file, toString: () => String(file) });
   const sdk = "/app/node_modules/@pulumi/pulumi/resource.js";
   const files = [
-    ...Array(6).fill(sdk),
+    ...Array(5).fill(sdk),
+    "/app/node_modules/pulumi-apphosting/dist/resources/resource.js",
+    sdk,
     "/app/index.ts",
     "node:internal/x",
     undefined,
@@ -47,7 +50,7 @@ describe("Stack traces", () => {
 
   it("of the SDK's promises are none, and others have five frames of the SDK and those of the program", () => {
     Object.assign(Error, { prepareStackTrace: undefined });
-    const resume = shortenStackTraces();
+    const resume = shortenStackTraces("/app/node_modules/pulumi-apphosting/dist/resources/resource.js");
     expect(Error.stackTraceLimit).to.equal(0);
     const text = Error.prepareStackTrace?.(new Error("x"), frames);
     expect(text).to.equal(["Error: x", ...kept].join("\n    at "));
@@ -57,18 +60,25 @@ describe("Stack traces", () => {
 
   it("are written by whoever did before", () => {
     Error.prepareStackTrace = (_, { length }) => `${length} frames`;
-    shortenStackTraces();
+    shortenStackTraces("/app/node_modules/pulumi-apphosting/dist/resources/resource.js");
     expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(`${kept.length} frames`);
   });
 
-  it("of an error without one lead to whoever asks, and others stay", () => {
-    const bare = Object.assign(new Error("bare"), { stack: "Error: bare" });
-    const none = Object.assign(new Error("none"), { stack: undefined });
-    for (const error of [bare, none]) expect((traced(error) as Error).stack).to.include("sdk.test");
+  it("of an error that comes up meanwhile lead to the program's own line", async () => {
+    await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "x", state: inputs }), call: () => ({}) });
+    const fails = (error: unknown) => {
+      const transformation = () => {
+        throw error;
+      };
+      const args = { cacheId: "cache-1", name: "sessions" };
+      return () => new Cache("sessions", args, { transformations: [transformation] });
+    };
     const own = Object.assign(new Error("own"), { stack: "Error: own\n    at here" });
-    expect((traced(own) as Error).stack).to.equal("Error: own\n    at here");
-    const frozen = Object.freeze(Object.assign(new Error("frozen"), { stack: "" }));
-    for (const other of [frozen, "text", { stack: "" }]) expect(traced(other)).to.equal(other);
-    expect(frozen.stack).to.equal("");
+    expect(fails(Object.assign(new Error("bare"), { stack: "Error: bare" })))
+      .to.throw("bare")
+      .with.property("stack")
+      .that.includes("sdk.test");
+    expect(fails(own)).to.throw("own").with.property("stack", "Error: own\n    at here");
+    expect(fails(Object.freeze(new Error("frozen")))).to.throw("frozen");
   });
 });

@@ -1,7 +1,7 @@
 // The engine's own floor: resources that it serves itself, with as many bytes, values, secrets and references as ours.
 const { Stash, secret } = require("@pulumi/pulumi");
-const { values, charactersOfValue, charactersOfSecret } = JSON.parse(process.env.BENCH_FLOOR);
-const rest = Array(values).fill("x".repeat(charactersOfValue));
+const { floor, shapes } = JSON.parse(process.env.BENCH);
+const rest = Array(floor.values).fill("x".repeat(floor.charactersOfValue));
 
 const stash = (own, secrets) =>
   class extends Stash {
@@ -10,7 +10,8 @@ const stash = (own, secrets) =>
     }
   };
 
-exports.Application = stash(["repository"]);
+exports.Application = stash(["name"]);
 exports.Environment = stash(["applicationId"]);
 // A Stash keeps its input three times: as many secrets as our three kinds have together.
-exports.Cache = stash(["cacheId", "hibernationTimeout"], { secret: secret("x".repeat(charactersOfSecret)) });
+const secrets = { secret: secret("x".repeat(floor.charactersOfSecret)) };
+exports.Cache = stash(["cacheId", ...Object.keys(shapes.changed)], secrets);

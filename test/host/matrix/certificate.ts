@@ -3,15 +3,16 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 export interface CertificateOptions {
-  /** What the certificate is for: a host name, or 127.0.0.1. */
-  readonly host: string;
+  /** What the certificate is for: host names, or 127.0.0.1. */
+  readonly hosts: readonly string[];
   readonly validUntil: Date;
 }
 
 /** A certificate signed by its own key, so that who trusts it needs nothing else. */
-export function selfSigned({ host, validUntil }: CertificateOptions): { key: string; cert: string } {
+export function selfSigned({ hosts, validUntil }: CertificateOptions): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(host)))));
+  // Of several certificates that are trusted, each is found by its name.
+  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(randomBytes(8).toString("hex"))))));
   const contents = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
@@ -20,7 +21,7 @@ export function selfSigned({ host, validUntil }: CertificateOptions): { key: str
     sequence(time(new Date(0)), time(validUntil)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(hostEntry(host)))))),
+    der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(...hosts.map(hostEntry)))))),
   );
   const signature = Buffer.concat([Buffer.from([0]), sign("sha256", contents, privateKey)]);
   const certificate = sequence(contents, ecdsaWithSha256, der(0x03, signature));

@@ -1,7 +1,7 @@
 /** Faults on the way: the connection stalls or breaks around a request that arrived. */
 
-import type { FaultySandbox } from "../../faults/index.js";
-import { always, type MatrixFault } from "./fault.js";
+import type { Fault } from "../../faults/index.js";
+import { atFirst, eachTime } from "./fault.js";
 
 const moments = {
   before: "before the request took effect",
@@ -9,30 +9,25 @@ const moments = {
   "half way": "half way through the answer",
 } as const;
 
-const breaks = (["stall", "reset"] as const).flatMap((kind) =>
-  (Object.keys(moments) as (keyof typeof moments)[]).flatMap((when) => {
-    const late = kind === "stall" ? ({ late: true } as const) : {};
-    return [
-      { name: `${kind} ${moments[when]}`, ...late, arrange: always({ kind, when }) },
-      {
-        name: `${kind} ${moments[when]}, once`,
-        ...late,
-        arrange: (front: FaultySandbox) => front.fault({ kind, when }),
-      },
-    ];
-  }),
-);
+/** Connections that end in this way, at each moment: those of all attempts, or of the first alone. */
+function broken(kind: "stall" | "reset" | "close") {
+  const whens = Object.keys(moments) as (keyof typeof moments)[];
+  const faults = whens.map((when): [string, Fault] => [`${kind} ${moments[when]}`, { kind, when }]);
+  const first = faults.map(([name, fault]) => [`${name}, once`, [fault]] as const);
+  const silent = (attempts: number) => (kind === "stall" ? { silent: attempts } : {});
+  return [
+    ...eachTime(Object.fromEntries(faults), silent(Number.POSITIVE_INFINITY)),
+    ...atFirst(Object.fromEntries(first), silent(1)),
+  ];
+}
 
-export const deliveryFaults: readonly MatrixFault[] = [
-  ...breaks,
-  {
-    name: "slow drip within the time",
-    carriesId: true,
-    arrange: always({ kind: "drip", bytes: 16, ms: 1 }),
-  },
-  {
-    name: "slow drip beyond the time",
-    late: true,
-    arrange: always({ kind: "drip", bytes: 16, ms: 100, endless: true }),
-  },
+export const deliveryFaults = [
+  ...broken("stall"),
+  ...broken("reset"),
+  ...broken("close"),
+  ...eachTime({ "slow drip within the time": { kind: "drip", bytes: 64, ms: 1 } }, { carriesId: true }),
+  ...eachTime(
+    { "slow drip beyond the time": { kind: "drip", bytes: 16, ms: 100, endless: true } },
+    { silent: Number.POSITIVE_INFINITY },
+  ),
 ];

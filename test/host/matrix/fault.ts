@@ -1,37 +1,69 @@
 /** What goes wrong in one line of the matrix, and what has to hold for it. */
 
+import type { JsonObject } from "../../../provider/api/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
-export interface MatrixFault {
+/** A fault of a place, which is told by its controls. */
+export interface MatrixFault<Controls = unknown> extends Expected {
+  readonly arrange?: (controls: Controls) => unknown;
+}
+
+export interface Expected {
   /** As the table names it. */
   readonly name: string;
-  /** Tells the front what to do wrong. */
-  readonly arrange?: (front: FaultySandbox) => void;
-  /** Listens in the front's place. */
-  readonly listen?: () => Promise<Place>;
   /** The answer is 2xx and names what was created: it must not be lost. */
   readonly carriesId?: true;
   /** The first request cannot have been processed: a POST may be sent again. */
   readonly unprocessed?: true;
   /** Holds back what the process sends next. */
   readonly limits?: true;
-  /** An attempt of it lasts until its time is over. */
-  readonly late?: true;
+  /** So many attempts are never answered: each lasts until its time is over. */
+  readonly silent?: number;
 }
 
-/** Where the requests go instead of to the front. */
-export interface Place {
+/** Where a host process sends its requests. */
+export interface Place<Controls> {
   readonly url: string;
   /** Variables of the host process. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly controls: Controls;
+  /** Nothing is wrong, and no request has come. */
+  reset(): Promise<void>;
   /** How many requests have come. */
-  arrived(): number;
+  requests(): number;
+  /** Whether what the program states has been done, as its name tells. */
+  happened(inputs: JsonObject): boolean;
+  /** Resolves when so many attempts wait for what does not come. */
+  waiting(attempts: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For every request of the operation, however often it is sent. */
-export function always(fault: Fault): (front: FaultySandbox) => void {
-  return (front) => front.fault(fault, { times: 1000 });
+export const token = "marker-of-the-token";
+
+const always = { times: Number.POSITIVE_INFINITY };
+
+/** One line for each, by its name: what the API does wrong with every request, however often it is sent. */
+export function eachTime(
+  faults: Readonly<Record<string, Fault>>,
+  expected: Omit<Expected, "name"> = {},
+): MatrixFault<FaultySandbox>[] {
+  return Object.entries(faults).map(([name, fault]) => ({
+    ...expected,
+    name,
+    arrange: (api) => api.fault(fault, always),
+  }));
+}
+
+/** One line for each, by its name: what the API does wrong with the first requests, one after the other. */
+export function atFirst(
+  faults: Readonly<Record<string, readonly Fault[]>>,
+  expected: Omit<Expected, "name"> = {},
+): MatrixFault<FaultySandbox>[] {
+  return Object.entries(faults).map(([name, [...some]]) => ({
+    ...expected,
+    name,
+    arrange: (api) => some.map((fault) => api.fault(fault)),
+  }));
 }
 
 /** An answer of the API that is not the sandbox's; only a 2xx does what was asked. */

@@ -2,15 +2,19 @@
 
 import { join } from "node:path";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
-import { required } from "../arguments.js";
 import { type Host, HostFailure, startHost } from "../host.js";
-import { type MatrixFault, type Place, status } from "./fault.js";
-import { type Operation, operations, prepare } from "./operations.js";
+import { bodyFaults } from "./bodies.js";
+import { deliveryFaults } from "./deliveries.js";
+import { type Expected, type MatrixFault, type Place, token } from "./fault.js";
+import { networkFaults } from "./network.js";
+import { type Operation, operations } from "./operations.js";
+import { openFront, openFullBacklog, openNoName } from "./places.js";
+import { openSite } from "./site.js";
+import { statusFaults } from "./statuses.js";
 
 export interface Row {
   readonly operation: Operation;
-  readonly fault: MatrixFault;
+  readonly fault: Expected;
   /** How many requests arrived. */
   readonly requests: number;
   /** Whether the API did what was asked. */
@@ -20,92 +24,79 @@ export interface Row {
   readonly lines: readonly string[];
 }
 
-export const token = "marker-of-the-token";
+/** As clock.cjs takes it. */
+const timesUp = "SIGUSR2";
 
-/** Milliseconds after which a row is stuck. */
-const longest = 60_000;
-
-/** Seconds of an attempt: as long as a busy machine may need, or short where the attempt lasts that long. */
-const timeoutSeconds = { late: 2, other: 60 };
-
-/** Some hosts side by side, each with a front of its own: a row has its process and its API for itself. */
-export async function runMatrix(faults: readonly MatrixFault[]): Promise<Row[]> {
-  const late = faults.filter((fault) => fault.late);
-  const others = faults.filter((fault) => !fault.late);
+/** Side by side, each place with a host process of its own. */
+export async function runMatrix(): Promise<Row[]> {
+  const { noName, fullBacklog, straight, throughProxy } = networkFaults;
   const rows = await Promise.all([
-    ...Array.from({ length: late.length }, () => runOnOneHost(late, timeoutSeconds.late)),
-    ...Array.from({ length: 2 }, () => runOnOneHost(others, timeoutSeconds.other)),
+    runAt(openFront, [...bodyFaults, ...statusFaults, ...deliveryFaults]),
+    runAt(openNoName, noName),
+    runAt(openFullBacklog, fullBacklog),
+    runAt(() => openSite(), straight),
+    runAt(() => openSite("user:marker-of-the-login"), throughProxy),
   ]);
-  return faults.flatMap((fault) => rows.flat().filter((row) => row.fault === fault));
+  return rows.flat();
 }
 
-/** Takes one fault after the other from those that are left. */
-async function runOnOneHost(left: MatrixFault[], seconds: number): Promise<Row[]> {
-  const front = await startFaultySandbox({ sandbox: { token } });
-  const host = await start(front.url, seconds);
-  const rows: Row[] = [];
-  for (let fault = left.shift(); fault !== undefined; fault = left.shift()) {
-    const ended = fault.listen ? elsewhere(fault, fault.listen, seconds) : through(fault, host, front);
-    rows.push(...(await ended));
-  }
-  await host.stop();
-  await front.close();
-  return rows;
-}
-
-function start(baseUrl: string, seconds: number, env: Readonly<Record<string, string>> = {}): Promise<Host> {
-  return startHost({
-    config: { token, baseUrl, timeoutSeconds: String(seconds), maxRetries: "1" },
-    env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "clock.cjs"))}` },
+async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFault<C>[]): Promise<Row[]> {
+  const place = await open();
+  const host = await startHost({
+    config: { token, baseUrl: place.url, maxRetries: "1" },
+    env: { ...place.env, NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "clock.cjs"))}` },
   });
-}
-
-async function through(fault: MatrixFault, host: Host, front: FaultySandbox): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const operation of operations) {
-    front.reset();
-    await prepare(front.sandbox);
-    fault.arrange?.(front);
-    const ended = await outcome(operation, host);
-    const happened = operation.happened(front.sandbox.state());
-    rows.push({ operation, fault, requests: front.requests().length, happened, ...ended });
-    if (fault.limits) await minutePasses(host, front);
+  try {
+    for (const fault of faults) {
+      for (const operation of operations) {
+        await place.reset();
+        await fault.arrange?.(place.controls);
+        const ended = await outcome(operation, fault, host, place);
+        const [requests, happened] = [place.requests(), place.happened(operation.inputs)];
+        rows.push({ operation, fault, requests, happened, ...ended });
+      }
+    }
+  } finally {
+    await host.stop();
+    await place.close();
   }
   return rows;
 }
 
-/** A request that comes back after a minute has waited for the limit's end before: what was told of it is told anew. */
-async function minutePasses(host: Host, front: FaultySandbox): Promise<void> {
-  front.reset();
-  front.fault(status(503, undefined, { "retry-after": "60" }));
-  await host.create("cache", required.cache);
+async function outcome(
+  { run }: Operation,
+  { silent = 0, limits }: Expected,
+  host: Host,
+  place: Place<unknown>,
+): Promise<Pick<Row, "result" | "lines">> {
+  const ended = new AbortController();
+  const ending = endAttempts(silent, host, place, ended.signal);
+  const result = await run(host).catch((error) => {
+    if (error instanceof HostFailure) return error;
+    throw error;
+  });
+  ended.abort();
+  await ending;
+  const lines = await host.lines();
+  if (limits) await timePasses(host);
+  return { result, lines };
+}
+
+/** Lets the time of so many attempts be over as soon as they wait for what does not come. */
+async function endAttempts(attempts: number, host: Host, place: Place<unknown>, ended: AbortSignal): Promise<void> {
+  try {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      await place.waiting(attempt, ended);
+      host.signal(timesUp);
+    }
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}
+
+/** A limit is over, and what was told of it is told anew. */
+async function timePasses(host: Host): Promise<void> {
+  host.signal(timesUp);
   await host.lines();
-}
-
-async function elsewhere(fault: MatrixFault, listen: () => Promise<Place>, seconds: number): Promise<Row[]> {
-  const place = await listen();
-  const host = await start(place.url, seconds, place.env);
-  const rows: Row[] = [];
-  for (const operation of operations) {
-    const before = place.arrived();
-    const ended = await outcome(operation, host);
-    rows.push({ operation, fault, requests: place.arrived() - before, happened: false, ...ended });
-  }
-  await host.stop();
-  await place.close();
-  return rows;
-}
-
-async function outcome(operation: Operation, host: Host): Promise<Pick<Row, "result" | "lines">> {
-  let end: NodeJS.Timeout | undefined;
-  const never = new Promise<never>((_, reject) => {
-    end = setTimeout(() => reject(new Error(`${operation.name} does not end`)), longest);
-  });
-  const result = await Promise.race([operation.run(host), never])
-    .catch((error) => {
-      if (error instanceof HostFailure) return error;
-      throw error;
-    })
-    .finally(() => clearTimeout(end));
-  return { result, lines: await host.lines() };
 }

@@ -1,94 +1,61 @@
 /** Faults of the API itself: statuses that are no success, and those that pass. */
 
-import type { FaultySandbox } from "../../faults/index.js";
-import { always, type MatrixFault, status } from "./fault.js";
+import { cachePassword } from "../../../provider/sandbox/cache.js";
+import { atFirst, eachTime, status, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
+const nested = { name: "Not this one.", region: { a: ["No."] } };
+/** What the engine would read more into, if it were on the error: a gRPC code, and the id of what is half made. */
+const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
+const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
+const effective = (code: number) => ({ ...status(code, message), takesEffect: true });
+const elsewhere = { location: "http://127.0.0.1:9/elsewhere" };
+
+const each = <T>(codes: readonly number[], to: (code: number) => readonly [string, T]) =>
+  Object.fromEntries(codes.map(to));
+
+const refusals = eachTime({
+  ...each([301, 302, 303, 307], (code) => [`${code} to elsewhere`, status(code, "", elsewhere)]),
+  ...each([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, status(code, message)]),
+  "422 with errors": status(422, { ...message, errors }),
+  "422 without errors": status(422, message),
+  "422 with errors that are texts and nested": status(422, { ...message, errors: nested }),
+  "422 with a list for errors": status(422, { ...message, errors: ["No."] }),
+  "422 with a body that is no JSON": status(422, "<html>No</html>"),
+  "422 without a body": status(422),
+  "422 with fields that the engine knows": status(422, { ...message, ...engineFields, errors: { id: ["app-1"] } }),
+  "422 that quotes the token": status(422, quoting),
+});
+
+const limited = (name: string, after?: string) =>
+  [`429 once, ${name}`, [status(429, message, after === undefined ? {} : { "retry-after": after })]] as const;
 const day = 86_400_000;
 
-const redirects: MatrixFault[] = [301, 302, 303, 307].map((code) => ({
-  name: `${code} to elsewhere`,
-  arrange: always(status(code, "", { location: "http://127.0.0.1:9/elsewhere" })),
-}));
-
-const refusals: MatrixFault[] = [400, 401, 403, 404, 408, 409, 418, 423].map((code) => ({
-  name: String(code),
-  arrange: always(status(code, message)),
-}));
-
-const invalid: MatrixFault[] = [
-  { name: "422 with errors", arrange: always(status(422, { ...message, errors })) },
-  { name: "422 without errors", arrange: always(status(422, message)) },
-  {
-    name: "422 with errors that are texts and nested",
-    arrange: always(status(422, { ...message, errors: { name: "Not this one.", region: { a: ["No."] } } })),
-  },
-  { name: "422 with a list for errors", arrange: always(status(422, { ...message, errors: ["No."] })) },
-  { name: "422 with a body that is no JSON", arrange: always(status(422, "<html>No</html>")) },
-  { name: "422 without a body", arrange: always(status(422)) },
+const limits = [
+  ...atFirst(
+    Object.fromEntries([
+      limited("no Retry-After"),
+      ...["3", "0", "-5", "soon"].map((after) => limited(`Retry-After: ${after}`, after)),
+      limited("Retry-After of a day", "86400"),
+      limited("Retry-After of a date tomorrow", new Date(Date.now() + day).toUTCString()),
+      limited("Retry-After of a date long past", new Date(0).toUTCString()),
+    ]),
+    { unprocessed: true, limits: true },
+  ),
+  ...eachTime({ "429 for ever": status(429, message, { "retry-after": "60" }) }, { unprocessed: true, limits: true }),
 ];
 
-const retryAfter: Readonly<Record<string, string | undefined>> = {
-  "no Retry-After": undefined,
-  "Retry-After: 3": "3",
-  "Retry-After: 0": "0",
-  "Retry-After: -5": "-5",
-  "Retry-After: soon": "soon",
-  "Retry-After of a day": "86400",
-  "Retry-After of a date tomorrow": new Date(Date.now() + day).toUTCString(),
-  "Retry-After of a date long past": new Date(0).toUTCString(),
-};
-
-const limited: MatrixFault[] = Object.entries(retryAfter).map(([name, value]) => ({
-  name: `429 once, ${name}`,
-  unprocessed: true,
-  limits: true,
-  arrange(front) {
-    front.fault(status(429, message, value === undefined ? {} : { "retry-after": value }));
-  },
-}));
-
-const foreverLimited: MatrixFault = {
-  name: "429 for ever",
-  unprocessed: true,
-  limits: true,
-  arrange: always(status(429, message, { "retry-after": "60" })),
-};
-
-const failures: MatrixFault[] = [500, 502, 503, 504].flatMap((code) => [
-  { name: `${code} once`, arrange: (front: FaultySandbox) => front.fault(status(code, message)) },
-  { name: `${code} for ever`, arrange: always(status(code, "<html>The proxy's words</html>")) },
-  {
-    name: `${code} for ever, after the request took effect`,
-    arrange: always({ ...status(code, message), takesEffect: true }),
-  },
-]);
-
-const laterFailures: MatrixFault[] = [
-  {
-    name: "500 after the request took effect, then 422",
-    arrange(front) {
-      front.fault({ ...status(500, message), takesEffect: true });
-      front.fault(status(422, message));
-    },
-  },
-  {
-    name: "503 once, Retry-After: 2",
-    arrange: (front) => front.fault(status(503, message, { "retry-after": "2" })),
-  },
-  {
-    name: "503 for ever, Retry-After of a day",
-    arrange: always(status(503, message, { "retry-after": "86400" })),
-  },
+const transient = [500, 502, 503, 504];
+const failures = [
+  ...atFirst(each(transient, (code) => [`${code} once`, [status(code, message)]])),
+  ...eachTime(each(transient, (code) => [`${code} for ever`, status(code, "<html>The proxy's words</html>")])),
+  ...eachTime(each(transient, (code) => [`${code} for ever, after the request took effect`, effective(code)])),
+  ...atFirst({
+    "500 after the request took effect, then 422": [effective(500), status(422, message)],
+    "503 once, Retry-After: 2": [status(503, message, { "retry-after": "2" })],
+  }),
+  ...eachTime({ "503 for ever, Retry-After of a day": status(503, message, { "retry-after": "86400" }) }),
 ];
 
-export const statusFaults: readonly MatrixFault[] = [
-  ...redirects,
-  ...refusals,
-  ...invalid,
-  ...limited,
-  foreverLimited,
-  ...failures,
-  ...laterFailures,
-];
+export const statusFaults = [...refusals, ...limits, ...failures];

@@ -1,7 +1,6 @@
 /** The matrix as a table for people: what each fault comes to, faults that come to the same in one line. */
 
-import type { JsonObject } from "../../../provider/api/json.js";
-import { sameJson } from "../../../provider/api/json.js";
+import { type JsonObject, sameJson } from "../../../provider/api/json.js";
 import { known } from "../arguments.js";
 import { HostFailure } from "../host.js";
 import type { Row } from "./run.js";
@@ -16,48 +15,52 @@ export function outcomeOf({ operation, result }: Row): Outcome {
   return creates ? "may have been created" : "may have been changed";
 }
 
-/** @param complete the row of the same operation without a fault */
-export type CompleteRow = (row: Row) => Row;
+interface Line {
+  readonly operations: readonly string[];
+  readonly faults: readonly string[];
+  readonly cells: readonly string[];
+}
 
-export function asTable(rows: readonly Row[], complete: CompleteRow): string {
-  const lines = new Map<string, { operations: Set<string>; faults: Set<string>; cells: string[] }>();
-  for (const group of sameOutcomes(rows, complete)) {
-    const key = JSON.stringify([[...group.faults], group.cells]);
-    const line = lines.get(key) ?? { ...group, operations: new Set() };
-    for (const operation of group.operations) line.operations.add(operation);
-    lines.set(key, line);
-  }
-  const table = [...lines.values()].map(({ operations, faults, cells }) =>
-    row([[...faults].join("; "), [...operations].join(", "), ...cells]),
+/** The first rows are those without a fault: the others are told beside them. */
+export function asTable(rows: readonly Row[]): string {
+  const complete = (row: Row) => rows.find(({ operation }) => operation === row.operation) as Row;
+  const lines = rows.map((row) => ({
+    operations: [row.operation.name],
+    faults: [row.fault.name],
+    cells: [row.requests > 2 ? "many" : String(row.requests), outcomeOf(row), told(row), state(row, complete(row))],
+  }));
+  const ofOneOperation = merged(lines, ({ operations, cells }) => [operations, cells]);
+  const table = merged(ofOneOperation, ({ faults, cells }) => [faults, cells]).map((line) =>
+    tableRow([line.faults.join("; "), line.operations.join(", "), ...line.cells]),
   );
-  return `${[heading, row(columns), row(columns.map(() => "---")), ...table].join("\n")}\n`;
+  return `${[heading, tableRow(columns), tableRow(columns.map(() => "---")), ...table].join("\n")}\n`;
 }
 
 const heading = `# What each fault comes to
 
 Written by \`test/host/fault-matrix.test.ts\`; \`npm run golden\` accepts a new one. The real host process sends real
-requests, with \`timeoutSeconds\` 60, or 2 where no answer comes in time, and \`maxRetries\` 1. Waits between attempts pass
-200 times as fast.
+requests, with \`maxRetries\` 1. Its waits pass 2000 times as fast, and where no answer comes, its time is over at once.
 
 <!-- biome-ignore format: one line is one row -->`;
 
 const columns = ["fault", "operation", "requests", "outcome", "what the user sees", "state"];
 
-function sameOutcomes(rows: readonly Row[], complete: CompleteRow) {
-  const groups = new Map<string, { operations: Set<string>; faults: Set<string>; cells: string[] }>();
-  for (const each of rows) {
-    const requests = each.requests > 2 ? "many" : String(each.requests);
-    const cells = [requests, outcomeOf(each), told(each), state(each, complete(each))];
-    const key = JSON.stringify([each.operation.name, cells]);
-    const group = groups.get(key) ?? { operations: new Set([each.operation.name]), faults: new Set(), cells };
-    group.faults.add(each.fault.name);
-    groups.set(key, group);
+function merged(lines: readonly Line[], keyOf: (line: Line) => unknown): Line[] {
+  const found = new Map<string, Line>();
+  for (const line of lines) {
+    const key = JSON.stringify(keyOf(line));
+    const { operations, faults, cells } = found.get(key) ?? { operations: [], faults: [], cells: line.cells };
+    found.set(key, {
+      operations: [...new Set([...operations, ...line.operations])],
+      faults: [...new Set([...faults, ...line.faults])],
+      cells,
+    });
   }
-  return groups.values();
+  return [...found.values()];
 }
 
 function told({ result, lines }: Row): string {
-  const message = result instanceof HostFailure ? result.message.split("\n") : [];
+  const message = result instanceof HostFailure ? [result.message] : [];
   const lasting = lines.filter((line) => !ofPace.test(line));
   return normalise([...shortened(lasting), ...message].join("\n"));
 }
@@ -81,8 +84,7 @@ function shortened(lines: readonly string[]): string[] {
 function normalise(text: string): string {
   return (
     text
-      .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
-      .replaceAll(/x{64}\.invalid/g, "<unknown name>")
+      .replaceAll(/127\.0\.0\.1:\d+|api\.test|x{64}\.invalid/g, "<address>")
       // Which of the two shows first is chance.
       .replaceAll(/\((ECONNRESET|broken off)\)/g, "(ECONNRESET or broken off)")
   );
@@ -92,7 +94,7 @@ function state({ operation, result }: Row, complete: Row): string {
   if (result instanceof HostFailure) return "unchanged";
   const properties = withoutCluster(result.properties);
   const id = result.id;
-  if (sameJson(properties, withoutCluster(operation.stated))) return `\`${id}\`, as stated`;
+  if (sameJson(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
   const whole = withoutCluster((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !sameJson(properties[name], whole[name]));
@@ -111,7 +113,7 @@ function some(names: readonly string[]): string {
   return names.length > 5 ? `${names.length} outputs` : names.join(", ");
 }
 
-function row(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   const escaped = cells.map((cell) =>
     cell.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>"),
   );

@@ -1,0 +1,82 @@
+/** Applications: the operation that creates one, and how it is shown. */
+
+import type { JsonObject } from "../api/json.js";
+import { application as definition } from "../definitions/application.js";
+import { newEnvironment } from "./environment.js";
+import { type Answer, many, now, one, type Resource, type Route, slugOf } from "./resource.js";
+
+interface State {
+  readonly applications: Resource[];
+  readonly environments: Resource[];
+}
+
+export const createApplication: Route<State> = {
+  method: "POST",
+  path: /^\/applications$/,
+  definition,
+  respond: (state, _, body) => shown(addApplication(state, body)),
+};
+
+/** A new application comes with an environment; the application shows no build command, so that is where it goes. */
+function addApplication(state: State, asked: JsonObject): Resource {
+  const number = state.applications.length + 1;
+  const environment = newEnvironment(state.environments.length, `app-${number}`, {
+    name: "main",
+    branch: "main",
+    build_command: asked.build_command ?? null,
+  });
+  const application = newApplication(number, asked, environment);
+  state.environments.push(environment);
+  state.applications.push(application);
+  return application;
+}
+
+function newApplication(number: number, asked: JsonObject, defaultEnvironment: Resource): Resource {
+  const id = `app-${number}`;
+  const repository = typeof asked.repository === "string" ? asked.repository : null;
+  return {
+    id,
+    type: "applications",
+    attributes: {
+      name: asked.name ?? null,
+      slug: slugOf(asked.name, id),
+      region: asked.region ?? "us-east-1",
+      root_directory: asked.root_directory ?? "/",
+      chat_channel: "#deployments",
+      avatar_url: `https://sandbox.test/avatars/${id}.png`,
+      framework: "fwk_primary",
+      language: "html",
+      created_at: now,
+      repository: repository === null ? null : { full_name: repository, default_branch: "main" },
+      notes: "Lives in the sandbox only",
+    },
+    relationships: {
+      repository: one("repositories", repository === null ? null : repositoryId(repository)),
+      organization: one("organizations", "org-1"),
+      environments: many("environments", defaultEnvironment.id),
+      deployments: { data: defaultEnvironment.relationships.deployments?.data ?? [] },
+      defaultEnvironment: one("environments", defaultEnvironment.id),
+    },
+  };
+}
+
+/** Two applications of one repository name the same repository. */
+function repositoryId(fullName: string): string {
+  return `repo-${slugOf(fullName, "0")}`;
+}
+
+/** 201 is a choice: the API does not document the status of a created application. */
+function shown(application: Resource): Answer {
+  const repository = application.attributes.repository as { full_name: string } | null;
+  const included =
+    repository === null
+      ? []
+      : [
+          {
+            id: repositoryId(repository.full_name),
+            type: "repositories",
+            attributes: { name: repository.full_name.split("/").at(-1) },
+          },
+        ];
+  return { status: 201, body: { data: application, included } };
+}

@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
+import { describeEngine, shareStack } from "./describe";
+import { diagnostics } from "./golden";
+
+const organization = (name: string, url: string) => `
+const ${name} = new Provider("${name}", { tokenVariable: "${name.toUpperCase()}_TOKEN", baseUrl: "${url}" });
+new Application("${name}-web", { name: "${name}", sourceControlProvider: "hostA" }, { provider: ${name} });
+new Cache("${name}-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: ${name} });\n`;
+
+describeEngine("two organizations whose tokens are in variables", () => {
+  let press: Sandbox;
+  const use = shareStack(async () => {
+    press = await startSandbox({ token: "marked-press" });
+    return startSandbox({ token: "marked-retail" });
+  });
+  const names = ({ state }: Sandbox) => state().applications.map(({ attributes }) => attributes.name);
+
+  before(async () => {
+    const { stack, api } = use;
+    Object.assign(stack.environment, {
+      RETAIL_TOKEN: api.token,
+      PRESS_TOKEN: press.token,
+      APPHOSTING_TOKEN: "marked-stack",
+    });
+    await stack.program(organization("retail", api.url) + organization("press", press.url));
+  });
+  after(() => press?.close());
+
+  it("get each its own resources, and no token is in state, backups and history, or shown", async () => {
+    const { stack, api } = use;
+    const shown = [await stack.preview(), await stack.up("--show-secrets"), await stack.preview("--expect-no-changes")];
+    expect([names(api), names(press)]).to.deep.equal([["retail"], ["press"]]);
+    expect(shown.join("")).to.include("RETAIL_TOKEN").and.not.include("marked-");
+    expect(await stack.backend())
+      .to.include("PRESS_TOKEN")
+      .and.not.include("marked-");
+    expect(await stack.succeed("stack", "export", "--show-secrets")).not.to.include("marked-");
+  });
+
+  it("are refused where a variable is empty: no other token takes its place", async () => {
+    use.stack.environment.PRESS_TOKEN = "";
+    const sent = press.requests().length;
+    await use.stack.write(
+      "index.js",
+      (await use.stack.read("index.js")).replaceAll('name: "sessions"', 'name: "carts"'),
+    );
+    const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
+    expect(code).not.to.equal(0);
+    expect(diagnostics(text)).to.include("the environment variable PRESS_TOKEN is not set: the API token");
+    expect(press.requests()).to.have.length(sent);
+  });
+
+  it("can move from a token to a variable, which takes no request", async () => {
+    const { stack, api } = use;
+    const variable = organization("retail", api.url);
+    await stack.program(variable.replace('tokenVariable: "RETAIL_TOKEN"', 'token: config.requireSecret("token")'));
+    await stack.configure({}, { token: api.token });
+    await stack.up();
+    const sent = api.requests().length;
+    await stack.program(variable);
+    await stack.up();
+    expect(api.requests()).to.have.length(sent);
+    const { inputs } = await stack.resource("retail");
+    expect(inputs).to.include({ "apphosting:tokenVariable": "RETAIL_TOKEN" }).and.not.have.property("apphosting:token");
+  });
+});

@@ -1,0 +1,57 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
+import { describeEngine } from "../engine/describe";
+import { findPulumi } from "../tools/pulumi/find";
+import { announce, succeed, temporaryFolder } from "./command";
+import { packed, root } from "./pack";
+import { registryOrSkip } from "./scratch";
+
+describeEngine("pulumi new of the quickstart", () => {
+  let sandbox: Sandbox;
+  let project: string;
+  let pulumi: (...args: string[]) => Promise<string>;
+
+  before(async function () {
+    await registryOrSkip(this);
+    sandbox = await startSandbox({ token: "marked-token" });
+    const folder = temporaryFolder("new");
+    project = join(folder, "web-shop");
+    await cp(join(root, "examples/quickstart"), join(folder, "template"), { recursive: true });
+    // The package as it would be published, for the registry has none yet.
+    const manifest = join(folder, "template/package.json");
+    const text = await readFile(manifest, "utf8");
+    await writeFile(manifest, text.replace(/("pulumi-apphosting": )"[^"]*"/, `$1"file:${(await packed()).tarball}"`));
+    await mkdir(project);
+    const environment = {
+      PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_BACKEND_URL: `file://${folder}`,
+      PULUMI_CONFIG_PASSPHRASE: "package tests",
+      PULUMI_SKIP_UPDATE_CHECK: "1",
+      npm_config_prefer_offline: "true",
+      npm_config_ignore_scripts: "true",
+    };
+    pulumi = (...args) => succeed(project, "pulumi", ["--non-interactive", "--color", "never", ...args], environment);
+    announce("Making a project of the quickstart", "pulumi new");
+    const settings = ["-c", `apphosting:baseUrl=${sandbox.url}`, "-c", `apphosting:token=${sandbox.token}`];
+    await pulumi("new", join(folder, "template"), "--yes", "--stack", "dev", "--name", "web-shop", ...settings);
+  });
+  after(() => sandbox?.close());
+
+  it("has the chosen name, and keeps the token encrypted", async () => {
+    expect(JSON.parse(await readFile(join(project, "package.json"), "utf8")).name).to.equal("web-shop");
+    expect(await readFile(join(project, "Pulumi.yaml"), "utf8")).to.match(/^name: web-shop$/m);
+    const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
+    expect(settings).to.include(`apphosting:baseUrl: ${sandbox.url}`);
+    expect(settings)
+      .to.match(/apphosting:token:\n +secure: v1:/)
+      .and.not.include("marked-token");
+  });
+
+  it("comes up as it is", async () => {
+    expect(await pulumi("up", "--yes", "--skip-preview")).to.include("+ 4 created");
+    expect(sandbox.requests()).to.have.length(3);
+  });
+});

@@ -1,0 +1,3 @@
+import { breakOff } from "./kill.js";
+
+breakOff("engine");
