@@ -1,13 +1,30 @@
-// Loaded first by host processes and by programs of light stacks. Half of what the SDK loads as it starts is for programs in TypeScript
-// and for providers given as closures: here that waits until something asks for it.
+// Loaded first by host processes and by programs of light stacks. Most of what the SDK loads as it starts is for tracing, for the Automation
+// API, for programs in TypeScript and for providers given as closures: here that waits until something asks for it.
+const { existsSync } = require("node:fs");
 const Module = require("node:module");
 const { dirname } = require("node:path");
 
 // As `typescript: false` in Pulumi.yaml does, to which the language host of a CLI that was built here does not listen.
-process.env.PULUMI_NODEJS_TYPESCRIPT = "false";
+if (!existsSync("tsconfig.json")) process.env.PULUMI_NODEJS_TYPESCRIPT = "false";
 
+const telemetry = [
+  "resources",
+  "sdk-trace-base",
+  "sdk-trace-node",
+  "exporter-zipkin",
+  "instrumentation",
+  "instrumentation-grpc",
+];
+const later = [
+  "typescript",
+  "@npmcli/arborist",
+  "normalize-package-data",
+  "fdir",
+  "@pulumi/pulumi/automation/index.js",
+  ...telemetry.map((name) => `@opentelemetry/${name}`),
+];
 const sdk = dirname(require.resolve("@pulumi/pulumi/package.json"));
-for (const name of ["typescript", "@npmcli/arborist"]) {
+for (const name of later) {
   const file = require.resolve(name, { paths: [sdk] });
   let real;
   const load = () => {

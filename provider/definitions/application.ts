@@ -15,7 +15,7 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + : @`.
+   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`.
    * A change replaces.
    */
   name: required(
@@ -57,10 +57,9 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false }),
   /**
-   * Id of an application that exists already, which `pulumi up` then only records in the state, with the arguments stated here:
-   * nothing is created and nothing is sent. While it is stated, a changed argument corrects that record, and another
-   * `existingId` replaces it by a record of the other. Leaving it out later is no change; from then on a changed
-   * argument replaces as ever.
+   * Id of an application that exists. `pulumi up` records it in the state with the other arguments; it creates nothing and sends
+   * nothing. While it is set, a change of another argument corrects that record, and another `existingId` records another
+   * application. Removing it later is no change; from then on a changed argument replaces as usual.
    */
   existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
   /** The API's short name for addresses. */

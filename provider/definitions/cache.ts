@@ -29,7 +29,7 @@ export const cacheEnvironment = {
   /** Address of the environment in the API. */
   href: text(),
 };
-/** An environment that uses a cache; never its variables, which would stand in the cache's state in the open. */
+/** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 const rows = {
@@ -80,7 +80,10 @@ const rows = {
     secret: true,
     derived: true,
   }),
-  /** `connection` and `credentials` as one address, `redis://username:password@hostname:port`. A secret. */
+  /**
+   * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all five parts
+   * are known. A secret.
+   */
   connectionUri: output(text(), { secret: true, derived: true }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),

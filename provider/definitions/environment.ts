@@ -77,10 +77,9 @@ const rows = {
    */
   edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
   /**
-   * Id of an environment that exists already, which `pulumi up` then only records in the state, with the arguments stated here:
-   * nothing is created and nothing is sent. While it is stated, a changed argument corrects that record, and another
-   * `existingId` replaces it by a record of the other. Leaving it out later is no change; from then on a changed
-   * argument replaces as ever.
+   * Id of an environment that exists. `pulumi up` records it in the state with the other arguments; it creates nothing and sends
+   * nothing. While it is set, a change of another argument corrects that record, and another `existingId` records another
+   * environment. Removing it later is no change; from then on a changed argument replaces as usual.
    */
   existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
   /** The API's short name for addresses. */

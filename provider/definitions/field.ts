@@ -52,7 +52,11 @@ export const oneOf = <Value extends string>(name: string, constants: Readonly<Re
   name,
   values: Object.values(constants),
 });
-export const group = <F extends Fields>(fields: F): Kind<FieldsOf<F>> => ({ type: "group", fields });
+// Not by the name of FieldsOf: editors and TypeDoc then show the fields.
+export const group = <F extends Fields>(fields: F): Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }> => ({
+  type: "group",
+  fields,
+});
 /** A list of objects. */
 export const groups = <F extends Fields>(fields: F): Kind<FieldsOf<F>[]> => ({ type: "groups", fields });
 

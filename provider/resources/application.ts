@@ -10,12 +10,35 @@ type Rows = typeof application.rows;
 export interface ApplicationArgs extends Args<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request; the API can neither change nor delete one. A changed
- * argument therefore creates another application, and the old one is retained: it runs on, and costs, until somebody
- * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
+ * A hosted application. `pulumi up` creates it with one request. The API can neither change nor delete one, so a changed
+ * argument creates another application and retains the old one: it still runs, and costs, until somebody removes it in
+ * the provider's web console. `protect: true` guards against an unwanted replacement.
  *
- * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
- * null.
+ * Outputs are what the API's response to the create held. The API cannot be asked again, so they never change. An output
+ * that the response left out is null.
+ *
+ * @example
+ * Create an application:
+ * ```ts
+ * const application = new Application("web", {
+ *   name: "Web shop",
+ *   region: Region.EuCentral1,
+ *   repository: "acme/web-shop",
+ *   sourceControlProvider: SourceControlProvider.HostA,
+ * });
+ * ```
+ *
+ * @example
+ * Guard it against a replacement:
+ * ```ts
+ * new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { protect: true });
+ * ```
+ *
+ * @example
+ * Record one that exists, and create nothing:
+ * ```ts
+ * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Application extends ApiResource {

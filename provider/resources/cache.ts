@@ -13,12 +13,30 @@ type Rows = typeof cache.rows;
 export interface CacheArgs extends Args<Rows> {}
 
 /**
- * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache with
- * this id by one update with the stated settings, later changes are updates in place, and a cache that leaves the
- * stack stays as it is.
+ * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
+ * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack stays
+ * as it is.
  *
- * Outputs are what the API answered to the last update; it cannot be asked again, see `triggers`. An output that no
- * answer had is null.
+ * Outputs are what the API's response to the last update held; `triggers` asks for another one. An output that no response
+ * has set is null.
+ *
+ * @example
+ * Adopt a cache and manage two of its settings:
+ * ```ts
+ * const cache = new Cache("sessions", {
+ *   cacheId: "cache-1",
+ *   name: "sessions",
+ *   usesHibernation: true,
+ *   hibernationTimeout: 30,
+ * });
+ * export const uri = cache.connectionUri; // a secret
+ * ```
+ *
+ * @example
+ * Read its settings again with the next `up`, each time that the configuration `read` changes:
+ * ```ts
+ * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Cache extends ApiResource {

@@ -10,13 +10,25 @@ type Rows = typeof environment.rows;
 export interface EnvironmentArgs extends Args<Rows> {}
 
 /**
- * An environment of an application. `pulumi up` creates it with one request; the API can neither change nor delete
- * one. A changed argument therefore creates another environment, and the old one is retained: it runs on, and costs,
- * until somebody removes it in the provider's web console. Where the API refuses a name that is taken, a replacement
- * needs a new `name` while the old environment exists.
+ * An environment of an application. `pulumi up` creates it with one request. The API can neither change nor delete one, so
+ * a changed argument creates another environment and retains the old one: it still runs, and costs, until somebody removes
+ * it in the provider's web console. If the API refuses a name that is taken, a replacement needs another `name` while
+ * the old environment exists.
  *
- * Outputs are what the API answered at creation; it cannot be asked again. An output that the answer left out is
- * null. Where the answer has no id, `id` is `<applicationId>/<name>`.
+ * Outputs are what the API's response to the create held. The API cannot be asked again, so they never change. An output
+ * that the response left out is null. If the response has no id, `id` is `<applicationId>/<name>`.
+ *
+ * @example
+ * Deploy a branch of an application:
+ * ```ts
+ * const staging = new Environment("staging", {
+ *   applicationId: application.id,
+ *   name: "staging",
+ *   branch: "develop",
+ *   buildCommand: "npm ci && npm run build",
+ * });
+ * export const domain = staging.vanityDomain;
+ * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Environment extends ApiResource {

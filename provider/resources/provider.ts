@@ -31,7 +31,22 @@ export interface ProviderSettings {
   allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
 }
 
-/** An explicit provider: a second organization, or other settings, beside those of the stack's configuration. */
+/**
+ * An explicit provider: a second organization, or other settings than those of the stack's configuration.
+ *
+ * @example
+ * Manage a cache of another organization:
+ * ```ts
+ * const press = new Provider("press", { token: config.requireSecret("pressToken") });
+ * new Cache("blog-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
+ * ```
+ *
+ * @example
+ * Keep the token out of the state:
+ * ```ts
+ * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
+ * ```
+ */
 export class Provider extends pulumi.ProviderResource {
   /**
    * @param name Name of the provider in the stack

@@ -53,7 +53,8 @@ async function measure(): Promise<void> {
         Object.assign(stack.environment, { PATH: path, NODE_COMPILE_CACHE: "" }, setting);
         for (const [name, command] of Object.entries({ preview: "preview", up: "up --yes --skip-preview" })) {
           const taken = await seconds(stack, command);
-          if (round > 0) (found[`${name} ${cache}`] ??= []).push(taken);
+          const key = `${name} ${cache}`;
+          if (round > 0) found[key] = [...(found[key] ?? []), taken];
         }
         await stack.succeed("destroy", "--yes", "--skip-preview");
       }

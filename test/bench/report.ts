@@ -1,4 +1,4 @@
-/** The results as Markdown, for the terminal and the README: ratios alone, for seconds are those of one machine. */
+/** The results as Markdown, for the terminal and docs/performance.md: ratios alone, for seconds are those of one machine. */
 
 import { lateMs, type Measured, type Operation, operations, type Variant, type Way, ways } from "./stacks";
 import type { StartTimes } from "./start";
@@ -18,11 +18,11 @@ export type Sample = Variant & { readonly round: number } & Measured;
 const start = "<!-- Written by npm run bench -->";
 const end = "<!-- End of what npm run bench has written -->";
 
-/** The README with what this run has found in place of what the last one had. */
-export function withResults(readme: string, results: Results): string {
-  const [before, rest] = readme.split(start);
+/** The page with what this run has found in place of what the last one had. */
+export function withResults(page: string, results: Results): string {
+  const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`the README lacks ${start} or ${end}`);
+  if (before === undefined || after === undefined) throw new Error(`the page lacks ${start} or ${end}`);
   return `${before}${start}\n\n${report(results)}\n\n${end}${after}`;
 }
 
@@ -64,11 +64,11 @@ function points({ samples, parallelism, state, require, firstCheck }: Results): 
     .filter(([way]) => way !== "floor")
     .map(([way, one]) => `${ways[way as Way].title} ${(one / state.floor).toFixed(2)}`);
   return [
-    `- An API that takes ${lateMs} ms for each answer: \`up\` of ${size} took ${late} times what it took at 0 ms and the waiting that ` +
+    `- An API that takes ${lateMs} ms for each response: \`up\` of ${size} took ${late} times what it took at 0 ms and the waiting that ` +
       `cannot be avoided (a request a resource, ${parallelism} at once, as many as the engine runs operations).`,
     `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${size} took ${up} and \`destroy\` ${destroy} of the time with the state written at every step.`,
     `- State, of ${ways.floor.title}'s bytes: ${bytes.join(", ")}.`,
-    `- \`require("pulumi-apphosting")\` adds ${ratio(require.ours, require.sdk, 3)} of what \`@pulumi/pulumi\` takes; the first answer of the ` +
+    `- \`require("pulumi-apphosting")\` adds ${ratio(require.ours, require.sdk, 3)} of what \`@pulumi/pulumi\` takes; the first response of the ` +
       `host process comes after ${ratio(firstCheck.ours, firstCheck.bare)} of the time of a provider that does nothing.`,
   ];
 }

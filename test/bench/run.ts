@@ -15,16 +15,16 @@ const all = { sizes: "10,100,1000", rounds: "3" };
 const usage = `Usage: npm run bench -- [options]
 
 Measures the same stacks each way in turn, and prints each figure as a ratio to the floor's of the same round. A run
-of all sizes also writes test/bench/results.json and what the README says of it. It takes more than an hour on 2 cores
+of all sizes also writes test/bench/results.json and docs/performance.md. It takes more than an hour on 2 cores
 that do nothing else, most of it for the usual way at 1000.
 
   --sizes ${all.sizes}   resources of a stack
   --rounds ${all.rounds}            how often a stack is measured; the start of a process is five times as often
-  --report              measures nothing: prints test/bench/results.json, and writes what the README says of it
+  --report              measures nothing: prints test/bench/results.json, and writes docs/performance.md
 `;
 
 const resultsFile = join(__dirname, "results.json");
-const readmeFile = join(__dirname, "..", "..", "README.md");
+const pageFile = join(__dirname, "..", "..", "docs", "performance.md");
 
 /** What the engine runs at once on each processor, unless told otherwise. */
 const operationsPerProcessor = 4;
@@ -93,12 +93,12 @@ async function main(): Promise<void> {
   const json = again
     ? await readFile(resultsFile, "utf8")
     : asJson(await measure(sizes.split(",").map(Number), Number(rounds)));
-  // From what was written, whose figures are rounded: the README's are then those of the file.
+  // From what was written, whose figures are rounded: the page's are then those of the file.
   const results: Results = JSON.parse(json);
   process.stdout.write(`${report(results)}\n`);
   if (!again && sizes !== all.sizes) return;
   await writeFile(resultsFile, json);
-  await writeFile(readmeFile, withResults(await readFile(readmeFile, "utf8"), results));
+  await writeFile(pageFile, withResults(await readFile(pageFile, "utf8"), results));
 }
 
 main().catch((error: Error) => {

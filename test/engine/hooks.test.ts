@@ -14,7 +14,7 @@ describeEngine("a hook that answers a failed create with true", () => {
     process.env.PATH = path;
   });
 
-  it("creates nothing twice in one up, says why and what to do, and the next up of the process is free again", async () => {
+  it("creates nothing twice in one up, and says why and what to do", async () => {
     process.env.PATH = use.stack.environment.PATH;
     // The engine looks for the file that Pulumi.yaml names, though it runs an inline program.
     await use.stack.program("");
@@ -41,8 +41,5 @@ describeEngine("a hook that answers a failed create with true", () => {
     expect(message)
       .to.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
       .and.to.include("Look for it in the provider's web console");
-
-    await stack.up();
-    expect(use.api.requests()).to.have.length(2);
   });
 });

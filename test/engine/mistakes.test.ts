@@ -3,38 +3,18 @@ import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
-describeEngine("mistakes in a program", () => {
+describeEngine("mistakes", () => {
   const use = useStack(() => startSandbox());
 
   async function refused(program: string, ...command: string[]): Promise<string> {
     await use.stack.program(program);
     const { code, text } = await use.stack.run(...command, "--suppress-progress");
     expect(code, text).not.to.equal(0);
-    expect(use.api.requests()).to.deep.equal([]);
     return diagnostics(text);
   }
-  const cache = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
 
-  // The host's level has the rules of the other resources, and what each requires.
-  it("are all said at once for a resource, before its request, and no secret value among them", async () => {
-    const program = `new Application("main", {
-  name: "\\u{1f680}",
-  region: "eu-central-9",
-  repository: "/acme//web",
-  sourceControlProvider: "hostD",
-  buildCommand: pulumi.secret("marked-" + "x".repeat(2000)),
-  rootDirectory: 5,
-  clusterId: false,
-  domain: "example.com",
-});\n`;
-    const shown = await refused(program, "preview");
-    expectGolden("mistakes/application", shown);
-    const deployed = await refused(program, "up", "--yes", "--skip-preview");
-    expect(deployed).to.include("buildCommand");
-    expect(shown + deployed).not.to.include("marked-");
-  });
-
-  it("in the configuration are said with the command to run", async () => {
+  // The host's level has the rules of each resource, and what each requires.
+  it("in a resource and the configuration are all said at once, before a request, and no secret value among them", async () => {
     await use.stack.configure(
       {
         "apphosting:baseUrl": "http://example.com/?a=1",
@@ -45,23 +25,35 @@ describeEngine("mistakes in a program", () => {
       },
       { "apphosting:token": "two\nlines" },
     );
-    expectGolden("mistakes/configuration", await refused(cache, "preview"));
+    const program = `new Application("main", {
+  name: "\\u{1f680}",
+  region: "eu-central-9",
+  repository: "/acme//web",
+  sourceControlProvider: "hostD",
+  buildCommand: pulumi.secret("marked-" + "x".repeat(2000)),
+  rootDirectory: 5,
+  clusterId: false,
+  domain: "example.com",
+});\n`;
+    const shown = await refused(program, "up", "--yes", "--skip-preview");
+    expectGolden("mistakes/application", shown);
+    expect(shown).not.to.include("marked-");
+    expect(use.api.requests()).to.deep.equal([]);
   });
 
   it("in the configuration are said when all of it is missing", async () => {
     use.stack.environment.APPHOSTING_TOKEN = "";
     use.stack.environment.APPHOSTING_BASE_URL = " ";
-    expectGolden("mistakes/no-configuration", await refused(cache, "preview"));
+    const program = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
+    expectGolden("mistakes/no-configuration", await refused(program, "preview"));
   });
 
-  it("in the options are said: retainOnDelete: false cannot work", async () => {
-    const program = cache.replace(" });", " }, { retainOnDelete: false });");
-    expectGolden("mistakes/retain-on-delete", await refused(program, "preview"));
-  });
-
-  it("in a Provider are said: an empty token, and none in a program without types", async () => {
-    const empty = await refused('new Provider("other", { token: " " });\n', "preview");
-    expectGolden("mistakes/provider-token", empty);
-    expect(await refused('new Provider("other");\n', "preview")).to.equal(empty);
+  it("are two caches of a program with one id, plain or from an output", async () => {
+    const twice = (id: string) => `
+new Cache("one", { cacheId: "cache-1", name: "sessions" });
+new Cache("two", { cacheId: ${id}, name: "sessions" });\n`;
+    expectGolden("mistakes/one-cache-twice", await refused(twice('"cache-1"'), "preview"));
+    const output = await refused(twice('pulumi.output("cache-1")'), "up", "--yes", "--skip-preview");
+    expect(output).to.include('Cache "one" of this program has the same cacheId');
   });
 });

@@ -6,16 +6,20 @@ import { diagnostics, expectGolden } from "./golden";
 
 const secretCommand = "npm run build -- --key marked-7f3a";
 
-const web = `
-const buildCommand = config.requireSecret("buildCommand");
+/** `end` is put at the end of texts, and changes them; `size` is a key of the configuration. */
+const program = (end: string, size: string) => `
+const text = (key) => config.requireSecret(key).apply((value) => value + "${end}");
+const buildCommand = text("buildCommand");
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", buildCommand });
-`;
-const program = `${web}
-const staging = new Environment("staging", { applicationId: "app-1", name: config.requireSecret("environment"), branch: "develop",
+const staging = new Environment("staging", { applicationId: "app-1", name: text("environment"), branch: "develop",
   buildCommand }, { dependsOn: web });
-const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: config.requireSecret("size"),
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: config.requireSecret("${size}"),
   triggers: [config.requireSecret("trigger")] }, { dependsOn: staging });
 exports.uri = cache.connectionUri;
+`;
+const refused = `
+new Environment("refused", { applicationId: "app-2", name: "refused", branch: "main",
+  buildCommand: config.requireSecret("buildCommand") }, { dependsOn: cache });
 `;
 
 /** The API refuses it with a message that quotes it, and another secret of the configuration. */
@@ -29,64 +33,56 @@ const quoted = {
   takesEffect: false,
 } as const;
 
-describeEngine("a secret argument", () => {
+describeEngine("a secret", () => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
     await addApplications(api, 1);
     return api;
   });
-  let refused: string;
   let first: string;
   let changed: string;
-  let trimmed: string;
+  let said: string;
   /** All that the terminal showed. */
   const shown: string[] = [];
 
   before(async () => {
     const { stack, api } = use;
-    const secrets = { environment: "marked-9c1e", trigger: "marked-55d0", size: "1gb" };
-    await stack.configure({}, { ...secrets, buildCommand: secretCommand });
-
-    api.fault(quoted);
-    await stack.program(web);
-    const { code, text } = await stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
-    expect(code).not.to.equal(0);
-    refused = text;
-
-    await stack.program(program);
+    const texts = { environment: "marked-9c1e", trigger: "marked-55d0", buildCommand: secretCommand };
+    const secrets = { ...texts, size: "1gb", nextSize: "2.5gb", "apphosting:token": api.token };
+    await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
+    stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
+    stack.environment.APPHOSTING_TOKEN = "marked-wrong";
+    await stack.program(program("", "size"));
     first = await stack.preview();
-    shown.push(refused, first, await stack.up(), await stack.preview("--expect-no-changes"));
+    shown.push(first, await stack.up());
 
-    const others = {
-      environment: "marked-9c1e-next",
-      buildCommand: `${secretCommand} --fast`,
-      size: "2.5gb",
-    };
-    await stack.configure({}, others);
+    await stack.program(program("-next", "nextSize") + refused);
     changed = await stack.preview();
     const trim = (value: unknown) => String(value).replace("-- ", "").trim();
-    api.fault(normalise({ build_command: trim, name: (name) => `${name} `, size: "250mb" }), {
-      times: Number.POSITIVE_INFINITY,
-    });
-    trimmed = await stack.up();
-    shown.push(changed, trimmed, await stack.preview());
+    const always = { times: Number.POSITIVE_INFINITY, match: { path: /applications$|app-1|cache-1/ } };
+    api.fault(normalise({ build_command: trim, name: (name) => `${name} `, size: "250mb" }), always);
+    api.fault(quoted, { match: { path: /app-2/ } });
+    const { code, text } = await stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
+    expect(code).not.to.equal(0);
+    said = text;
+    shown.push(changed, said);
   });
 
-  it("is shown as [secret] in previews", () => {
+  it("argument is shown as [secret] in previews", () => {
     expectGolden("secrets/first-preview", first);
     expectGolden("secrets/change", changed);
   });
 
-  it("stays a secret that the API quotes: the package replaces a build command, the engine other secret configuration", () => {
-    expectGolden("secrets/refused", diagnostics(refused));
-  });
+  it(
+    "that the API quotes or answers trimmed is not shown: the package replaces a build command, the engine other secret " +
+      "configuration",
+    () => expectGolden("secrets/said", diagnostics(said)),
+  );
 
-  it("is told of without its value when the API answers it trimmed", () => {
-    expectGolden("secrets/trimmed", diagnostics(trimmed));
-  });
-
-  it("is in the open nowhere, in no form: terminal, state, backups, history", async () => {
-    expect(shown.join("\n")).not.to.include("marked-");
-    expect((await use.stack.backend()).match(/.{60}marked-.{60}/s)?.[0] ?? "").to.equal("");
+  it("is in the open nowhere, in no form: terminal, state, backups, history; nor is a token of the configuration", async () => {
+    expect(shown.join("\n")).not.to.include("marked-").and.not.to.include(use.api.token);
+    const kept = await use.stack.backend();
+    expect(kept.match(/.{60}marked-.{60}/s)?.[0] ?? "").to.equal("");
+    expect(kept).not.to.include(use.api.token);
   });
 });

@@ -28,42 +28,39 @@ const config = new pulumi.Config();
 export class TestStack {
   private constructor(
     readonly folder: string,
+    private readonly project: string,
     readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** A stack as a user makes it. */
-  static async create(api?: Api): Promise<TestStack> {
-    const stack = await TestStack.uninitialised(api);
-    await stack.succeed("stack", "init", "dev");
-    return stack;
-  }
-
-  /** The same for programs in JavaScript, at less cost: made once and copied since, and quicker to start. */
-  static async light(api: Api): Promise<TestStack> {
-    made ??= initialised();
-    const stack = await TestStack.uninitialised(api);
-    for (const [file, text] of Object.entries(await made)) await stack.write(file, text);
-    stack.environment.PULUMI_STACK = "dev";
-    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
-    return stack;
-  }
-
-  /** A folder with a project that has no stack yet. */
-  static async uninitialised(api?: Api): Promise<TestStack> {
+  /** A stack with nothing in it. */
+  static async create(api: Api, project = "shop"): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
-    await mkdir(join(folder, "state"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    const stack = new TestStack(folder, {
+    const stack = new TestStack(folder, project, {
       ...process.env,
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: passphrase,
       PULUMI_SKIP_UPDATE_CHECK: "1",
-      ...(api === undefined ? {} : { APPHOSTING_BASE_URL: api.url, APPHOSTING_TOKEN: api.token }),
+      PULUMI_STACK: "dev",
+      APPHOSTING_BASE_URL: api.url,
+      APPHOSTING_TOKEN: api.token,
     });
-    await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: index.js\n");
-    await stack.write("package.json", '{ "name": "shop", "private": true }\n');
+    await stack.write("Pulumi.yaml", `name: ${project}\nruntime: nodejs\nmain: index.js\n`);
+    await stack.write("package.json", `{ "name": "${project}", "private": true }\n`);
+    // What `pulumi stack init` makes of a file backend.
+    await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
+    const checkpoint = { stack: `organization/${project}/dev` };
+    await stack.write(stack.stateFile, JSON.stringify({ version: 3, checkpoint }));
+    return stack;
+  }
+
+  /** The same at less cost: its programs and hosts load what they need of the SDK, and the CLI collects its garbage later. */
+  static async light(api: Api, project?: string): Promise<TestStack> {
+    const stack = await TestStack.create(api, project);
+    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
+    stack.environment.GOGC = "400";
     return stack;
   }
 
@@ -115,9 +112,13 @@ export class TestStack {
     return JSON.parse(await this.succeed("preview", "--json", ...args)) as Foreseen;
   }
 
+  private get stateFile(): string {
+    return `state/.pulumi/stacks/${this.project}/dev.json`;
+  }
+
   /** The state as the backend has it, secrets encrypted. */
   async state(): Promise<StackState> {
-    const { version, checkpoint } = JSON.parse(await this.read("state/.pulumi/stacks/shop/dev.json"));
+    const { version, checkpoint } = JSON.parse(await this.read(this.stateFile));
     return { version, deployment: checkpoint.latest };
   }
 
@@ -127,6 +128,13 @@ export class TestStack {
     const found = resources.find(({ urn }) => urn.endsWith(`::${name}`));
     if (found === undefined) throw new Error(`no resource ${name} in the state`);
     return found;
+  }
+
+  /** Changes each resource of the state, behind Pulumi's back. */
+  async editState(edit: (resource: ResourceState) => void): Promise<void> {
+    const { checkpoint, ...file } = JSON.parse(await this.read(this.stateFile));
+    for (const resource of checkpoint.latest.resources) edit(resource);
+    await this.write(this.stateFile, JSON.stringify({ ...file, checkpoint }));
   }
 
   /** The text of every file of the backend: state, backups, history. */
@@ -176,18 +184,4 @@ export interface Foreseen {
     readonly diffReasons?: readonly string[];
   }[];
   readonly changeSummary: Readonly<Record<string, number>>;
-}
-
-/** What `pulumi stack init` writes. */
-const written = ["Pulumi.dev.yaml", "state/.pulumi/meta.yaml", "state/.pulumi/stacks/shop/dev.json"];
-
-let made: Promise<Readonly<Record<string, string>>> | undefined;
-
-async function initialised(): Promise<Readonly<Record<string, string>>> {
-  const stack = await TestStack.create();
-  try {
-    return Object.fromEntries(await Promise.all(written.map(async (file) => [file, await stack.read(file)])));
-  } finally {
-    await stack.remove();
-  }
 }

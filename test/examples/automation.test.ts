@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { requestsTo, shareExample, shell } from "./project";
+import { requestsTo, shell, useExample } from "./project";
 
 describeEngine("the example automation", () => {
-  const example = shareExample("automation");
+  const example = useExample("automation");
   const deploy = (command: string) => shell(example.stack, `npm run --silent deploy -- ${command}`);
 
   it("previews, deploys and destroys its inline program, and tells how far it is", async () => {
@@ -13,9 +13,6 @@ describeEngine("the example automation", () => {
       expect(code, text).to.equal(0);
       return text;
     };
-
-    expect(await succeed("preview")).to.include("create: 4");
-    expect(requestsTo(sandbox)).to.deep.equal([]);
 
     const up = await succeed("up");
     expect(

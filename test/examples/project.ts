@@ -1,7 +1,7 @@
 /** Examples as a user has them: a copy of the folder, the packages installed above it, and a stack of its own. */
 
 import { execFile } from "node:child_process";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
@@ -14,16 +14,8 @@ export interface Example {
   sandbox: Sandbox;
 }
 
-/** A copy of an example for each test of a suite, with a fresh account; filled in when a test starts. */
+/** A copy of an example for a suite, with a fresh account. */
 export function useExample(name: string): Example {
-  const example = {} as Example;
-  beforeEach(() => open(example, name));
-  afterEach(() => close(example));
-  return example;
-}
-
-/** A copy of an example for a suite, whose tests go on where the one before has ended. */
-export function shareExample(name: string): Example {
   const example = {} as Example;
   before(() => open(example, name));
   after(() => close(example));
@@ -42,29 +34,22 @@ async function close({ stack, sandbox }: Partial<Example>): Promise<void> {
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
 export async function copyOf(name: string, api: Api): Promise<TestStack> {
-  const stack = await TestStack.uninitialised(api);
+  const stack = await TestStack.light(api, name);
   await cp(join(root, "examples", name), stack.folder, { recursive: true });
-  await stack.succeed("stack", "init", "dev");
+  // `npm run check` has checked its types.
+  stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
   return stack;
 }
 
-/** The way of a stack from its first `up` to its end, and the requests that `up` sends on it, in any order. */
-export async function expectLife({ stack, sandbox }: Example, requests: readonly string[]): Promise<void> {
-  await stack.up();
-  skipTypes(stack);
-  expect(requestsTo(sandbox), "requests of up").to.have.members(requests);
-  await stack.preview("--expect-no-changes");
-  await destroy(stack);
-  expect(requestsTo(sandbox), "requests after up").to.have.length(requests.length);
-}
-
-/** A program's first run checks its types, as a user's does, which takes most of it; the next ones need not. */
-export function skipTypes({ environment }: TestStack): void {
-  environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
-}
-
-export function destroy(stack: TestStack): Promise<string> {
-  return stack.succeed("destroy", "--yes", "--skip-preview", "--suppress-progress");
+/** Brings the example up, with these requests in any order. */
+export async function expectUp(
+  { stack, sandbox }: Example,
+  requests: readonly string[],
+  ...flags: string[]
+): Promise<string> {
+  const text = await stack.up(...flags);
+  expect(requestsTo(sandbox)).to.have.members(requests);
+  return text;
 }
 
 export function requestsTo(sandbox: Sandbox): string[] {
@@ -85,8 +70,4 @@ export function shell({ folder, environment }: TestStack, command: string): Prom
       settle({ code: error === null ? 0 : Number(error.code ?? 1), text: stdout + stderr }),
     );
   });
-}
-
-export async function readme(name: string): Promise<string> {
-  return readFile(join(root, "examples", name, "README.md"), "utf8");
 }

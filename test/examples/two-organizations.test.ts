@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import type { TestStack } from "../engine/stack";
-import { copyOf, destroy, requestsTo, skipTypes } from "./project";
+import { copyOf, requestsTo } from "./project";
 
 describeEngine("the example two-organizations", () => {
   let organizations: Organizations;
@@ -24,7 +24,6 @@ describeEngine("the example two-organizations", () => {
 
   it("sends each organization its own resources, by its token", async () => {
     await stack.up();
-    skipTypes(stack);
     const [retail, press] = organizations.sandboxes.map(requestsTo);
     expect(retail).to.have.members(["POST /applications", "PATCH /caches/cache-1"]);
     expect(press).to.have.members([
@@ -32,13 +31,11 @@ describeEngine("the example two-organizations", () => {
       "POST /applications/app-1/environments",
       "PATCH /caches/cache-1",
     ]);
-    await stack.preview("--expect-no-changes");
   });
 
-  it("keeps no token in the open, and can be destroyed", async () => {
+  it("keeps no token in the open", async () => {
     const kept = await stack.backend();
     expect(kept).to.include("app-1").and.not.include("retail-token").and.not.include("press-token");
-    await destroy(stack);
   });
 });
 

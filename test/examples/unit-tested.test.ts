@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { edit, expectLife, shareExample, shell } from "./project";
+import { edit, expectUp, shell, useExample } from "./project";
 
 describeEngine("the example unit-tested", () => {
-  const example = shareExample("unit-tested");
+  const example = useExample("unit-tested");
 
   it("passes its own tests, and works as a program", async () => {
     const { code, text } = await shell(example.stack, "npm test");
     expect(text).to.match(/\b6 passing/);
     expect(code).to.equal(0);
-    await expectLife(example, ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-2"]);
+    await expectUp(example, ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-2"]);
   });
 
   it("has tests that find a public cache, and an argument that the API refuses", async () => {

@@ -6,6 +6,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox } from "../../provider/sandbox";
+import type { TestStack } from "../engine/stack";
 import { copyOf, root } from "../examples/project";
 import { settings } from "./demo-steps";
 import { type Line, linesOf, plain, svg } from "./svg";
@@ -18,21 +19,12 @@ const title =
 
 const command = "pulumi preview --diff";
 
-export async function drawPreview(): Promise<string> {
-  const sandbox = await startSandbox();
-  try {
-    const stack = await copyOf("quickstart", sandbox);
-    try {
-      await stack.up();
-      for (const [key, value] of Object.entries({ ...settings, branch: "main" })) await stack.config(key, value);
-      const text = (await stack.preview("--color", "always")).replace(/^.*warning: .*$/gm, broken);
-      return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
-    } finally {
-      await stack.remove();
-    }
-  } finally {
-    await sandbox.close();
-  }
+/** Brings the stack up and draws a preview of changes. */
+export async function drawPreview(stack: TestStack): Promise<string> {
+  await stack.up();
+  await stack.configure({ ...settings, branch: "main" });
+  const text = (await stack.preview("--color", "always")).replace(/^.*warning: .*$/gm, broken);
+  return svg(title, [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(linesOf(text.trimEnd()))]);
 }
 
 /** As a terminal breaks a long line. */
@@ -57,4 +49,15 @@ function byText(one: readonly Line[], other: readonly Line[]): number {
   return one.map(plain).join("\n") < other.map(plain).join("\n") ? -1 : 1;
 }
 
-if (require.main === module) drawPreview().then((drawn) => writeFile(picture, drawn));
+async function capture(): Promise<void> {
+  const sandbox = await startSandbox();
+  const stack = await copyOf("quickstart", sandbox);
+  try {
+    await writeFile(picture, await drawPreview(stack));
+  } finally {
+    await stack.remove();
+    await sandbox.close();
+  }
+}
+
+if (require.main === module) capture();

@@ -1,0 +1,66 @@
+/** Programs of other shapes than a list of resources. */
+
+import { expect } from "chai";
+import { startSandbox } from "../../provider/sandbox";
+import { describeEngine, useStack } from "./describe";
+import type { ResourceState } from "./stack";
+
+/** As the state of each resource has it. */
+interface Traced extends ResourceState {
+  readonly stackTrace: readonly { readonly sourcePosition?: string }[];
+}
+
+describeEngine("a program", () => {
+  const use = useStack(() => startSandbox());
+
+  /** The lines of the program that declare a resource, inner ones first. */
+  async function linesOf(name: string): Promise<string[]> {
+    const { stackTrace } = (await use.stack.resource(name)) as Traced;
+    return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
+  }
+
+  it("may declare resources in later turns, from promises and from outputs of others, by classes of its own", async () => {
+    await use.stack.program(`
+class Sessions extends Cache {}
+module.exports = async () => {
+  const later = await new Promise((settle) => setTimeout(() => settle("Web shop"), 50));
+  const web = new Application("web", { name: later, sourceControlProvider: Promise.resolve("hostA") });
+  const branch = pulumi.all([web.slug, web.region]).apply(([slug, region]) => slug + "-" + region);
+  const staging = new Environment("staging", { applicationId: web.id, name: pulumi.interpolate\`for \${web.slug}\`, branch });
+  const ready = new Promise((settle) => staging.id.apply((id) => settle(id)));
+  if (pulumi.runtime.isDryRun()) return {};
+  const id = await ready;
+  new Sessions("sessions", { cacheId: "cache-1", name: "sessions", triggers: [id] });
+  return { id };
+};\n`);
+    await use.stack.up();
+    expect(use.api.requests().map(({ body }) => body)).to.deep.equal([
+      { name: "Web shop", source_control_provider_type: "hostA" },
+      { name: "for web-shop", branch: "web-shop-us-east-1" },
+      { name: "sessions" },
+    ]);
+    // The documented type, whatever the class is called.
+    expect((await use.stack.resource("sessions")).type).to.equal("pulumi-nodejs:dynamic/apphosting:Cache");
+    expect(await linesOf("web")).to.deep.equal(["project:///index.js#8"]);
+  });
+
+  it("has the lines that declare a resource in the state, and none beneath, where the SDK compiles it, too", async () => {
+    delete use.stack.environment.NODE_OPTIONS;
+    await use.stack.program(`// Line 4.
+      function sessions() {
+        return new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+      }
+      sessions();\n`);
+    await use.stack.up();
+    expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6", "project:///index.js#8"]);
+  });
+
+  it("is told its line of an error that comes up where the SDK makes a resource", async () => {
+    await use.stack.program(`// Line 4.
+      const mistaken = () => { throw new TypeError("mistaken"); };
+      new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);
+    const { code, text } = await use.stack.run("preview");
+    expect(code).not.to.equal(0);
+    expect(text).to.match(/TypeError: mistaken\n *at new Cache .*\n *at .*index\.js:6:/);
+  });
+});

@@ -1,0 +1,116 @@
+/** Writes docs/reference.md from the definitions and their comments: `npm run reference`. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { application } from "../../provider/api/application";
+import { cache } from "../../provider/api/cache";
+import { environment } from "../../provider/api/environment";
+import type { ResourceApi } from "../../provider/api/resource";
+import { argumentNames } from "../../provider/definitions/definition";
+import * as enums from "../../provider/definitions/enums";
+import type { Kind, Row } from "../../provider/definitions/field";
+import { type Documented, documentedRows } from "./comments";
+
+/** The resources, and what is said of their ids. */
+export const resources: readonly (readonly [api: ResourceApi, id: string])[] = [
+  [application, "Id of the application."],
+  [
+    environment,
+    "Id of the environment. If the API's response has none, it is `<applicationId>/<name>`, and a warning says so.",
+  ],
+  [cache, "Always `cacheId`."],
+];
+
+const introduction = () => `# Reference
+
+<!-- Written by npm run reference, from provider/definitions. Do not edit. -->
+
+${resources.map(([{ definition }]) => link(definition.kind)).join(" · ")} · [Values](#values)
+
+- Every argument may be an output of another resource.
+- An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
+  out, except for \`buildCommand\`.
+- Arguments are outputs, too. They hold the API's value if its response has one, otherwise yours.
+- An output that no response has set is \`null\`, and its type says so. A later response without it removes nothing.
+- Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
+`;
+
+export function reference(): string {
+  const values = Object.entries(enums).map(
+    ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(code).join(", ")}\n`,
+  );
+  const note = "Arguments accept these constants, and plain strings.";
+  return [introduction(), ...resources.map(section), `## Values\n\n${note}\n`, ...values].join("\n");
+}
+
+function section([{ definition, update }, id]: (typeof resources)[number]): string {
+  const { comment, rows } = documentedRows(definition);
+  const row = (name: string) => definition.rows[name] as Row;
+  const isArgument = ({ name }: Documented) => row(name).role !== "output";
+  const replacing = argumentNames(definition, ({ replaces }) => update === undefined || replaces === true);
+  const inputs = rows.filter(isArgument).map((one) => {
+    const required = row(one.name).role === "required" ? "yes" : "";
+    const change = replacing.includes(one.name) ? "replaces" : "in place";
+    return [code(one.name), typeOf(row(one.name), one), required, change, described(one.comment)];
+  });
+  const outputs = rows
+    .filter((one) => !isArgument(one))
+    .map((one) => [code(one.name), typeOf(row(one.name), one), described(one.comment)]);
+  const objects = rows.flatMap(({ type, fields }) =>
+    type === undefined
+      ? []
+      : `#### ${type.name}\n\n${type.comment}\n\n${table(["Field", "Type", "Description"], flat(fields))}\n`,
+  );
+  return [
+    `## ${definition.kind}\n\n${comment}\n`,
+    `### Arguments of ${definition.kind}\n`,
+    `${table(["Argument", "Type", "Required", "A change", "Description"], inputs)}\n`,
+    `### Outputs of ${definition.kind}\n`,
+    `${table(["Output", "Type", "Description"], [["`id`", "`string`", id], ...outputs])}\n`,
+    ...objects,
+  ].join("\n");
+}
+
+/** The fields of an object; one inside of another by its path. */
+function flat(fields: readonly Documented[], path = ""): string[][] {
+  return fields.flatMap(({ name, holds, comment, fields: inside }) =>
+    inside.length > 0 ? flat(inside, `${path}${name}.`) : [[code(path + name), nameOf(holds), comment]],
+  );
+}
+
+function typeOf(row: Row, { holds, type }: Documented): string {
+  const many = holds.type === "groups" ? "[]" : "";
+  const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
+  return (type === undefined ? nameOf(holds) : link(type.name)) + many + nullable;
+}
+
+function nameOf({ type, name }: Kind<unknown>): string {
+  return name === undefined ? code(names[type]) : link(name);
+}
+
+const names = {
+  text: "string",
+  id: "string",
+  integer: "number",
+  flag: "boolean",
+  oneOf: "string",
+  list: "unknown[]",
+  texts: "string[]",
+  group: "object",
+  groups: "object",
+} as const;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+const code = (text: string) => `\`${text}\``;
+const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
+
+/** Without what a column says, and with links. */
+function described(comment: string): string {
+  const others = comment.replace(/ ?\b(A change replaces|Updates in place)\./, "");
+  return others.replace(/\bA secret\.$/, "**A secret.**").replace(/\{@link (\w+)\}/g, (_, name: string) => link(name));
+}
+
+if (require.main === module) writeFileSync(join(__dirname, "../../docs/reference.md"), reference());

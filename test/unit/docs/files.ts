@@ -1,0 +1,34 @@
+/** The documents of the repository, as text. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const root = join(__dirname, "../../..");
+
+const generated = ["node_modules", "dist", "api-docs", "coverage", ".git"];
+
+/** The paths of all documents, from the root. */
+export const documents: readonly string[] = markdownIn("");
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return generated.includes(entry.name) ? [] : markdownIn(path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
+
+export function text(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** Blocks of code by their language; the fence may be indented. */
+export function codeBlocks(markdown: string, language: string): string[] {
+  const blocks = markdown.matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm);
+  return [...blocks].flatMap(([, , name, code]) => (name === language && code !== undefined ? [code] : []));
+}
+
+/** Without blocks and spans of code, in which nothing is a link or a heading. */
+export function prose(markdown: string): string {
+  return markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "");
+}
