@@ -81,7 +81,8 @@ for (const { documented: resource, api } of resources) {
     it("never throws, names no property, says each thing once and repeats no value, whatever it is", async () => {
       const check = checker(api);
       // No word of a message has this character, so that to find it is to find a value.
-      const secret = fc.string({ unit: "binary" }).map((text) => `§${text}`);
+      const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
+      const secret = fc.string({ unit }).map((text) => `§${text}`);
       const others = [fc.double(), fc.boolean(), fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined)];
       const anything = fc.oneof(
         secret,

@@ -144,6 +144,13 @@ describe("An error", () => {
     expect(message("create application", refusal(404, "No."))).to.include(noPath);
   });
 
+  it("of a field that is being changed says to wait, too", () => {
+    const busy = refusal(422, "Invalid.", { size: ["A resize is already in progress."] });
+    expect(message("update cache", busy))
+      .to.match(/\n {2}size: A resize .*\n(.*)$/)
+      .and.include(wait);
+  });
+
   it("of what creates does not speak of a change under way", () => {
     const busy = refusal(422, "A deployment is already in progress.");
     expect(message("create environment", busy)).not.to.include("Wait until");

@@ -18,18 +18,18 @@ function outputsOf(api: Parameters<typeof readResponse>[0], attributes: JsonObje
 }
 
 describe("The credentials of a cache", () => {
-  const places: readonly [where: string, found: JsonObject][] = [
-    ["flat in the connection", credentials],
-    ["under a key", { auth_data: credentials }],
-    ["under an empty key", { "": credentials }],
-    ["beside other objects", { tls: { ca: "…" }, login: credentials }],
-  ];
-  for (const [where, found] of places) {
-    it(`are found ${where}`, () => {
+  it("are found flat in the connection, or under any key", () => {
+    const places = [
+      credentials,
+      { auth_data: credentials },
+      { "": credentials },
+      { tls: { ca: "…" }, login: credentials },
+    ];
+    for (const found of places) {
       const attributes = { connection: { ...connection, ...found } };
       expect(outputsOf(cache, attributes)).to.deep.equal({ connection, credentials });
-    });
-  }
+    }
+  });
 
   it("are those parts that there are", () => {
     for (const part of [{ username: "user" }, { password: "p" }]) {
@@ -75,19 +75,14 @@ describe("The variables of an environment", () => {
     { key: "__proto__", value: "" },
     { key: "Ünïcode", value: "ü" },
   ];
-  const environment_variables = list;
 
-  const places: readonly [where: string, attributes: JsonObject][] = [
-    ["flat among the attributes", { environment_variables }],
-    ["under a key", { runtime: { environment_variables } }],
-    ["under an empty key", { "": { environment_variables } }],
-    ["beside other objects", { other: { environment_variables: null }, any: { environment_variables } }],
-  ];
-  for (const [where, attributes] of places) {
-    it(`are found ${where}, their keys untouched`, () => {
+  it("are found flat among the attributes, or under any key, their own keys untouched", () => {
+    const variables = { environment_variables: list };
+    const places = [variables, { runtime: variables }, { "": variables }];
+    for (const attributes of [...places, { other: { environment_variables: null }, any: variables }]) {
       expect(outputsOf(environment, attributes)).to.deep.equal({ environmentVariables: list });
-    });
-  }
+    }
+  });
 
   it("can be an empty list, or missing", () => {
     const empty = { environmentVariables: [] };

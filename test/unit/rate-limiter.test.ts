@@ -1,4 +1,4 @@
-/** The limiter that all requests of a process leave by: in order, also for those that come back, and not for ever. */
+/** The limiter that all requests of a process leave by: in order, also for those that are requeued, and not for ever. */
 
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
@@ -60,7 +60,7 @@ describe("The limiter", () => {
     expect(events).to.deep.equal(["a", "a again", "b"]);
   });
 
-  it("lets a request that comes back leave at its own place, before later ones", async () => {
+  it("lets a request that is requeued leave at its own place, before later ones", async () => {
     const [a, b, c] = [await enter("a"), await enter("b"), await enter("c")];
     await requeue("c again", c, 1000);
     await enter("d");

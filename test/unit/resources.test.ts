@@ -5,31 +5,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { loader, registration } from "../../provider/resources/resource.js";
 import { outputNames, validInputs } from "../documented/index.js";
-import { resources } from "./resources.js";
-
-/** What the engine is told of each new resource. */
-const registered: pulumi.runtime.MockResourceArgs[] = [];
+import { resources, useMocks } from "./resources.js";
 
 describe("The class", () => {
-  before(async () => {
-    await pulumi.runtime.setMocks({
-      newResource(resource) {
-        registered.push(resource);
-        return { id: `${resource.name}-id`, state: resource.inputs };
-      },
-      call: ({ inputs }) => inputs,
-    });
-  });
+  const told = useMocks();
 
   for (const { documented, api, Class } of resources) {
     const { kind } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) =>
       new Class("test", validInputs(documented, "required"), options);
-    const told = async (resource: pulumi.CustomResource) => {
-      await new Promise<unknown>((resolve) => resource.urn.apply(resolve));
-      return registered.at(-1);
-    };
-
     describe(kind, () => {
       it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
@@ -38,7 +22,7 @@ describe("The class", () => {
       });
 
       it("has the type token of a dynamic resource and the line that loads its host, which state holds", async () => {
-        const { type, inputs } = (await told(construct())) ?? {};
+        const { type, inputs } = await told(construct());
         expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${kind}`);
         const line = `exports.handler=()=>require("pulumi-apphosting/host").${kind.toLowerCase()}`;
         expect(inputs.__provider).to.equal(line);
@@ -51,7 +35,11 @@ describe("The class", () => {
         const inputs = validInputs(documented);
         const secrets = ["asked", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
-        const [open, secret] = [{ name: pulumi.output("nn") }, { name: pulumi.secret("nn") }];
+        const other = Object.keys(inputs).at(-1) ?? "";
+        const [open, secret] = [
+          { name: pulumi.output("nn"), [other]: pulumi.secret("x") },
+          { name: pulumi.secret("nn") },
+        ];
         const [still, all] = [names({ ...inputs, ...open }), names({ ...inputs, ...secret })];
         await new Promise(setImmediate);
         const answered = outputNames(documented).filter((name) => !(name in inputs));
@@ -78,7 +66,7 @@ describe("The class", () => {
           const customTimeouts = { create: "5m" };
           const options = registration(api.definition, "test", inputs, { customTimeouts, protect: true })[3];
           expect(options).to.deep.include({ retainOnDelete: true, protect: true });
-          registration(api.definition, "test", inputs);
+          registration(api.definition, "another", inputs);
           expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
             `${kind} "test": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
           ]);
@@ -88,7 +76,7 @@ describe("The class", () => {
       });
 
       it("leaves it to the host to name what is missing, where a program in JavaScript states nothing", async () => {
-        expect(Object.keys((await told(new Class("bare")))?.inputs)).to.deep.equal(["__provider"]);
+        expect(Object.keys((await told(new Class("bare"))).inputs)).to.deep.equal(["__provider"]);
       });
 
       it("leaves stack traces as they were, also where the SDK throws", () => {

@@ -1,6 +1,6 @@
 /** Each kind of resource: what is documented of it, beside what the package makes of it. */
 
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { application } from "../../provider/api/application.js";
 import { environment } from "../../provider/api/environment.js";
 import { cache } from "../../provider/host/cache.js";
@@ -22,3 +22,25 @@ export const resources: readonly Resource[] = [
   { documented: documented.environment, api: environment, Class: Environment as ResourceClass },
   { documented: documented.cache, api: cache, Class: Cache as ResourceClass },
 ];
+
+/** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */
+export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
+  before(() => pulumi.runtime.setMocks(mocks));
+  return async (resource) => {
+    const urn = await new Promise<string>((resolve) => resource.urn.apply(resolve));
+    const found = registered.get(urn.split("::").at(-1) ?? "");
+    if (found === undefined) throw new Error(`${urn} was not registered`);
+    return found;
+  };
+}
+
+/** By name. */
+const registered = new Map<string, pulumi.runtime.MockResourceArgs>();
+
+export const mocks: pulumi.runtime.Mocks = {
+  newResource(resource) {
+    registered.set(resource.name, resource);
+    return { id: `${resource.name}-id`, state: resource.inputs };
+  },
+  call: ({ inputs }) => inputs,
+};
