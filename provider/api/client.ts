@@ -46,7 +46,7 @@ export function createClient(settings: ClientSettings): Client {
   ): Promise<HttpResponse | Failed> {
     let mayLeave = await limiter.enter(ticket);
     for (let limited = 0; mayLeave; limited += 1) {
-      const exchanged = exchange(request.method, url, request.body);
+      const exchanged = exchange(request.method, url, request.body, attempt > 0);
       const response = await progress.response(request, attempt, exchanged);
       if (!("status" in response) || response.status !== 429) {
         limiter.accept(ticket);

@@ -9,7 +9,7 @@ import type { Failed } from "./errors.js";
 import type { HttpResponse, Method } from "./http.js";
 import type { JsonObject } from "./json.js";
 
-type Exchange = (method: Method, url: string, body: JsonObject) => Promise<HttpResponse | Failed>;
+type Exchange = (method: Method, url: string, body: JsonObject, isRetry: boolean) => Promise<HttpResponse | Failed>;
 
 interface TransportSettings {
   readonly token: string;
@@ -22,24 +22,25 @@ const longestAnswer = 16 * 1024 * 1024;
 
 /**
  * An idle connection can be closed by the other side at the moment when a request is sent on it. A PATCH is sent
- * again then; a POST could not be, so each has a connection of its own.
+ * again then, on a connection of its own, for others can be closed, too; a POST could not be, so each has its own.
  */
 const agents = {
-  PATCH: { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new https.Agent({ keepAlive: true }) },
-  POST: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
+  kept: { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new https.Agent({ keepAlive: true }) },
+  fresh: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
 };
 
-/** A POST takes the place of an idle connection, so that no more are open than requests are under way. */
+/** A fresh connection takes the place of an idle one, so that no more are open than requests are under way. */
 function makeRoom(): void {
-  for (const { freeSockets } of Object.values(agents.PATCH)) Object.values(freeSockets)[0]?.[0]?.destroy();
+  for (const { freeSockets } of Object.values(agents.kept)) Object.values(freeSockets)[0]?.[0]?.destroy();
 }
 
 export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSettings): Exchange {
-  return async (method, url, body) => {
+  return async (method, url, body, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection = { made: false };
     const address = new URL(url).host;
-    if (method === "POST") makeRoom();
+    const isFresh = isRetry || method === "POST";
+    if (isFresh) makeRoom();
     try {
       const response = await axios.request<Buffer>({
         method,
@@ -51,7 +52,7 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
           "Content-Type": "application/json",
           "User-Agent": userAgent,
         },
-        ...agents[method],
+        ...agents[isFresh ? "fresh" : "kept"],
         // Plain http stays on this machine; a proxy of the environment would carry the token out of it.
         ...(url.startsWith("http:") ? { proxy: false as const } : {}),
         transport: watched(connection),

@@ -116,6 +116,19 @@ describe("The client on a connection", () => {
     expect([sockets.POST.size, sockets.PATCH.size, most]).to.deep.equal([2, 1, 1]);
   });
 
+  it("is a new one for a PATCH that is sent again, for every idle one can be closed by then", async () => {
+    const known = new Set<Socket>();
+    const port = await listen((request, response) => {
+      if (known.has(request.socket)) request.socket.destroy();
+      known.add(request.socket);
+      request.resume().once("end", () => response.end("{}"));
+    });
+    const shared = clientWith({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 1 });
+    await Promise.all([shared.send(update), shared.send(update)]);
+    expect(await shared.send(update)).to.deep.equal({});
+    expect(known.size).to.equal(3);
+  });
+
   it("to this machine does not go through a proxy of the environment, which would see the token", async () => {
     const saved = { ...process.env };
     let proxied = 0;
