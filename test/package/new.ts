@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
@@ -7,6 +9,19 @@ import { findPulumi } from "../tools/pulumi/find";
 import { announce, succeed, temporaryFolder } from "./command";
 import { packed, root } from "./pack";
 import { registryOrSkip } from "./scratch";
+
+/** Runs a command that asks one question. Pulumi asks in a terminal alone, and a setting of `-c` is never encrypted. */
+async function answer(question: string, reply: string, command: string, cwd: string, env: NodeJS.ProcessEnv) {
+  const terminal = spawn("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"], { cwd, env });
+  let text = "";
+  terminal.stdout.on("data", (more) => {
+    const asked = text.includes(question);
+    text += more;
+    if (!asked && text.includes(question)) terminal.stdin.write(`${reply}\r`);
+  });
+  const [code] = await once(terminal, "close");
+  expect(code, text).to.equal(0);
+}
 
 describeEngine("pulumi new of the quickstart", () => {
   let sandbox: Sandbox;
@@ -35,8 +50,9 @@ describeEngine("pulumi new of the quickstart", () => {
     };
     pulumi = (...args) => succeed(project, "pulumi", ["--non-interactive", "--color", "never", ...args], environment);
     announce("Making a project of the quickstart", "pulumi new");
-    const settings = ["-c", `apphosting:baseUrl=${sandbox.url}`, "-c", `apphosting:token=${sandbox.token}`];
-    await pulumi("new", join(folder, "template"), "--yes", "--stack", "dev", "--name", "web-shop", ...settings);
+    const template = `${join(folder, "template")} --stack dev --name web-shop --description Shop`;
+    const command = `pulumi new ${template} -c apphosting:baseUrl=${sandbox.url}`;
+    await answer("(apphosting:token)", sandbox.token, command, project, { ...process.env, ...environment });
   });
   after(() => sandbox?.close());
 

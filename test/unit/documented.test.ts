@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
+import * as hosts from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 import { resources } from "./resources.js";
@@ -40,6 +41,10 @@ for (const { documented: resource, api } of resources) {
       };
       const toDo = Object.entries(differences).filter(([, names]) => names.length > 0);
       expect(Object.fromEntries(toDo)).to.deep.equal({});
+    });
+
+    it("has a host by its name in provider/host/index.ts, which states of every release load", () => {
+      expect(hosts).to.have.property(kind.toLowerCase());
     });
 
     it("has its arguments in the order in which they are documented", () => {
