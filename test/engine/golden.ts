@@ -49,7 +49,7 @@ const childBlocks = /(?:^ {4}\S.*: \(\w.*\n(?:^ {5,}.*\n)*)+/gm;
 const topBlocks = /(?:^\S.*: \(\w.*\n(?:^ .*\n)*)+/gm;
 /** So is what is said of each at the end, with a blank line after each. */
 const warningBlocks = /(?:^ *warning: .*\n+)+/gm;
-const saidBlocks = /(?:^ {2}\S.*\):\n(?:^ {4}.*\n)+\n)+/gm;
+const saidBlocks = /(?:^ {2}\S.*\):\n(?:\n*^ {4}.*\n)+\n)+/gm;
 
 function sorted(start: RegExp): (blocks: string) => string {
   return (blocks) => blocks.split(start).sort().join("");
