@@ -107,6 +107,13 @@ export const buildCommand: DocumentedArgument = {
 /** What a list of values does not document: another value, another case, another type. */
 export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
 
+/** Where resources can run. */
+export const regions = [
+  ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
+  ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
+];
+const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
+
 /** How a message about a short list begins. */
 export function oneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
