@@ -9,6 +9,8 @@ import {
   unlisted,
 } from "./resource";
 
+const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
+
 /** A letter outside the first plane is one character. */
 const letter = "\u{1df00}";
 

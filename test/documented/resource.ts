@@ -112,7 +112,6 @@ export const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
 ];
-const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 
 /** How a message about a short list begins. */
 export function oneOf(values: readonly string[]): string {
