@@ -5,6 +5,7 @@ import {
   existingId,
   mustBeText,
   oneOf,
+  regions,
   requiredText,
   unlisted,
 } from "./resource";
