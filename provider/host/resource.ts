@@ -86,10 +86,9 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
     response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const inPlace = api.update !== undefined;
     const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
-    const lines = [...warnings({ inputs, sent, nullable, inPlace }, response), ...completed.warnings];
+    const lines = [...warnings({ inputs, sent, nullable, replacing }, response), ...completed.warnings];
     for (const line of lines) session.warn(`${kind} ${id}: ${line}`);
     return completed.outputs;
   }

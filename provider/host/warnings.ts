@@ -12,8 +12,8 @@ export interface Request {
   readonly sent: readonly string[];
   /** Arguments for which `null` is a statement of its own. */
   readonly nullable: readonly string[];
-  /** Whether the API can apply a setting later, as it does with those of a cache. */
-  readonly inPlace: boolean;
+  /** Arguments that the API cannot change, so that it does not apply them later either. */
+  readonly replacing: readonly string[];
 }
 
 export function warnings(request: Request, { outputs, mismatches }: ResourceResponse): string[] {
@@ -43,8 +43,8 @@ function shown(value: Json | undefined): string | undefined {
   return listed.has(value) ? `"${value}"` : value === null ? "none" : undefined;
 }
 
-function cause(name: string, { sent, inPlace }: Request, { status }: JsonObject): string {
-  if (!inPlace) return "";
+function cause(name: string, { sent, replacing }: Request, { status }: JsonObject): string {
+  if (replacing.includes(name)) return "";
   // A request without the setting cannot have changed it.
   if (!sent.includes(name)) return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
   const state = typeof status === "string" ? ` (status "${status}")` : "";

@@ -50,7 +50,7 @@ for (const { documented: resource, api } of resources) {
       ]);
     });
 
-    for (const [name, { answer, values, valid, other }] of Object.entries(resource.arguments)) {
+    for (const [name, { answer, values, valid, other, replaces }] of Object.entries(resource.arguments)) {
       if (answer === undefined) continue;
       const isText = typeof valid === "string" && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
@@ -61,6 +61,7 @@ for (const { documented: resource, api } of resources) {
         values === undefined
           ? "Or it did not apply it: state the API's value to end this"
           : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
+      const isChangeable = resource.updates && !replaces;
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
       it(`has the API's ${name}, keeps the requested one as a secret, and warns without what may be one`, async () => {
@@ -68,10 +69,10 @@ for (const { documented: resource, api } of resources) {
         const inputs = validInputs(resource);
         const { outs, written, id, diff } = await created(api, inputs, { attributes });
         expect(outs).to.deep.include({ [name]: other, asked: { [name]: valid } });
-        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${resource.updates ? slow : ""}`]);
+        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : ""}`]);
         // What cannot be changed is not replaced for a value that the API made of the requested one.
         expect(await diff(inputs)).to.deep.equal(
-          resource.updates ? { changes: true, replaces: [] } : { changes: false },
+          isChangeable ? { changes: true, replaces: [] } : { changes: false },
         );
         expect(await diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
       });
