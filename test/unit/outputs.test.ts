@@ -71,9 +71,7 @@ for (const { documented: resource, api } of resources) {
         expect(outs).to.deep.include({ [name]: other, asked: { [name]: valid } });
         expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : ""}`]);
         // What cannot be changed is not replaced for a value that the API made of the requested one.
-        expect(await diff(inputs)).to.deep.equal(
-          isChangeable ? { changes: true, replaces: [] } : { changes: false },
-        );
+        expect(await diff(inputs)).to.deep.equal(isChangeable ? { changes: true, replaces: [] } : { changes: false });
         expect(await diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
       });
     }

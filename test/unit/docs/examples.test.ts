@@ -8,7 +8,7 @@ import { codeBlocks, documents, root, text } from "./files";
 /** What an example may use that it does not declare, unless it imports what it needs. */
 const imports = `
 import * as pulumi from "@pulumi/pulumi";
-import { Application, Cache, Environment, Provider, Region, SourceControlProvider } from "pulumi-apphosting";
+import { ${Object.keys(exported).join(", ")} } from "pulumi-apphosting";
 `;
 const surroundings = `
 declare const config: import("@pulumi/pulumi").Config;
