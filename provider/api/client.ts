@@ -20,6 +20,8 @@ export interface ClientSettings {
   readonly userAgent: string;
   /** Takes a line about a wait of more than a second. */
   readonly log: (line: string) => void;
+  /** Once it is aborted, waits end and nothing more is sent; the response to what is under way still counts. */
+  readonly cancelled?: AbortSignal | undefined;
 }
 
 export interface Client {
@@ -36,6 +38,8 @@ export function createClient(settings: ClientSettings): Client {
   const progress = new Progress(settings);
   const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
+  const { cancelled } = settings;
+  cancelled?.addEventListener("abort", () => limiter.close());
 
   /** One attempt. Waits out 429, which is no failure until that has taken the longest time. */
   async function throughLimiter(
@@ -54,7 +58,12 @@ export function createClient(settings: ClientSettings): Client {
       }
       mayLeave = await limiter.requeue(ticket, retryAfter(response.retryAfter, Date.now()) ?? backoff(limited));
     }
-    return { failure: { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect: "none" };
+    return {
+      failure: cancelled?.aborted
+        ? { kind: "cancelled", isRepeat: attempt > 0 }
+        : { kind: "rate limit", waitedSeconds: longestLimitSeconds },
+      effect: "none",
+    };
   }
 
   return {
@@ -74,7 +83,8 @@ export function createClient(settings: ClientSettings): Client {
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
         progress.repeat(request, attempt, wait, failed.failure);
-        await sleep(wait);
+        // What was cancelled ends at the limiter.
+        await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
       }
     },
   };

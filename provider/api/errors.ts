@@ -22,6 +22,8 @@ export type Failure =
       /** Where a redirect leads: the text of its Location header, and the URL to which that can be relative. */
       redirect?: { readonly location: string; readonly base: string };
     }
+  /** Nobody waits for it any more. */
+  | { kind: "cancelled"; isRepeat: boolean }
   /** 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
   /**
@@ -72,6 +74,8 @@ export function describe(failure: Failure): string {
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
+    case "cancelled":
+      return `was not sent${failure.isRepeat ? " again" : ""}: the run was cancelled`;
     case "no id":
       return "got a response without an id";
   }

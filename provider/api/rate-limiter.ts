@@ -28,6 +28,7 @@ export class RateLimiter {
   private timer: NodeJS.Timeout | undefined;
   private reports: NodeJS.Timeout | undefined;
   private arrivals = 0;
+  private closed = false;
 
   /** @param tell takes, as far as is known, after how many milliseconds the last of those who wait leaves; and how many wait */
   constructor(private readonly tell: (wait: number, requests: number) => void) {}
@@ -42,8 +43,16 @@ export class RateLimiter {
     };
   }
 
-  /** Resolves to true when the request may leave, to false when limits have held it back for the longest time. */
+  /** Lets nothing go any more, and sends those away who wait. */
+  close(): void {
+    this.closed = true;
+    for (const { settle } of this.waiting.splice(0)) settle(false);
+    this.release(Date.now());
+  }
+
+  /** Resolves to true when the request may leave, to false when limits have held it back for the longest time, or when closed. */
   enter(ticket: Ticket, now = Date.now()): Promise<boolean> {
+    if (this.closed) return Promise.resolve(false);
     return new Promise((settle) => {
       const later = this.waiting.findIndex((other) => other.ticket.order > ticket.order);
       this.waiting.splice(later < 0 ? this.waiting.length : later, 0, { ticket, settle });

@@ -32,6 +32,9 @@ export const cacheEnvironment = {
 /** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
+/** An update of one of these can move the cache or renew its login; one of `triggers` is there to ask. */
+const moving = ["size", "isPublic", "name", "triggers"];
+
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
   cacheId: required(id, { goes: "path", replaces: true, exists: "adopted" }),
@@ -66,25 +69,26 @@ const rows = {
    */
   triggers: optional(list, { goes: "nowhere" }),
   /** Kind of cache, such as `vendor_redis`. */
-  type: output(text()),
+  type: output(text(), { stableUnless: [] }),
   /** Status at the last update, such as `creating`. */
   status: output(text()),
   /** Region that the cache runs in. */
-  region: output(text()),
+  region: output(text(), { stableUnless: [] }),
   /** When the cache was created, ISO 8601 in UTC. */
-  createdAt: output(text()),
+  createdAt: output(text(), { stableUnless: [] }),
   /** Where the cache is reached; null while the API has no connection for it. */
-  connection: output(group(connection) as Kind<CacheConnection>),
+  connection: output(group(connection) as Kind<CacheConnection>, { stableUnless: moving }),
   /** Login; null while the API has none. A secret. */
   credentials: output(group(credentials) as Kind<CacheCredentials>, {
     secret: true,
     derived: true,
+    stableUnless: moving,
   }),
   /**
    * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all five parts
    * are known. A secret.
    */
-  connectionUri: output(text(), { secret: true, derived: true }),
+  connectionUri: output(text(), { secret: true, derived: true, stableUnless: moving }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */

@@ -91,6 +91,8 @@ export interface OutputOptions {
   readonly relationship?: string;
   /** Made by a function of api/, and not read by this row. */
   readonly derived?: true;
+  /** An update leaves it as it is, unless it changes one of these arguments. */
+  readonly stableUnless?: readonly string[];
 }
 
 export interface Argument<Role extends "required" | "optional", K = Kind<unknown>> extends ArgumentOptions {

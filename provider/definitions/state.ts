@@ -5,6 +5,11 @@ export function typeToken(kind: string): string {
   return `pulumi-nodejs:dynamic/apphosting:${kind}`;
 }
 
+/** The type of the same resource where the plugin serves it. */
+export function pluginToken(kind: string): string {
+  return `apphosting:index:${kind}`;
+}
+
 /**
  * The output that keeps, always as a secret, what was requested where the API answered another value: state holds the
  * API's value under the argument's name.

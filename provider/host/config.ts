@@ -49,6 +49,9 @@ const forms = {
 
 type Key = keyof typeof forms;
 
+/** What can be configured. An explicit provider can name the variable that holds its token. */
+export const settingNames: readonly string[] = [...Object.keys(forms), "tokenVariable"];
+
 export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What is said of a setting that is not of its form, where the form does not say it itself. */

@@ -5,30 +5,28 @@ import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 import { fieldErrors } from "./field-errors.js";
-import { redact } from "./redact.js";
 
 /** The request that failed. */
 export interface Circumstances {
   readonly definition: Definition;
   readonly inputs: JsonObject;
-  readonly token: string;
   readonly fieldNames: AllFieldNames;
   /** Whether it was to create a resource. */
   readonly creates: boolean;
+  /** Makes words of the API safe to print. */
+  readonly quote: (words: string) => string;
 }
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
 /** One message, several lines, no stack. */
 export function explain({ operation, failure, effect }: ApiError, circumstances: Circumstances): string {
-  const { definition, inputs, token, fieldNames } = circumstances;
-  // The words of the API alone: ours hold no secret, and a hint must stay as it is.
-  const quote = (words: string) => redact(words, token, inputs.buildCommand);
+  const { definition, fieldNames, quote } = circumstances;
   const { message, fields = {} } = failure.kind === "status" ? failure : {};
   const lines = [
     `${operation} ${describe(failure)}${message === undefined ? "" : `: ${quote(message)}`}`,
     ...fieldErrors(definition, fieldNames, fields, quote),
-    failure.kind === "status" ? statusHint(failure, circumstances, quote) : hint(failure),
+    failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
   ];
   return lines.filter((line) => line !== undefined).join("\n");
@@ -55,20 +53,17 @@ function hint(failure: Exclude<Failure, StatusFailure>): string | undefined {
     case "unreadable":
       return "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
     case "no id":
+    case "cancelled":
       return undefined;
   }
 }
 
 const notThisApi = "the response does not look like this API's";
 
-function statusHint(
-  failure: StatusFailure,
-  circumstances: Circumstances,
-  quote: (words: string) => string,
-): string | undefined {
+function statusHint(failure: StatusFailure, circumstances: Circumstances): string | undefined {
   const { status, html } = failure;
   if (status >= 300 && status < 400) {
-    return `Redirects are not followed${redirectTarget(failure, quote)}. Check apphosting:baseUrl.`;
+    return `Redirects are not followed${redirectTarget(failure, circumstances)}. Check apphosting:baseUrl.`;
   }
   switch (status) {
     case 401:
@@ -90,7 +85,7 @@ function statusHint(
   }
 }
 
-function redirectTarget({ redirect }: StatusFailure, quote: (words: string) => string): string {
+function redirectTarget({ redirect }: StatusFailure, { quote }: Circumstances): string {
   if (redirect === undefined) return "";
   // Quoted before it is parsed, which changes how characters are written.
   const location = quote(redirect.location);
@@ -100,13 +95,13 @@ function redirectTarget({ redirect }: StatusFailure, quote: (words: string) => s
   return `; this one leads to ${host}${pathname}`;
 }
 
-function notFoundHint({ message }: StatusFailure, { definition, inputs }: Circumstances): string {
+function notFoundHint({ message }: StatusFailure, { definition, inputs, quote }: Circumstances): string {
   const [argument] = argumentNames(definition, ({ goes }) => goes === "path");
   const isUnknownRoute = message !== undefined && /^The route .* could not be found/i.test(message);
   if (argument === undefined || isUnknownRoute) {
     return "Check apphosting:baseUrl: there is no such path at that address.";
   }
-  const unknownId = `Check ${argument}: the API knows no "${inputs[argument]}", or the token's organization does not own it.`;
+  const unknownId = `Check ${argument}: the API knows no "${quote(String(inputs[argument]))}", or the token's organization does not own it.`;
   // The API's own 404 has a message; that of another server at a wrong address has none.
   return message === undefined ? `${unknownId} Or check apphosting:baseUrl: ${notThisApi}.` : unknownId;
 }

@@ -1,19 +1,19 @@
-/** The API's own words without the token and the build command: its messages can quote what they complain about. */
+/** The API's own words without the secrets of a request: its messages can quote what they complain about. */
 
-import type { Json } from "../api/json.js";
+/** What must not be shown, and the name of the argument that is shown in its place. */
+export interface Secret {
+  readonly label: string;
+  readonly text: string;
+}
 
-/** A shorter command stands in ordinary words, such as `make`. */
-const shortestCommand = 8;
-
-export function redact(words: string, token: string, buildCommand: Json | undefined): string {
-  const command = typeof buildCommand === "string" ? writtenForms(buildCommand) : [];
-  // The command first: it can hold the token, and is then replaced whole.
-  const withoutCommand = replaceAll(
+export function redact(words: string, token: string, secrets: readonly Secret[]): string {
+  // The longest first: one can hold another, or the token, and is then replaced whole.
+  const longestFirst = [...secrets].sort((a, b) => b.text.length - a.text.length);
+  const redacted = longestFirst.reduce(
+    (rest, { label, text }) => replaceAll(rest, writtenForms(text), `[${label}]`),
     words,
-    command.filter(({ length }) => length >= shortestCommand),
-    "[buildCommand]",
   );
-  return replaceAll(withoutCommand, [...writtenForms(token), ...base64Forms(token)], "[token]");
+  return replaceAll(redacted, [...writtenForms(token), ...base64Forms(token)], "[token]");
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */

@@ -30,10 +30,22 @@ export interface HostedResource extends ResourceApi {
   ) => { readonly outputs: JsonObject; readonly warnings: readonly string[] };
 }
 
+/** What a dynamic provider does not ask, and a plugin does. */
+export interface ResourceHost extends Required<ResourceProvider> {
+  /** The argument that is the id of what exists, with which nothing is sent; empty where there is none. */
+  readonly recorded: string;
+  diff(id: string, olds: JsonObject, news: JsonObject): Promise<Difference>;
+}
+
+interface Difference extends DiffResult {
+  readonly changed: readonly string[];
+  readonly replaces: string[];
+}
+
 /** The response to a request that is not sent, for what is recorded exists. */
 const notSent: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
 
-export function resourceHost(api: HostedResource, session: Session): ResourceProvider {
+export function resourceHost(api: HostedResource, session: Session): ResourceHost {
   const { definition } = api;
   const { kind } = definition;
   const rules = rulesOf(definition);
@@ -69,10 +81,12 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
     } catch (error) {
       if (!(error instanceof ApiError)) throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
       if (creates && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
-      const { token, fieldNames } = session.settings;
-      throw new Error(explain(error, { definition, inputs, token, fieldNames, creates }));
+      const { fieldNames } = session.settings;
+      throw new Error(explain(error, { definition, inputs, fieldNames, creates, quote: quoting(inputs) }));
     }
   }
+
+  const quoting = (inputs: JsonObject) => (words: string) => session.redact(words, inputs);
 
   function newId(inputs: JsonObject, { id }: ResourceResponse): string | undefined {
     return api.id === undefined ? id : api.id(inputs, id);
@@ -88,12 +102,17 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
   ): JsonObject {
     const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
-    const lines = [...warnings({ inputs, sent, nullable, replacing }, response), ...completed.warnings];
+    const lines = [
+      ...warnings({ inputs, sent, nullable, replacing, quote: quoting(inputs) }, response),
+      ...completed.warnings,
+    ];
     for (const line of lines) session.warn(`${kind} ${id}: ${line}`);
     return completed.outputs;
   }
 
   return {
+    recorded,
+
     async configure({ config }) {
       session.configure((key) => config.get(key));
     },
@@ -112,15 +131,15 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
       return { inputs, failures };
     },
 
-    async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+    async diff(id: string, olds: JsonObject, news: JsonObject) {
       const { [recorded]: existing, ...inputs } = argumentsOf(news);
       const { changed, notApplied, replaces } = changedArguments(inputs, olds, replacing);
-      if (existing !== undefined && existing !== id) return { replaces: [recorded] };
-      if (changed.length === 0) return { changes: false };
+      if (existing !== undefined && existing !== id) return { changed: [recorded], replaces: [recorded] };
+      if (changed.length === 0) return { changes: false, changed, replaces };
       if (existing !== undefined) {
         const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
         session.warnOnce(`${kind} ${id}: ${changed.join(", ")}: ${line}`);
-        return { replaces: [] };
+        return { changed, replaces: [] };
       }
       if (replaces.length === 0) {
         for (const name of notApplied) {
@@ -135,7 +154,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
       }
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did
       // not apply: there the inputs are equal.
-      return changed.length === notApplied.length ? { changes: true, replaces } : { replaces };
+      return { changed, replaces, ...(changed.length === notApplied.length ? { changes: true } : {}) };
     },
 
     async create(news: JsonObject): Promise<CreateResult> {

@@ -1,7 +1,9 @@
 /** What the resources of one host process share: its configuration, and one client with its order of requests. */
 
 import type { Client } from "../api/client.js";
+import type { JsonObject } from "../api/json.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
+import { redact, type Secret } from "./redact.js";
 import { UnknownCreates } from "./unknown-creates.js";
 import { version } from "./version.js";
 
@@ -18,15 +20,28 @@ export interface Session {
   warn(line: string): void;
   /** A line that the engine's calls would repeat, once a process. */
   warnOnce(line: string): void;
+  /** Words of the API without the token and the secrets of the request. */
+  redact(words: string, inputs: JsonObject): string;
   readonly unknownCreates: UnknownCreates;
 }
 
-export function createSession(environment: NodeJS.ProcessEnv, write: (line: string) => void): Session {
+/** What serves the resources: it shows lines to the user, and tells which inputs of the request are secrets. */
+export interface Surroundings {
+  info(line: string): void;
+  warn(line: string): void;
+  secrets(inputs: JsonObject): readonly Secret[];
+}
+
+/** Once `cancelled` is aborted, nothing more is sent. */
+export function createSession(
+  environment: NodeJS.ProcessEnv,
+  { info, warn, secrets }: Surroundings,
+  cancelled?: AbortSignal,
+): Session {
   let configured = false;
   let { settings, problems } = readSettings(() => undefined, environment);
   let client: Client | undefined;
   const said = new Set<string>();
-  const warn = (line: string) => write(`warning: ${line}`);
   return {
     unknownCreates: new UnknownCreates(),
     configure(lookup) {
@@ -44,11 +59,12 @@ export function createSession(environment: NodeJS.ProcessEnv, write: (line: stri
     client() {
       if (client === undefined) {
         const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
-        client = createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: write });
+        client = createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: info, cancelled });
       }
       return client;
     },
     warn,
+    redact: (words, inputs) => redact(words, settings.token, secrets(inputs)),
     warnOnce(line) {
       if (!said.has(line)) warn(line);
       said.add(line);

@@ -14,22 +14,26 @@ export interface Request {
   readonly nullable: readonly string[];
   /** Arguments that the API cannot change, so that it does not apply them later either. */
   readonly replacing: readonly string[];
+  /** Makes a value safe to print. */
+  readonly quote: (words: string) => string;
 }
 
 export function warnings(request: Request, { outputs, mismatches }: ResourceResponse): string[] {
   const { inputs, nullable } = request;
   const different = Object.entries(inputs)
     .filter(([name, value]) => differs(outputs[name], value, nullable.includes(name)))
-    .map(([name, value]) => `${name}: ${difference(value, outputs[name])}${cause(name, request, outputs)}`);
+    .map(
+      ([name, value]) => `${name}: ${difference(value, outputs[name], request.quote)}${cause(name, request, outputs)}`,
+    );
   const omitted = mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );
   return [...different, ...omitted];
 }
 
-function difference(requested: Json, returned: Json | undefined): string {
-  const request = shown(requested);
-  const response = shown(returned) ?? "another value";
+function difference(requested: Json, returned: Json | undefined, quote: Request["quote"]): string {
+  const request = shown(requested, quote);
+  const response = shown(returned, quote) ?? "another value";
   return request === undefined
     ? `the API answered ${response} instead of the requested value`
     : `requested ${request}, the API answered ${response}`;
@@ -38,9 +42,9 @@ function difference(requested: Json, returned: Json | undefined): string {
 const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
 
 /** Text outside the documented lists may be a secret of the program. */
-function shown(value: Json | undefined): string | undefined {
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return listed.has(value) ? `"${value}"` : value === null ? "none" : undefined;
+function shown(value: Json | undefined, quote: Request["quote"]): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return quote(String(value));
+  return listed.has(value) ? `"${quote(String(value))}"` : value === null ? "none" : undefined;
 }
 
 function cause(name: string, { sent, replacing }: Request, { status }: JsonObject): string {

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
-import { typeToken } from "../definitions/state.js";
+import { resourceType } from "./manager.js";
 import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
@@ -43,7 +43,7 @@ export interface ApplicationArgs extends Args<Rows> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Application extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = typeToken(application.kind);
+  static readonly __pulumiType = resourceType(application.kind);
 
   /**
    * @param name Name of the resource in the stack

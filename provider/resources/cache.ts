@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { typeToken } from "../definitions/state.js";
+import { resourceType } from "./manager.js";
 import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
@@ -41,7 +41,7 @@ export interface CacheArgs extends Args<Rows> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Cache extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = typeToken(cache.kind);
+  static readonly __pulumiType = resourceType(cache.kind);
 
   /**
    * @param name Name of the resource in the stack

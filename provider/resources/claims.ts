@@ -1,7 +1,7 @@
 /** Refuses two resources of one program for one thing that exists: each would turn back what the other states. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { typeToken } from "../definitions/state.js";
+import { resourceType } from "./manager.js";
 
 /** Kind and id → name of the resource that has it, for each explicit provider, else for each run of a program. */
 const claims = new WeakMap<object, Map<string, string>>();
@@ -12,7 +12,7 @@ export function claimed(
   resource: Readonly<Record<"kind" | "argument" | "name", string>>,
   { provider, parent }: pulumi.CustomResourceOptions,
 ): unknown {
-  const owner = provider ?? parent?.getProvider(typeToken(resource.kind)) ?? pulumi.runtime.getStackResource();
+  const owner = provider ?? parent?.getProvider(resourceType(resource.kind)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;
   const claim = (known: unknown) => {

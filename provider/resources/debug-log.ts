@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 
 /** What the SDK writes when the engine has registered one of this package's resources or providers. */
 const answered =
-  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
+  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|apphosting:index:\w+|pulumi:providers:(?:pulumi-nodejs|apphosting))\].*?, resp: ).*$/s;
 
 let cutting = false;
 

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
-import { typeToken } from "../definitions/state.js";
+import { resourceType } from "./manager.js";
 import { ApiResource } from "./resource.js";
 import type { Args, Outputs } from "./types.js";
 
@@ -33,7 +33,7 @@ export interface EnvironmentArgs extends Args<Rows> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Environment extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = typeToken(environment.kind);
+  static readonly __pulumiType = resourceType(environment.kind);
 
   /**
    * @param name Name of the resource in the stack

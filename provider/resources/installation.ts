@@ -1,11 +1,19 @@
 /** Whether the engine will find the copy of this package that the program uses. */
 
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 
 let checked = false;
+
+/**
+ * Whether the CLI runs the program. Elsewhere a folder says nothing: a unit test has no engine, and for an inline program
+ * of the Automation API it is the workspace's folder that counts.
+ */
+function isRunByCli(): boolean {
+  return runners.some((runner) => require.main?.filename.endsWith(runner));
+}
 
 /** The SDK's modules that run a program, or a component package as a plugin, for the CLI. */
 const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi", "cmd", command, "index.js"));
@@ -16,9 +24,7 @@ const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi",
  * @throws RunError where it would find none, or another copy
  */
 export function checkInstallation(folder: string): void {
-  // Elsewhere the folder says nothing: a unit test has no host process, and for an inline program of the Automation
-  // API it is the workspace's folder that counts.
-  if (checked || !runners.some((runner) => require.main?.filename.endsWith(runner))) return;
+  if (checked || !isRunByCli()) return;
   checked = true;
   let found: string | undefined;
   try {
@@ -43,4 +49,45 @@ export function checkInstallation(folder: string): void {
 function isSameFolder(...files: readonly [string, string]): boolean {
   const [one, other] = files.map((file) => statSync(dirname(realpathSync(file)), { bigint: true }));
   return one?.dev === other?.dev && one?.ino === other?.ino;
+}
+
+const stanza = `plugins:
+  providers:
+    - name: apphosting
+      path: node_modules/.bin`;
+
+/**
+ * The engine finds the plugin on PATH or by the project file. Otherwise it looks for a release on the network, of which there
+ * is none.
+ *
+ * @throws RunError with what the project file lacks
+ */
+export function checkPlugin(): void {
+  if (checked || !isRunByCli() || isOnPath("pulumi-resource-apphosting")) return;
+  checked = true;
+  const file = projectFile(process.cwd());
+  if (
+    file !== undefined &&
+    /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/.test(readFileSync(file, "utf8"))
+  )
+    return;
+  const advice = `pulumi-apphosting/plugin needs this in ${file ?? "Pulumi.yaml"}:\n${stanza}`;
+  if (file !== undefined) throw new pulumi.RunError(`The engine would not find the plugin: ${advice}`);
+  pulumi.log.warn(advice);
+}
+
+function isOnPath(command: string): boolean {
+  const names = [command, `${command}.exe`, `${command}.cmd`];
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .some((folder) => folder !== "" && names.some((name) => existsSync(join(folder, name))));
+}
+
+/** The one in the folder, or in the nearest above it. */
+function projectFile(folder: string): string | undefined {
+  const found = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]
+    .map((name) => join(folder, name))
+    .find((file) => existsSync(file));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : projectFile(parent));
 }

@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
+import { checkPlugin } from "./installation.js";
+import { isPlugin } from "./manager.js";
 
 /** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
 export type ProviderArgs = ProviderSettings &
@@ -58,9 +60,15 @@ export class Provider extends pulumi.ProviderResource {
     const { token, tokenVariable, ...others }: Partial<ProviderArgs> = args ?? {};
     if (token && tokenVariable) refuseToken(name);
     const ofToken = tokenVariable
-      ? { "apphosting:tokenVariable": checked(tokenVariable, variableName, name) }
-      : { "apphosting:token": pulumi.secret(checked(token, notBlank, name)) };
-    super("pulumi-nodejs", name, { ...ofToken, ...fromStack(others) }, options);
+      ? { tokenVariable: checked(tokenVariable, variableName, name) }
+      : { token: pulumi.secret(checked(token, notBlank, name)) };
+    const stated: ProviderInputs = { ...ofToken, ...fromStack(others) };
+    if (isPlugin()) {
+      checkPlugin();
+      super("apphosting", name, stated, pulumi.mergeOptions(options, { aliases: [dynamicProvider] }));
+    } else {
+      super("pulumi-nodejs", name, withNamespace(stated), options);
+    }
   }
 }
 
@@ -86,11 +94,21 @@ function refuseToken(name: string): never {
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
 
-function fromStack(args: ProviderSettings): Record<string, pulumi.Input<string | undefined>> {
+type ProviderInputs = Record<string, pulumi.Input<string | undefined>>;
+
+/** What an explicit provider was before its stack was moved to the plugin. */
+const dynamicProvider = { type: "pulumi:providers:pulumi-nodejs" };
+
+/** All dynamic resources of a program can share the provider. */
+function withNamespace(settings: ProviderInputs): ProviderInputs {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`apphosting:${key}`, value]));
+}
+
+function fromStack(args: ProviderSettings): ProviderInputs {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [
-      `apphosting:${key}`,
+      key,
       args[key] === undefined
         ? config.get(key)
         : pulumi.output(args[key]).apply((stated) => asText(stated, config.get(key))),

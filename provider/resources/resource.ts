@@ -2,10 +2,11 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
-import { askedOutput, providerKey, typeToken } from "../definitions/state.js";
+import { askedOutput, pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { claimed } from "./claims.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
-import { checkInstallation } from "./installation.js";
+import { checkInstallation, checkPlugin } from "./installation.js";
+import { isPlugin } from "./manager.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
 /**
@@ -80,22 +81,27 @@ export function registration(
     );
   }
   if (options.customTimeouts !== undefined) {
-    pulumi.log.warn(
-      `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
-    );
+    pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
-  checkInstallation(process.cwd());
+  if (isPlugin()) checkPlugin();
+  else checkInstallation(process.cwd());
   keepAnswersOutOfDebugLog();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
-  const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase()) };
+  const properties = { ...outputs, ...args, ...Object.fromEntries(claims) };
+  const own = { ...options, retainOnDelete: true };
+  if (isPlugin()) {
+    // A stack whose resources were dynamic goes on with them, and the plugin marks its secrets itself.
+    const aliases = [...(options.aliases ?? []), { type: typeToken(kind) }];
+    return [pluginToken(kind), name, properties, { ...own, aliases }];
+  }
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
   return [
     typeToken(kind),
     name,
-    { ...outputs, ...args, ...own },
-    { ...options, retainOnDelete: true, additionalSecretOutputs },
+    { ...properties, [providerKey]: loader(kind.toLowerCase()) },
+    { ...own, additionalSecretOutputs },
   ];
 }
 

@@ -1,0 +1,19 @@
+/**
+ * The same resources, managed by the plugin of this package: exact previews, and Ctrl-C. Experimental. The engine has to find
+ * the plugin, by this in Pulumi.yaml:
+ *
+ * ```yaml
+ * plugins:
+ *   providers:
+ *     - name: apphosting
+ *       path: node_modules/.bin
+ * ```
+ *
+ * @module pulumi-apphosting/plugin
+ */
+
+import { manageBy } from "./resources/manager.js";
+
+manageBy("plugin");
+
+export * from "./exports.js";
