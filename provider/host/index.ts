@@ -8,10 +8,9 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { application as applicationApi } from "../api/application.js";
 import { environment as environmentApi } from "../api/environment.js";
-import type { JsonObject } from "../api/json.js";
 import { cache as hostedCache } from "./cache.js";
+import { dynamicProvider } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
-import type { Secret } from "./redact.js";
 import { resourceHost } from "./resource.js";
 import { createSession } from "./session.js";
 
@@ -20,19 +19,10 @@ import { createSession } from "./session.js";
 const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
-const write = (line: string) => process.stderr.write(`${line}\n`);
-
-/** The engine hands a dynamic provider its inputs without saying which are secrets. A shorter command stands in ordinary words. */
-function longBuildCommand({ buildCommand }: JsonObject): Secret[] {
-  const isLong = typeof buildCommand === "string" && buildCommand.trim().length >= 8;
-  return isLong ? [{ label: "buildCommand", text: buildCommand }] : [];
-}
-
-const session = createSession(process.env, {
-  info: write,
-  warn: (line) => write(`warning: ${line}`),
-  secrets: longBuildCommand,
-});
+const session = createSession(
+  process.env,
+  dynamicProvider((line) => process.stderr.write(`${line}\n`)),
+);
 
 export const application: ResourceProvider = resourceHost(applicationApi, session);
 export const environment: ResourceProvider = resourceHost(environmentApi, session);

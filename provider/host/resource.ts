@@ -13,7 +13,7 @@ import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
 import { type Operation, type ResourceApi, send } from "../api/resource.js";
 import { argumentNames } from "../definitions/definition.js";
-import { changedArguments, isUnknown } from "./changes.js";
+import { type Changes, changedArguments, isUnknown } from "./changes.js";
 import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
@@ -30,16 +30,11 @@ export interface HostedResource extends ResourceApi {
   ) => { readonly outputs: JsonObject; readonly warnings: readonly string[] };
 }
 
-/** What a dynamic provider does not ask, and a plugin does. */
+/** What the engine asks of a dynamic provider, and what a plugin asks beside it. */
 export interface ResourceHost extends Required<ResourceProvider> {
   /** The argument that is the id of what exists, with which nothing is sent; empty where there is none. */
   readonly recorded: string;
-  diff(id: string, olds: JsonObject, news: JsonObject): Promise<Difference>;
-}
-
-interface Difference extends DiffResult {
-  readonly changed: readonly string[];
-  readonly replaces: string[];
+  changes(id: string, olds: JsonObject, news: JsonObject): Changes;
 }
 
 /** The response to a request that is not sent, for what is recorded exists. */
@@ -110,6 +105,31 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     return completed.outputs;
   }
 
+  /** What an `up` would do, and what a user has to know of it. */
+  function changes(id: string, olds: JsonObject, news: JsonObject): Changes {
+    const { [recorded]: existing, ...inputs } = argumentsOf(news);
+    if (existing !== undefined && existing !== id) return { changed: [recorded], notApplied: [], replaces: [recorded] };
+    const found = changedArguments(inputs, olds, replacing);
+    const { changed, notApplied, replaces } = found;
+    if (existing !== undefined) {
+      const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
+      if (changed.length > 0) session.warnOnce(`${kind} ${id}: ${changed.join(", ")}: ${line}`);
+      return { changed, notApplied: [], replaces: [] };
+    }
+    if (replaces.length === 0) {
+      for (const name of notApplied) {
+        const line = "the API has another value than the program; the next `pulumi up` sends it again";
+        session.warnOnce(`${kind} ${id}: ${name}: ${line}`);
+      }
+    } else if (unique !== undefined && ![unique, ...inPath].some((name) => changed.includes(name))) {
+      session.warnOnce(
+        `${kind} ${id}: its replacement has the same ${unique}, and the old ${kind.toLowerCase()} still exists: the API may refuse ` +
+          `the ${unique} as taken. Change ${unique}, too, or first delete the old one in the provider's web console`,
+      );
+    }
+    return found;
+  }
+
   return {
     recorded,
 
@@ -131,30 +151,14 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       return { inputs, failures };
     },
 
-    async diff(id: string, olds: JsonObject, news: JsonObject) {
-      const { [recorded]: existing, ...inputs } = argumentsOf(news);
-      const { changed, notApplied, replaces } = changedArguments(inputs, olds, replacing);
-      if (existing !== undefined && existing !== id) return { changed: [recorded], replaces: [recorded] };
-      if (changed.length === 0) return { changes: false, changed, replaces };
-      if (existing !== undefined) {
-        const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
-        session.warnOnce(`${kind} ${id}: ${changed.join(", ")}: ${line}`);
-        return { changed, replaces: [] };
-      }
-      if (replaces.length === 0) {
-        for (const name of notApplied) {
-          const line = "the API has another value than the program; the next `pulumi up` sends it again";
-          session.warnOnce(`${kind} ${id}: ${name}: ${line}`);
-        }
-      } else if (unique !== undefined && ![unique, ...inPath].some((name) => changed.includes(name))) {
-        session.warnOnce(
-          `${kind} ${id}: its replacement has the same ${unique}, and the old ${kind.toLowerCase()} still exists: the API may refuse ` +
-            `the ${unique} as taken. Change ${unique}, too, or first delete the old one in the provider's web console`,
-        );
-      }
+    changes,
+
+    async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+      const { changed, notApplied, replaces } = changes(id, olds, news);
+      if (changed.length === 0) return { changes: false };
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did
       // not apply: there the inputs are equal.
-      return { changed, replaces, ...(changed.length === notApplied.length ? { changes: true } : {}) };
+      return changed.length === notApplied.length ? { changes: true, replaces } : { replaces };
     },
 
     async create(news: JsonObject): Promise<CreateResult> {

@@ -51,7 +51,7 @@ export function pluginResource(api: HostedResource, session: Session) {
 
     async diff(id: string, state: JsonObject, inputs: JsonObject): Promise<Difference> {
       const outputs = plain(state);
-      const { changed, replaces } = await host.diff(id, outputs, plain(inputs));
+      const { changed, replaces } = host.changes(id, outputs, plain(inputs));
       return {
         changed: changed.map((name) => {
           const kind = (outputs[name] ?? null) === null ? "ADD" : "UPDATE";
@@ -77,7 +77,7 @@ export function pluginResource(api: HostedResource, session: Session) {
     async update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject> {
       const known = plain(inputs);
       const old = plain(state);
-      const { changed } = await host.diff(id, old, known);
+      const { changed } = host.changes(id, old, known);
       const stable = stableOutputs(definition, old, changed);
       if (isPreview && !sendsNothing(known)) {
         return withSecrets(definition, { ...foreseenOutputs(definition, known), ...stable }, inputs);

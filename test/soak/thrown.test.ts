@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
+import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 import { type FaultySandbox, startFaultySandbox } from "../faults/index.js";
@@ -31,7 +32,10 @@ describe("An error that leaves the package", () => {
     const lines: string[] = [];
     const settings: Record<string, string> = { "apphosting:maxRetries": "1", "apphosting:timeoutSeconds": "1" };
     const env = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment };
-    const session = createSession(env, (line) => lines.push(line));
+    const session = createSession(
+      env,
+      dynamicProvider((line) => lines.push(line)),
+    );
     session.configure((key) => settings[key]);
     const calls = [
       resourceHost(application, session).create({ name: "Web", sourceControlProvider: "hostA", buildCommand: command }),

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
+import { redact } from "../../provider/host/redact.js";
 import { validInputs } from "../documented/index.js";
 import { resources } from "./resources.js";
 
@@ -22,9 +23,9 @@ function message(
   return explain(new ApiError(operation, failure, effect), {
     definition: api.definition,
     inputs: validInputs(documented, "required"),
-    token: "secret-token",
     fieldNames,
     creates: api.create.method === "POST",
+    quote: (words) => redact(words, "secret-token", []),
   });
 }
 

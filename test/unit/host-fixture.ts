@@ -4,6 +4,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 
@@ -33,7 +34,10 @@ export function hostWith(
 ): HostFixture {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
-  const session = createSession(configured, (line) => lines.push(line));
+  const session = createSession(
+    configured,
+    dynamicProvider((line) => lines.push(line)),
+  );
   session.client = () => ({
     fieldNames,
     async send(request) {
@@ -64,7 +68,10 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
 
 /** What check makes of inputs under a configuration. */
 export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
-  const session = createSession(configured, () => {});
+  const session = createSession(
+    configured,
+    dynamicProvider(() => {}),
+  );
   session.configure((key) => config[key]);
   const host = resourceHost(api, session);
   return async (inputs: JsonObject) => {

@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
+import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
@@ -58,7 +59,10 @@ describe("No error that leaves the host holds the token", () => {
         fail(nock(host).intercept(() => true, documented.method));
         const lines: string[] = [];
         const variables = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host };
-        const session = createSession(variables, (line) => lines.push(line));
+        const session = createSession(
+          variables,
+          dynamicProvider((line) => lines.push(line)),
+        );
         session.configure((key) => (key === "apphosting:maxRetries" ? "0" : undefined));
         const thrown: unknown = await resourceHost(api, session)
           .create(validInputs(documented))
@@ -80,18 +84,23 @@ describe("What the API says", () => {
     "the build command, trimmed, in JSON": [JSON.stringify([command.trim()]), '["[buildCommand]"]'],
   };
   for (const [what, [words, expected]] of Object.entries(shown)) {
-    it(`is shown without ${what}`, () => expect(redact(words, token, command)).to.equal(expected));
+    it(`is shown without ${what}`, () =>
+      expect(redact(words, token, [{ label: "buildCommand", text: command }])).to.equal(expected));
   }
 
   it("is shown without a build command that holds the token, and without the longest form of either", () => {
-    expect(redact(`Bad: curl ${token}`, token, `curl ${token}`)).to.equal("Bad: [buildCommand]");
-    expect(redact(String.raw`Bad: "ab\\"`, "ab\\", undefined)).to.equal('Bad: "[token]"');
+    expect(redact(`Bad: curl ${token}`, token, [{ label: "buildCommand", text: `curl ${token}` }])).to.equal(
+      "Bad: [buildCommand]",
+    );
+    expect(redact(String.raw`Bad: "ab\\"`, "ab\\", [])).to.equal('Bad: "[token]"');
   });
 
   it("keeps its words where nothing was sent, or a command of less than 8 characters but for white space", () => {
     const words = "Cannot make it: An operation is already in progress; the build command is null.";
-    for (const buildCommand of [undefined, null, "", "make", "make     \n"]) {
-      for (const none of [token, ""]) expect(redact(words, none, buildCommand)).to.equal(words);
+    for (const buildCommand of [null, "", "make", "make     \n"]) {
+      for (const none of [token, ""]) {
+        expect(redact(words, none, dynamicProvider(() => {}).secrets({ buildCommand }))).to.equal(words);
+      }
     }
   });
 
@@ -103,7 +112,7 @@ describe("What the API says", () => {
       fc.property(text, text, fc.array(filler, { minLength: 1 }), (secret, buildCommand, fillers) => {
         const forms = [...formsOf(secret), ...formsOf(buildCommand).slice(0, 3)];
         const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
-        const result = redact(words, secret, buildCommand);
+        const result = redact(words, secret, [{ label: "buildCommand", text: buildCommand }]);
         for (const form of forms) expect(result).to.not.include(form);
         expect(result).to.not.include("§");
       }),

@@ -7,6 +7,7 @@ import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
+import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
@@ -123,7 +124,10 @@ describe("A failed request", () => {
   }
 
   it("says every problem of the configuration, and sends nothing", async () => {
-    const session = createSession({}, () => {});
+    const session = createSession(
+      {},
+      dynamicProvider(() => {}),
+    );
     const { message } = await thrownBy(resourceHost(cache, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });

@@ -5,6 +5,7 @@ import nock from "nock";
 import { version } from "../../package.json";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
+import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { createSession } from "../../provider/host/session.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
@@ -21,7 +22,10 @@ const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
-    const session = createSession({}, () => {});
+    const session = createSession(
+      {},
+      dynamicProvider(() => {}),
+    );
     const provider = resourceHost(cache, session);
     const pending = provider.configure?.(configuration);
     expect((await provider.check?.({}, inputs))?.failures).to.deep.equal([]);
@@ -29,7 +33,10 @@ describe("A session", () => {
   });
 
   it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
-    const session = createSession({}, () => {});
+    const session = createSession(
+      {},
+      dynamicProvider(() => {}),
+    );
     await resourceHost(application, session).configure?.(configuration);
     await resourceHost(cache, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
     expect(session.settings).to.include({ token: "secret-token", baseUrl: host });
@@ -38,7 +45,10 @@ describe("A session", () => {
 
   it("writes some warnings once", () => {
     const lines: string[] = [];
-    const session = createSession({}, (line) => lines.push(line));
+    const session = createSession(
+      {},
+      dynamicProvider((line) => lines.push(line)),
+    );
     for (const line of ["a", "b", "a"]) session.warnOnce(line);
     session.warn("b");
     expect(lines).to.deep.equal(["warning: a", "warning: b", "warning: b"]);
@@ -50,8 +60,9 @@ describe("A session", () => {
 
     it("which says the release and writes about waits", async () => {
       const lines: string[] = [];
-      const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, (line) =>
-        lines.push(line),
+      const session = createSession(
+        { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host },
+        dynamicProvider((line) => lines.push(line)),
       );
       const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
       nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
