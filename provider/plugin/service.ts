@@ -54,8 +54,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     getPluginInfo: unary(async () => new PluginInfo().setVersion(version)),
 
     getSchema: unary(async () => {
-      const schema = { ...require("./schema.json"), version };
-      return new provider.GetSchemaResponse().setSchema(JSON.stringify(schema));
+      const schema = require("./schema.json") as typeof import("./schema.json");
+      return new provider.GetSchemaResponse().setSchema(JSON.stringify({ ...schema, version }));
     }),
 
     checkConfig: unary(async (request: CheckRequest) => {
