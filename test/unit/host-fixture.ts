@@ -32,6 +32,15 @@ export function hostWith(
   respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
   fieldNames: AllFieldNames = defaultFieldNames,
 ): HostFixture {
+  const { session, ...seen } = sessionWith(respond, fieldNames);
+  return { host: resourceHost(api, session), ...seen };
+}
+
+/** The session of such a host. */
+export function sessionWith(
+  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
+  fieldNames: AllFieldNames = defaultFieldNames,
+) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const session = createSession(
@@ -48,7 +57,7 @@ export function hostWith(
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
   });
-  return { host: resourceHost(api, session), lines, requests };
+  return { session, lines, requests };
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
