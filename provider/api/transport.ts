@@ -6,16 +6,7 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import axios, { AxiosError } from "axios";
 import type { Failed } from "./errors.js";
-import type { HttpResponse, Method } from "./http.js";
-import type { JsonObject } from "./json.js";
-
-type Exchange = (method: Method, url: string, body: JsonObject, isRetry: boolean) => Promise<HttpResponse | Failed>;
-
-interface TransportSettings {
-  readonly token: string;
-  readonly timeoutSeconds: number;
-  readonly userAgent: string;
-}
+import type { ApiRequest, ClientSettings, HttpResponse } from "./http.js";
 
 /** A response of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
 const longestAnswer = 16 * 1024 * 1024;
@@ -29,18 +20,12 @@ const agents = {
   fresh: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
 };
 
-/** A fresh connection takes the place of an idle one, so that no more are open than requests are under way. */
-function makeRoom(): void {
-  for (const { freeSockets } of Object.values(agents.kept)) Object.values(freeSockets)[0]?.[0]?.destroy();
-}
-
-export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSettings): Exchange {
-  return async (method, url, body, isRetry) => {
+export function exchangeWith({ token, timeoutSeconds, userAgent }: ClientSettings) {
+  return async ({ method, body }: ApiRequest, url: string, isRetry: boolean): Promise<HttpResponse | Failed> => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection = { made: false };
     const address = new URL(url).host;
     const isFresh = isRetry || method === "POST";
-    if (isFresh) makeRoom();
     try {
       const response = await axios.request<Buffer>({
         method,
@@ -66,14 +51,10 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         const detail = `the proxy answered ${response.status}`;
         return { failure: { kind: "connection", detail, address }, effect: "none" };
       }
-      const header = (name: string) => {
-        const value: unknown = response.headers[name];
-        return typeof value === "string" ? value : undefined;
-      };
+      const retryAfter: unknown = response.headers["retry-after"];
       return {
         status: response.status,
-        retryAfter: header("retry-after"),
-        location: header("location"),
+        retryAfter: typeof retryAfter === "string" ? retryAfter : undefined,
         text: response.data.toString("utf8"),
       };
     } catch (error) {

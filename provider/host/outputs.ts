@@ -3,20 +3,14 @@
 import { type JsonObject, sameJson } from "../api/json.js";
 import { askedOutput } from "../definitions/state.js";
 
-/** What the host has to know of a kind of resource to make its outputs. */
-export interface OutputNames {
-  /** Every output of the class, arguments included. */
-  readonly declared: readonly string[];
-  /** Arguments for which `null` is a statement of its own. */
-  readonly nullable: readonly string[];
-}
-
 /**
  * What the response says; else what was requested; else, after an update, what the state has; else null. An output
- * that is absent from the state is unknown in every preview, so each declared one is there.
+ * that is absent from the state is unknown in every preview, so each declared one is there. `nullable` are the arguments
+ * for which `null` is a statement of its own.
  */
 export function outputsOf(
-  { declared, nullable }: OutputNames,
+  declared: readonly string[],
+  nullable: readonly string[],
   inputs: JsonObject,
   response: JsonObject,
   state: JsonObject = {},

@@ -8,16 +8,15 @@ import type {
   ResourceProvider,
   UpdateResult,
 } from "@pulumi/pulumi/dynamic";
-import type { ResourceResponse } from "../api/envelope.js";
 import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
-import { type Operation, type ResourceApi, send } from "../api/resource.js";
+import { type Operation, type ResourceApi, type ResourceResponse, send } from "../api/resource.js";
 import { argumentNames } from "../definitions/definition.js";
 import { changedArguments, isUnknown } from "./changes.js";
-import { checkArguments } from "./check.js";
+
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
-import { rulesOf } from "./rules.js";
+import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { warnings } from "./warnings.js";
 
@@ -86,7 +85,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourcePro
     response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
+    const made = outputsOf(declared, nullable, inputs, response.outputs, state);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
     const lines = [...warnings({ inputs, sent, nullable, replacing }, response), ...completed.warnings];
     for (const line of lines) session.warn(`${kind} ${id}: ${line}`);

@@ -1,28 +1,11 @@
-/** JSON as the API sends it: ids exact to the last digit; and equality of values, which says what has changed. */
+/** JSON as the API sends it, and equality of values, which says what has changed. */
 
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type Json, parseJson, sameJson } from "../../provider/api/json.js";
+import { parseJson, sameJson } from "../../provider/api/json.js";
 
 describe("Parsing", () => {
-  const texts: readonly [text: string, parsed: Json][] = [
-    ['{"id": 0}', { id: "0" }],
-    ['{"id":-7 }', { id: "-7" }],
-    ['[{"id"\n:\t9007199254740993}]', [{ id: "9007199254740993" }]],
-    ['{"id": "12"}', { id: "12" }],
-    ['{"id": 1.5}', { id: 1.5 }],
-    ['{"id": 1e3}', { id: 1000 }],
-    ['{"id": null, "uuid": 12, "Id": 3}', { id: null, uuid: 12, Id: 3 }],
-    ['{"note": "\\"id\\": 12, \\\\", "id": 3}', { note: '"id": 12, \\', id: "3" }],
-    ['["id", 12, {"key": "id"}, 13]', ["id", 12, { key: "id" }, 13]],
-  ];
-  for (const [text, parsed] of texts) {
-    it(`makes an integer that is an id text, and nothing else: ${text}`, () => {
-      expect(parseJson(text)).to.deep.equal(parsed);
-    });
-  }
-
   it("does not guess what broken JSON means", () => {
     for (const text of ["", "{", '{"id": 1', '{"id": 01}', "<html>", '{"id": 1}}', "nonsense"]) {
       expect(() => parseJson(text), text).to.throw(SyntaxError);
