@@ -42,14 +42,10 @@ export function readRelationship(name: string, wire: string, many: boolean, { re
   const linked = isObject(entry) ? entry.data : entry;
   if (linked === undefined) return nothing;
   if (linked === null) return { values: { [name]: null }, mismatches: [] };
-  const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
+  const ids = (Array.isArray(linked) ? linked : [linked]).map((item) => (isObject(item) ? readId(item.id) : undefined));
   if (Array.isArray(linked) !== many || ids.includes(undefined))
     return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
   return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
-}
-
-function idOf(reference: Json): string | undefined {
-  return isObject(reference) ? readId(reference.id) : undefined;
 }
 
 /**

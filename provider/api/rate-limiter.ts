@@ -13,14 +13,9 @@ export interface Ticket {
   until: number;
 }
 
-interface Waiter {
-  readonly ticket: Ticket;
-  readonly settle: (mayLeave: boolean) => void;
-}
-
 export class RateLimiter {
   private readonly pace = new Pace();
-  private waiting: Waiter[] = [];
+  private waiting: { readonly ticket: Ticket; readonly settle: (mayLeave: boolean) => void }[] = [];
   private timer: NodeJS.Timeout | undefined;
   private arrivals = 0;
 

@@ -112,12 +112,8 @@ function unreadable(error: unknown, code: string | undefined): string | undefine
 }
 
 /** The system's error inside a library's, or inside that of several addresses tried. */
-function deepest(error: unknown): { code?: string; syscall?: string } {
+function deepest(error: unknown): Partial<NodeJS.ErrnoException> {
   if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
   if (error instanceof AxiosError) return error.cause === undefined ? {} : deepest(error.cause);
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return {
-    ...(typeof code === "string" ? { code } : {}),
-    ...(typeof syscall === "string" ? { syscall } : {}),
-  };
+  return error as NodeJS.ErrnoException;
 }

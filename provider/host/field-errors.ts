@@ -1,7 +1,7 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { attributeNames, type Definition, type WireNames, wireNames } from "../definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
+import { argumentNames, type Definition, snakeCase, type WireNames, wireNames } from "../definitions/definition.js";
+import type { AllFieldNames } from "../definitions/field-names.js";
 
 /** A line for each message; `quote` makes the API's words safe to print. */
 export function fieldErrors(
@@ -31,12 +31,14 @@ function argumentPath(wire: string, sent: WireNames): string | undefined {
 
 /** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
 function mayBeCalled(wire: string, definition: Definition, sent: WireNames): string[] {
-  const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in sent);
-  const relationships = Object.values(definition.rows).map((row) => row.role === "output" && row.relationship);
-  const documented = [...Object.values(attributeNames(definition)), ...relationships].includes(wire);
-  const isDefault = undocumented.some(([, name]) => name === wire);
-  if ((documented && !isDefault) || wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
-  return undocumented.map(([argument]) => argument);
+  if (wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
+  const undocumented = argumentNames(definition, (row) => row.named === true);
+  const isDocumented = Object.entries(definition.rows).some(([name, row]) =>
+    row.role === "output" && row.relationship !== undefined
+      ? row.relationship === wire
+      : snakeCase(name) === wire && !undocumented.includes(name),
+  );
+  return isDocumented ? [] : undocumented;
 }
 
 function fieldNameHint(wire: string, candidates: readonly string[]): string {

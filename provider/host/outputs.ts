@@ -1,6 +1,7 @@
 /** The outputs of a resource after a request. */
 
-import { type JsonObject, sameJson } from "../api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../api/json.js";
 import { askedOutput } from "../definitions/state.js";
 
 /**
@@ -35,5 +36,5 @@ export function outputsOf(
 /** A field that a response leaves out is as it was requested; so is null, unless null is a value of the argument. */
 export function differs(returned: unknown, requested: unknown, nullable: boolean): boolean {
   if (returned === undefined || (returned === null && !nullable)) return false;
-  return !sameJson(returned, requested);
+  return !isDeepStrictEqual(returned, requested);
 }

@@ -25,7 +25,12 @@ export function rulesOf(definition: Definition): Rules {
 /** Every mistake of a resource at once, before its request. */
 export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
   const { problems, settings } = session;
-  const reasons = [...problems, ...unknownArguments(kind, rules, inputs)];
+  const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !Object.hasOwn(rules, name));
+  const known = Object.keys(rules).join(", ");
+  const reasons = [
+    ...problems,
+    ...unknown.map((name) => `${name} is no argument of ${kind}; its arguments are ${known}`),
+  ];
   for (const [argument, rule] of Object.entries(rules)) {
     const value = inputs[argument];
     if (isUnknown(value)) continue;
@@ -36,12 +41,6 @@ export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, s
   }
   // The engine prints the value of a property that a failure names, and the value may be a secret.
   return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
-}
-
-function unknownArguments(kind: string, rules: Rules, inputs: JsonObject): string[] {
-  return Object.keys(inputs)
-    .filter((name) => name !== providerKey && !Object.hasOwn(rules, name))
-    .map((name) => `${name} is no argument of ${kind}; its arguments are ${Object.keys(rules).join(", ")}`);
 }
 
 function ruleOf(kind: Kind<unknown>): z.ZodType {
@@ -70,9 +69,7 @@ function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: R
     .refine((value) => lengthOf(value) >= min && lengthOf(value) <= max, {
       error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
     })
-    .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), {
-      error: form,
-    });
+    .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), { error: form });
 }
 
 /** An id goes into the path of a request as one segment. */

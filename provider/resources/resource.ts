@@ -25,7 +25,11 @@ export abstract class ApiResource extends pulumi.CustomResource {
       super(...registered);
     } catch (error) {
       resume();
-      throw traced(error);
+      // One that came up meanwhile has no line to look for: it gets that of the program's `new`.
+      if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+        Error.captureStackTrace(error, ApiResource);
+      }
+      throw error;
     }
     resume();
     const [existing] = existingArguments(definition).map((argument) => registered[2][argument]);
@@ -36,14 +40,6 @@ export abstract class ApiResource extends pulumi.CustomResource {
       Object.defineProperty(this, "id", { value: known });
     }
   }
-}
-
-/** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
-function traced(error: unknown): unknown {
-  if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
-    Error.captureStackTrace(error, ApiResource);
-  }
-  return error;
 }
 
 /** The one argument that is the id of what exists already. */
