@@ -98,17 +98,14 @@ function networkFailure(error: unknown, address: string, made: boolean): Failed 
   if (code !== undefined && certificateCodes.test(code)) {
     return { failure: { kind: "certificate", detail: code, address }, effect: "none" };
   }
-  const detail = unreadable(error, code);
-  if (detail !== undefined) return { failure: { kind: "unreadable", status: undefined, detail }, effect: "unknown" };
+  const unreadable = (detail: string): Failed => {
+    return { failure: { kind: "unreadable", status: undefined, detail }, effect: "unknown" };
+  };
+  if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return unreadable("data that cannot be unpacked");
+  const isTooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
+  if (isTooLong) return unreadable(`more than ${longestAnswer / 1024 / 1024} MB`);
   const failure = { kind: "connection", detail: code ?? "broken off", address } as const;
   return { failure, effect: neverConnected ? "none" : "unknown" };
-}
-
-/** What is wrong with a response that arrived. */
-function unreadable(error: unknown, code: string | undefined): string | undefined {
-  if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return "data that cannot be unpacked";
-  const tooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
-  return tooLong ? `more than ${longestAnswer / 1024 / 1024} MB` : undefined;
 }
 
 /** The system's error inside a library's, or inside that of several addresses tried. */

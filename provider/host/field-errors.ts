@@ -15,7 +15,10 @@ export function fieldErrors(
     const shown = quote(argumentPath(wire, sent) ?? `field ${wire}`);
     const lines = messages.map((message) => `  ${shown}: ${quote(message)}`);
     const candidates = mayBeCalled(wire, definition, sent);
-    return candidates.length === 0 ? lines : [...lines, `  ${fieldNameHint(quote(wire), candidates)}`];
+    if (candidates.length === 0) return lines;
+    const example = JSON.stringify({ [candidates[0] as string]: quote(wire) });
+    const hint = `If ${quote(wire)} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
+    return [...lines, `  ${hint}`];
   });
 }
 
@@ -39,9 +42,4 @@ function mayBeCalled(wire: string, definition: Definition, sent: WireNames): str
       : snakeCase(name) === wire && !undocumented.includes(name),
   );
   return isDocumented ? [] : undocumented;
-}
-
-function fieldNameHint(wire: string, candidates: readonly string[]): string {
-  const example = JSON.stringify({ [candidates[0] as string]: wire });
-  return `If ${wire} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
 }

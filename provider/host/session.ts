@@ -1,13 +1,10 @@
 /** What the resources of one host process share: its configuration, and one client with its order of requests. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Client } from "../api/client.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
 import { UnknownCreates } from "./unknown-creates.js";
 
-const packageFile = join(__dirname, "..", "..", "package.json");
-const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
+const { version } = require("../../package.json") as { version: string };
 
 export class Session {
   /** Those that count, if there are no problems. */

@@ -86,13 +86,9 @@ export function registration(
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
   const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase()) };
+  const properties = { ...outputs, ...args, ...own };
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
-  return [
-    typeToken(kind),
-    name,
-    { ...outputs, ...args, ...own },
-    { ...options, retainOnDelete: true, additionalSecretOutputs },
-  ];
+  return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
 }
 
 /**
