@@ -60,11 +60,7 @@ export class RateLimiter {
     }
     for (const { settle } of this.waiting.filter(({ ticket }) => ticket.until <= now)) settle(false);
     this.waiting = this.waiting.filter(({ ticket }) => ticket.until > now);
-    if (this.waiting.length > 0) this.watch(now);
-  }
-
-  /** For those who still wait. */
-  private watch(now: number): void {
+    if (this.waiting.length === 0) return;
     for (const { ticket } of this.waiting) hold(ticket, now);
     const next = Math.min(this.pace.next(now), ...this.waiting.map(({ ticket }) => ticket.until));
     this.timer = setTimeout(() => this.release(Date.now()), next - now);

@@ -35,8 +35,8 @@ export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, s
     const value = inputs[argument];
     if (isUnknown(value)) continue;
     const issues = rule.safeParse(value).error?.issues ?? [];
-    const isAllowed = (issue: z.core.$ZodIssue) => issue.code === "custom" && issue.params === unlisted;
-    const counted = issues.filter((issue) => !(settings.allowUnlistedValues && isAllowed(issue)));
+    const isUnlisted = (issue: z.core.$ZodIssue) => issue.code === "custom" && issue.params === unlisted;
+    const counted = issues.filter((issue) => !(settings.allowUnlistedValues && isUnlisted(issue)));
     reasons.push(...counted.map(({ message }) => `${argument} ${message}`));
   }
   // The engine prints the value of a property that a failure names, and the value may be a secret.
