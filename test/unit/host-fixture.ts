@@ -55,6 +55,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
     id,
     outs: outs as JsonObject,
     written: lines.splice(0),
+    host,
     lines,
     requests,
     diff: async (news: JsonObject) => host.diff?.(id, outs, news),

@@ -12,7 +12,7 @@ import { createSession } from "../../provider/host/session.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
-import { hostOf, hostWith } from "./host-fixture.js";
+import { created, hostOf, hostWith } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
@@ -67,13 +67,18 @@ for (const { documented: resource, api } of resources) {
 }
 
 describe("An update", () => {
-  it("of a cache for a changed trigger sends the name alone", async () => {
+  it("sends the name and what has changed, and is then no change", async () => {
+    const { arguments: rows, path } = documented.cache;
     const inputs = validInputs(documented.cache);
-    const { host, requests } = hostOf(cache);
-    const { outs } = await host.create(inputs);
-    await host.update?.("cache/1", outs, { ...inputs, triggers: ["other"] });
-    const { path } = documented.cache;
-    expect(requests[1]).to.deep.include({ path, body: { name: inputs.name } });
+    for (const [name, { other, replaces }] of Object.entries(rows)) {
+      if (replaces) continue;
+      const { update, requests, host } = await created(cache, inputs);
+      const news = { ...inputs, [name]: other };
+      const outs = await update(news);
+      const body = bodyOf(documented.cache, { name: inputs.name ?? null, [name]: other });
+      expect(requests[1]).to.deep.include({ path, body });
+      expect(await host.diff?.("cache/1", outs, news)).to.deep.equal({ changes: false });
+    }
   });
 
   it("of what the API cannot change is an error", async () => {
@@ -132,7 +137,6 @@ describe("A failed request", () => {
 describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
   const failed = new ApiError("create application", { kind: "no id" }, "unknown");
-  const created = { attributes: {} };
   const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {
@@ -151,7 +155,7 @@ describe("After a create of unknown outcome", () => {
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(api, error, created);
+      const { host, requests } = hostOf(api, error, { attributes: {} });
       await thrownBy(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
