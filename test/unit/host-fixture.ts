@@ -21,15 +21,13 @@ const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://ap
 
 /** Each request gets the next of the responses, and later ones the last. */
 export function hostOf(api: HostedResource, ...responses: readonly Response[]): HostFixture {
-  const next = (count: number) => responses[count] ?? responses.at(-1) ?? { attributes: {} };
-  return hostWith(api, ({ length }) => next(length));
+  return hostWith(defaultFieldNames, api, ...responses);
 }
 
-/** An API whose response may depend on the request and those before. */
 export function hostWith(
+  fieldNames: AllFieldNames,
   api: HostedResource,
-  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
-  fieldNames: AllFieldNames = defaultFieldNames,
+  ...responses: readonly Response[]
 ): HostFixture {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
@@ -37,7 +35,7 @@ export function hostWith(
   session.client = () => ({
     fieldNames,
     async send(request) {
-      const response = respond([...requests], request);
+      const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       requests.push(request);
       if (response instanceof Error) throw response;
       if ("body" in response) return response.body;
