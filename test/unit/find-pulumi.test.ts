@@ -43,13 +43,6 @@ describe("The search for Pulumi", () => {
     expect(await findPulumi({ log })).to.deep.equal(found);
   });
 
-  it("takes the cached one where that on PATH is too old", async () => {
-    programs(path, { pulumi: "echo 3.99.9", "pulumi-language-nodejs": "" });
-    const bin = join(cacheFolder(), "bin");
-    programs(bin, { pulumi: "", "pulumi-language-nodejs": "", "pulumi-resource-pulumi-nodejs": "" });
-    expect(await findPulumi({ log })).to.deep.equal({ bin, version, origin: "cached" });
-  });
-
   it("says what was tried and what to install where no way is left, and leaves nothing behind", async () => {
     programs(path, { pulumi: "echo 3.100.0" });
     const failure = await findPulumi({ log }).catch((error: Error) => error.message);

@@ -1,12 +1,13 @@
 /** From a response of the API to outputs: every documented field, and nothing for what is of an unexpected type. */
 
 import { expect } from "chai";
+import * as fc from "fast-check";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/api/cache.js";
 import { environment } from "../../provider/api/environment.js";
 import type { Json } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/resource.js";
-import { allAnswers, responseOf } from "../documented/index.js";
+import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { resources } from "./resources.js";
 
 /** Another value of the same type. */
@@ -22,6 +23,32 @@ function mistyped(value: Json): readonly [expected: string, values: readonly Jso
   if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
   if (Array.isArray(value)) return ["a list of strings", ["academic", [1]]];
   return ["a string", [5, true, ["SECRET"], {}]];
+}
+
+/** What the engine can store: no undefined, NaN, infinity, date, bigint, and no half of a surrogate pair. */
+function storable(value: unknown): boolean {
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object") return false;
+  if (Array.isArray(value)) return value.every(storable);
+  const plain = Object.getPrototypeOf(value) === Object.prototype;
+  return plain && Object.entries(value).every(([key, item]) => key.isWellFormed() && storable(item));
+}
+
+// Halves of surrogate pairs, and keys that every object has.
+const parts = ["\ud800", "\udfff", "🚀", "a", "SECRET", "", "__proto__", "toString", "id", "type", "data", "username"];
+const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
+const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
+
+/** Documented responses in which some values are others, and whatever else there is. */
+function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
+  const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
+  const near = others.map((values) => {
+    const answers = rows.map(([at, documented], index): Answer => [at, values[index] ?? documented]);
+    return responseOf(answers).body;
+  });
+  return fc.oneof({ arbitrary: near, weight: 4 }, anyJson);
 }
 
 for (const { documented: resource, api } of resources) {
@@ -78,6 +105,21 @@ for (const { documented: resource, api } of resources) {
           });
         }
       }
+    });
+
+    it("gives outputs that can be stored, an id that is text or none, and no value in a warning, whatever it is", () => {
+      fc.assert(
+        fc.property(nearly(answers), (body) => {
+          const before = JSON.stringify(body);
+          const { id, outputs, mismatches } = readResponse(api, body);
+          expect(storable(outputs)).to.equal(true);
+          if (id !== undefined) expect(id).to.be.a("string").that.is.not.equal("");
+          expect(storable(id ?? null)).to.equal(true);
+          expect(JSON.stringify(mismatches)).to.not.include("SECRET");
+          expect(JSON.stringify(body)).to.equal(before);
+        }),
+        { numRuns: 150 },
+      );
     });
   });
 }

@@ -31,14 +31,7 @@ describe("An explicit provider", () => {
   });
 
   it("takes the stack's setting for one that is left out, null or empty", async () => {
-    const none: readonly ProviderSettings["baseUrl"][] = [
-      undefined,
-      null,
-      "",
-      pulumi.output(" "),
-      pulumi.output(undefined),
-    ];
-    for (const baseUrl of none) {
+    for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
       const { inputs } = await settings({ baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }

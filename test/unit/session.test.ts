@@ -20,6 +20,9 @@ const configuration = requestWith({ "apphosting:token": "secret-token", "apphost
 const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
+  useNock();
+  useFastTime();
+
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
     const session = createSession({}, () => {});
     const provider = resourceHost(cache, session);
@@ -44,21 +47,14 @@ describe("A session", () => {
     expect(lines).to.deep.equal(["warning: a", "warning: b", "warning: b"]);
   });
 
-  describe("has one client,", () => {
-    useNock();
-    useFastTime();
-
-    it("which says the release and writes about waits", async () => {
-      const lines: string[] = [];
-      const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, (line) =>
-        lines.push(line),
-      );
-      const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
-      nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
-      nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
-      expect(session.client()).to.equal(session.client());
-      expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
-      expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
-    });
+  it("has one client, which says the release and writes about waits", async () => {
+    const lines: string[] = [];
+    const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, (line) => lines.push(line));
+    const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
+    nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
+    nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
+    expect(session.client()).to.equal(session.client());
+    expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
+    expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
   });
 });
