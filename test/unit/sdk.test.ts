@@ -58,7 +58,7 @@ describe("Stack traces", () => {
     expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(`${kept.length} frames`);
   });
 
-  it("of an error that comes up meanwhile lead to the program's own line", async () => {
+  it("of an error that comes up meanwhile lead to the program's own line, and later ones are as they were", async () => {
     await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "x", state: inputs }), call: () => ({}) });
     const fails = (error: unknown) => {
       const transformation = () => {
@@ -74,5 +74,8 @@ describe("Stack traces", () => {
       .that.includes("sdk.test");
     expect(fails(traced)).to.throw("own").with.property("stack", "Error: own\n    at here");
     expect(fails(Object.freeze(new Error("frozen")))).to.throw("frozen");
+    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
+    new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
   });
 });

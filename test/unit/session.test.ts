@@ -39,14 +39,6 @@ describe("A session", () => {
     expect(session.problems).to.deep.equal([]);
   });
 
-  it("writes some warnings once", () => {
-    const lines: string[] = [];
-    const session = createSession({}, (line) => lines.push(line));
-    for (const line of ["a", "b", "a"]) session.warnOnce(line);
-    session.warn("b");
-    expect(lines).to.deep.equal(["warning: a", "warning: b", "warning: b"]);
-  });
-
   it("has one client, which says the release and writes about waits", async () => {
     const lines: string[] = [];
     const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, (line) => lines.push(line));
