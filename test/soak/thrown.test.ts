@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { Session } from "../../provider/host/session.js";
 import { type FaultySandbox, startFaultySandbox } from "../faults/index.js";
+import { sessionOf } from "../unit/host-fixture";
 import { answerMarkers, command, finds, marked, tell, telling, token } from "./markers.js";
 import { texts } from "./walk.js";
 
@@ -32,10 +31,7 @@ describe("An error that leaves the package", () => {
     const lines: string[] = [];
     const settings: Record<string, string> = { "apphosting:maxRetries": "1", "apphosting:timeoutSeconds": "1" };
     const env = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment };
-    const session = new Session(
-      env,
-      dynamicProvider((line) => lines.push(line)),
-    );
+    const session = sessionOf(env, lines);
     session.configure((key) => settings[key]);
     const calls = [
       resourceHost(application, session).create({ name: "Web", sourceControlProvider: "hostA", buildCommand: command }),
