@@ -130,13 +130,6 @@ export class TestStack {
     return found;
   }
 
-  /** Changes each resource of the state, behind Pulumi's back. */
-  async editState(edit: (resource: ResourceState) => void): Promise<void> {
-    const { checkpoint, ...file } = JSON.parse(await this.read(this.stateFile));
-    for (const resource of checkpoint.latest.resources) edit(resource);
-    await this.write(this.stateFile, JSON.stringify({ ...file, checkpoint }));
-  }
-
   /** The text of every file of the backend: state, backups, history. */
   async backend(): Promise<string> {
     const { stdout } = await new Promise<{ stdout: string }>((settle) =>
