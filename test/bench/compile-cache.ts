@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "../../provider/sandbox";
 import { TestStack } from "../engine/stack";
-import { succeed, temporaryFolder } from "../package/command";
+import { succeed, temporaryFolder } from "../tools/command";
 
 const [rounds = "9", major = "22"] = process.argv.slice(2);
 

@@ -1,11 +1,11 @@
 /** Examples as a user has them: a copy of the folder, the packages installed above it, and a stack of its own. */
 
-import { execFile } from "node:child_process";
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { type Api, type Run, TestStack } from "../engine/stack";
+import { attempt } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -65,9 +65,5 @@ export async function edit(stack: TestStack, file: string, from: string, to: str
 
 /** A shell command where the example is, to its end. */
 export function shell({ folder, environment }: TestStack, command: string): Promise<Run> {
-  return new Promise((settle) => {
-    execFile("bash", ["-c", command], { cwd: folder, env: environment }, (error, stdout, stderr) =>
-      settle({ code: error === null ? 0 : Number(error.code ?? 1), text: stdout + stderr }),
-    );
-  });
+  return attempt(folder, "bash", ["-c", command], environment);
 }
