@@ -10,9 +10,9 @@ describeEngine("the example quickstart", () => {
   const example = useExample("quickstart");
 
   it("sends nothing in its first preview", async () => {
-    const { stack, sandbox } = example;
+    const { stack, api } = example;
     expectGolden("quickstart/first-preview", await stack.preview());
-    expect(requestsTo(sandbox)).to.deep.equal([]);
+    expect(requestsTo(api)).to.deep.equal([]);
   });
 
   it("is shown in the README as the engine prints it today, as text, in little space", async () => {

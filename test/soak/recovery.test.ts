@@ -7,8 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { pending, told, useCrashes, type Victim } from "./crash.js";
-import { running } from "./processes.js";
+import { pending, running, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
