@@ -3,7 +3,10 @@
 import { LocalWorkspace, PulumiCommand, type PulumiFn, type Stack } from "@pulumi/pulumi/automation";
 import type { TestStack } from "./stack";
 
-/** With an inline program, or with the one in the stack's folder. The language host of a built CLI knows no hooks: an inline program has them. */
+/**
+ * With an inline program, or with the one in the stack's folder. The language host of a built CLI knows no hooks, an
+ * inline program does.
+ */
 export async function selectStack(stack: TestStack, program?: PulumiFn): Promise<Stack> {
   const path = process.env.PATH;
   process.env.PATH = stack.environment.PATH;

@@ -1,6 +1,7 @@
 /**
- * What a user has to do after a crash, as the documents tell it, in the engine's words (golden texts). The engine's own
- * `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic resource has no `read`.
+ * What stands after a crash, and what a user has to do then, as the documents tell it, in the engine's words (golden
+ * texts). The engine's own `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic
+ * resource has no `read`.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
