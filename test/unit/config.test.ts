@@ -108,7 +108,7 @@ describe("apphosting:baseUrl", () => {
     "must be an address such as https://api.example.com/v1": "api.example.com /v1 https://",
     "must start with https://": "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd",
     "must start with https://; plain http is for this machine (127.0.0.1) alone":
-      "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://10.0.0.1 http://0.0.0.0 http://[::2]",
+      "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
     "must not hold a user name or password; the token is its own setting":
       "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
     "must not have a query or a fragment": "https://a.example/?key=secret https://a.example? https://a.example/#v1",

@@ -21,7 +21,7 @@ function another(value: Json): Json {
 function mistyped(value: Json): readonly [expected: string, values: readonly Json[]] {
   if (typeof value === "boolean") return ["true or false", ["true", 1]];
   if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
-  if (Array.isArray(value)) return ["a list of strings", ["academic", [1]]];
+  if (Array.isArray(value)) return ["a list of strings", ["academic", ["a", 1]]];
   return ["a string", [5, true, ["SECRET"], {}]];
 }
 

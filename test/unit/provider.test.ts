@@ -59,7 +59,14 @@ describe("An explicit provider", () => {
     // @ts-expect-error: neither
     const neither: ProviderArgs = { maxRetries: 1 };
     const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
-    for (const args of [both, neither, ...nothing, { tokenVariable: "12|press-token" }, { tokenVariable: 5 }]) {
+    for (const args of [
+      both,
+      neither,
+      ...nothing,
+      { tokenVariable: "PRESS|token" },
+      { tokenVariable: "12" },
+      { tokenVariable: 5 },
+    ]) {
       expect(() => new Provider("press", args as ProviderArgs)).to.throw(
         pulumi.RunError,
         'Provider "press": state either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
