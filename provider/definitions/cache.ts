@@ -12,10 +12,7 @@ export const connection = {
 /** Where a cache is reached. */
 export interface CacheConnection extends FieldsOf<typeof connection> {}
 
-export const credentials = {
-  username: text(),
-  password: text(),
-};
+export const credentials = { username: text(), password: text() };
 /** Login of a cache. */
 export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
@@ -40,12 +37,7 @@ const rows = {
    * under another name renames it. Updates in place.
    */
   name: required(
-    text({
-      min: 2,
-      max: 40,
-      pattern: /^[a-z0-9_-]+$/,
-      form: "may only hold lowercase letters, digits, _ and -",
-    }),
+    text({ min: 2, max: 40, pattern: /^[a-z0-9_-]+$/, form: "may only hold lowercase letters, digits, _ and -" }),
     { always: true, repeated: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
@@ -76,10 +68,7 @@ const rows = {
   /** Where the cache is reached; null while the API has no connection for it. */
   connection: output(group(connection) as Kind<CacheConnection>),
   /** Login; null while the API has none. A secret. */
-  credentials: output(group(credentials) as Kind<CacheCredentials>, {
-    secret: true,
-    derived: true,
-  }),
+  credentials: output(group(credentials) as Kind<CacheCredentials>, { secret: true, derived: true }),
   /**
    * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all five parts
    * are known. A secret.

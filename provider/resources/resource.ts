@@ -25,7 +25,11 @@ export abstract class ApiResource extends pulumi.CustomResource {
       super(...registered);
     } catch (error) {
       resume();
-      throw traced(error);
+      // One that came up meanwhile has no line to look for: it gets that of the program's `new`.
+      if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+        Error.captureStackTrace(error, ApiResource);
+      }
+      throw error;
     }
     resume();
     const [existing] = existingArguments(definition).map((argument) => registered[2][argument]);
@@ -36,14 +40,6 @@ export abstract class ApiResource extends pulumi.CustomResource {
       Object.defineProperty(this, "id", { value: known });
     }
   }
-}
-
-/** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
-function traced(error: unknown): unknown {
-  if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
-    Error.captureStackTrace(error, ApiResource);
-  }
-  return error;
 }
 
 /** The one argument that is the id of what exists already. */
@@ -90,13 +86,9 @@ export function registration(
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
   const own = { ...Object.fromEntries(claims), [providerKey]: loader(kind.toLowerCase()) };
+  const properties = { ...outputs, ...args, ...own };
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
-  return [
-    typeToken(kind),
-    name,
-    { ...outputs, ...args, ...own },
-    { ...options, retainOnDelete: true, additionalSecretOutputs },
-  ];
+  return [typeToken(kind), name, properties, { ...options, retainOnDelete: true, additionalSecretOutputs }];
 }
 
 /**
