@@ -18,7 +18,7 @@ const checkout = resolve(__dirname, "../..");
 const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider");
 const light = join(checkout, "test/light.cjs");
 
-export interface HostOptions {
+interface HostOptions {
   /** Stack configuration, without the prefix `apphosting:`. */
   readonly config?: Readonly<Record<string, string>>;
   /** Nothing is inherited but PATH. */
@@ -41,17 +41,6 @@ export class HostFailure extends Error {
   readonly status: number;
   /** Whether the engine takes the resource for one that was created but is not ready. */
   readonly partial: boolean;
-}
-
-/** @throws Error when the call succeeds */
-export async function failureOf(call: Promise<unknown>): Promise<HostFailure> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof HostFailure) return error;
-    throw error;
-  }
-  throw new Error("the call succeeded");
 }
 
 export interface Host {

@@ -9,7 +9,7 @@ import { succeed, temporaryFolder } from "../tools/command";
 import type { Program } from "./programs";
 import { type Manager, type ManagerName, type NodeVersion, tools } from "./tools";
 
-export interface Layout {
+interface Layout {
   /** Where the program lies. */
   readonly program: "." | "infra";
   /** Where Pulumi.yaml lies, and what it says of the program. */
@@ -19,7 +19,7 @@ export interface Layout {
   readonly linked?: true;
 }
 
-export const layouts = {
+const layouts = {
   "at the top": { program: ".", pulumi: "." },
   "in a subfolder (main: infra)": { program: "infra", pulumi: ".", main: "infra" },
   "in a subfolder (main: infra/index.ts)": { program: "infra", pulumi: ".", main: "infra/index.ts" },
@@ -37,7 +37,7 @@ export interface Setup {
   readonly layout: LayoutName;
 }
 
-export interface Running {
+interface Running {
   /** The folder of the whole project. */
   readonly project: string;
   /** Its programs run on the Node of the setup. */

@@ -16,7 +16,7 @@ export interface Manager {
 
 export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play" | "Bun";
 
-export interface Tools {
+interface Tools {
   node(version: NodeVersion): string;
   readonly bun: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;

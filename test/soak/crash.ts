@@ -68,7 +68,7 @@ function named(pattern: RegExp, text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 }
 
-/** What the engine tells of one resource, or of the stack; the order of the blocks is chance. */
+/** What the engine tells of one resource, or of the stack. */
 export function told(text: string, name: string): string {
   const [, ...blocks] = diagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
@@ -82,7 +82,7 @@ export async function pending(stack: TestStack): Promise<string[]> {
   return creating.map(({ resource }) => resource.urn.split("::").at(-1) as string);
 }
 
-export interface Process {
+interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;

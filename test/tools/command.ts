@@ -13,8 +13,8 @@ export interface Result {
   readonly text: string;
 }
 
-/** A command that takes longer is stuck. */
-const limitSeconds = 600;
+/** A command that takes longer is stuck. The benchmark has some of minutes. */
+const limitSeconds = 1800;
 
 /** Before a command that is silent for long: tells what it does, and how long at most. */
 export function announce(what: string, command: string): void {

@@ -6,7 +6,7 @@ import { known } from "../arguments.js";
 import { HostFailure } from "../host.js";
 import type { Row } from "./run.js";
 
-export type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
+type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
 
 /** What the user is told became of it. */
 export function outcomeOf({ operation, result }: Row): Outcome {
