@@ -2,7 +2,6 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { description } from "../../package.json";
 import type { ResourceApi } from "../../provider/api/resource";
 import { argumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
@@ -36,7 +35,7 @@ export function schema(): Spec {
   return {
     name: "apphosting",
     displayName: "Application hosting",
-    description,
+    description: "Resources of an application hosting API: Application, Environment, Cache",
     config: { variables: configuration },
     provider: { description: "The API, as one organization's token reaches it.", inputProperties: configuration },
     resources: Object.fromEntries(entries),

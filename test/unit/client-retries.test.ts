@@ -4,8 +4,7 @@ import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
-import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
 import {
   api,
   atOnce,
@@ -44,15 +43,11 @@ describe("A request that fails", () => {
     [
       ["a PATCH after 503, until there is a response", update, [503, 502, 200], 3, done],
       ["a PATCH as often as maxRetries says", update, [500, 504, 503, 200], 3, [503, "unknown"]],
-      ["a PATCH not after a status that is not transient", update, [422, 200], 1, [422, "none"]],
-      ["a PATCH not after 501", update, [501, 200], 1, [501, "unknown"]],
       ["a PATCH that can have had an effect before the last attempt", update, [503, 422], 2, [422, "unknown"]],
       ["a PATCH not after a refused certificate", update, [certificate, 200], 1, ["certificate", "none"]],
       ["a PATCH after a connection that broke off", update, [reset, 200], 2, done],
       ["a PATCH after a connection never made", update, [refused, 200], 2, done],
-      ["a POST not after 500: it may have created", create, [500, 200], 1, [500, "unknown"]],
-      ["a POST not after 503", create, [503, 200], 1, [503, "unknown"]],
-      ["a POST not after 422", create, [422, 200], 1, [422, "none"]],
+      ["a POST not after 503: it may have created", create, [503, 200], 1, [503, "unknown"]],
       ["a POST after a connection never made", create, [refused, 200], 2, done],
       ["a POST after a name that was not found", create, [noName, 200], 2, done],
       ["a POST after no address could be reached", create, [everyAddress, 200], 2, done],
@@ -79,8 +74,7 @@ describe("A request that fails", () => {
     const started = Date.now();
     await passing(client({ log: (line) => lines.push(line) }).send(update));
     expect(Date.now() - started).to.be.at.least(2000);
-    // On a busy machine the clock of this test may also pass ten seconds until a response is there.
-    expect(lines.filter((line) => !line.startsWith("waiting for the response"))).to.deep.equal([
+    expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, 60 s at most",
     ]);
   });
@@ -109,13 +103,10 @@ describe("A request that is limited", () => {
   }
 
   it("has 10 minutes for limits, of which slow responses to its attempts before take nothing", async () => {
-    const lines: string[] = [];
     slow(310_000, 503);
     slow(310_000, 503);
     api(update, [429, 200]);
-    expect(await passing(outcome(client({ log: (line) => lines.push(line) }).send(update)))).to.deep.equal(done);
-    const line = "waiting for the response to update cache cache-1, 10 s so far, 60 s at most; attempt";
-    expect(lines).to.include(`${line} 1 of 3`).and.to.include(`${line} 2 of 3`);
+    expect(await passing(outcome(client().send(update)))).to.deep.equal(done);
   });
 
   it("fails after 10 minutes of limits", async () => {

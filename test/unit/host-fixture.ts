@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
 export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Error;
@@ -22,33 +22,42 @@ const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://ap
 
 /** Each request gets the next of the responses, and later ones the last. */
 export function hostOf(api: HostedResource, ...responses: readonly Response[]): HostFixture {
-  const next = (count: number) => responses[count] ?? responses.at(-1) ?? { attributes: {} };
-  return hostWith(api, ({ length }) => next(length));
+  return hostWith(defaultFieldNames, api, ...responses);
 }
 
-/** An API whose response may depend on the request and those before. */
 export function hostWith(
+  fieldNames: AllFieldNames,
   api: HostedResource,
-  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
-  fieldNames: AllFieldNames = defaultFieldNames,
+  ...responses: readonly Response[]
 ): HostFixture {
-  const lines: string[] = [];
-  const requests: ApiRequest[] = [];
-  const session = createSession(
-    configured,
+  const { session, ...seen } = sessionWith(fieldNames, responses);
+  return { host: resourceHost(api, session), ...seen };
+}
+
+/** One of a dynamic provider that writes to `lines`. */
+export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []): Session {
+  return new Session(
+    environment,
     dynamicProvider((line) => lines.push(line)),
   );
+}
+
+/** The session of such a host. */
+export function sessionWith(fieldNames: AllFieldNames, responses: readonly Response[]) {
+  const lines: string[] = [];
+  const requests: ApiRequest[] = [];
+  const session = sessionOf(configured, lines);
   session.client = () => ({
     fieldNames,
     async send(request) {
-      const response = respond([...requests], request);
+      const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       requests.push(request);
       if (response instanceof Error) throw response;
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
   });
-  return { host: resourceHost(api, session), lines, requests };
+  return { session, lines, requests };
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
@@ -59,6 +68,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
     id,
     outs: outs as JsonObject,
     written: lines.splice(0),
+    host,
     lines,
     requests,
     diff: async (news: JsonObject) => host.diff?.(id, outs, news),
@@ -68,10 +78,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
 
 /** What check makes of inputs under a configuration. */
 export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
-  const session = createSession(
-    configured,
-    dynamicProvider(() => {}),
-  );
+  const session = sessionOf(configured);
   session.configure((key) => config[key]);
   const host = resourceHost(api, session);
   return async (inputs: JsonObject) => {
