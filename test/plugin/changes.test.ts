@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect } from "chai";
 import { addApplications, addCaches } from "../engine/account";
 import { describeEngine, shareStack } from "../engine/describe";
@@ -46,20 +47,22 @@ describeEngine("a program that changes, with the plugin", () => {
 
   before(async () => {
     const { stack, api } = use;
+    const plan = join(stack.folder, "plan.json");
     await (await (await stack.usePlugin()).program(first.join(""))).up();
     await stack.program(changed.join(""));
     sentInPreview = await sentDuring(api, async () => {
-      preview = await stack.preview();
+      preview = await stack.preview("--save-plan", plan);
     });
-    sent = await sentDuring(api, () => stack.up());
+    sent = await sentDuring(api, () => stack.up("--plan", plan));
   });
 
   it("has a preview that marks what is added, updated and replaced, by itself and by options, and nothing that is left out", () => {
-    expectGolden("plugin/changes", preview);
+    const [shown = ""] = preview.split("Update plan written");
+    expectGolden("plugin/changes", shown);
     expect(sentInPreview).to.deep.equal([]);
   });
 
-  it("has an up that sends what the preview marks, and nothing else", async () => {
+  it("has an up that sends what the saved preview marks, and nothing else", async () => {
     expect(sent).to.have.members([
       'PATCH /caches/added {"name":"sessions","size":"1gb"}',
       'PATCH /caches/cache-1 {"name":"sessions","is_public":false}',

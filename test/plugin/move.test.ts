@@ -27,7 +27,7 @@ exports.uri = sessions.connectionUri;\n`;
 const uri = "redis://sandbox:sandbox-password@cache-1.sandbox.test:6379";
 
 describeEngine("a stack that moves to the plugin", () => {
-  const use = shareStack(() => startFaultySandbox());
+  const use = shareStack(() => startFaultySandbox({ sandbox: { token: "marked-token" } }));
   const types = async () =>
     ((await use.stack.state()).deployment.resources ?? [])
       .map(({ type }) => type)
@@ -35,8 +35,8 @@ describeEngine("a stack that moves to the plugin", () => {
 
   before(async () => {
     const { stack, api } = use;
-    stack.environment.RETAIL_TOKEN = api.token;
-    await stack.configure({}, { token: api.token });
+    Object.assign(stack.environment, { RETAIL_TOKEN: api.token, APPHOSTING_TOKEN: "" });
+    await stack.configure({}, { token: api.token, "apphosting:token": api.token });
     await (await stack.program(program(30))).up();
     await stack.succeed("stack", "export", "--file", "before.json");
   });
