@@ -40,5 +40,5 @@ async function open(arrange: (api: FaultySandbox) => void | Promise<void>): Prom
 export async function compared(both: Both, act: (side: Side) => Promise<string>): Promise<string> {
   const dynamic = await act(both.dynamic);
   const plugin = await act(both.plugin);
-  return `# By the dynamic provider\n\n${dynamic.trim()}\n\n# By the plugin\n\n${plugin.trim()}\n`;
+  return `# By the dynamic provider\n${dynamic}\n# By the plugin\n${plugin}`;
 }

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { describeEngine, shareStack } from "../engine/describe";
 import { diagnostics, expectGolden } from "../engine/golden";
-import { type FaultySandbox, normalise, startFaultySandbox } from "../faults";
+import { type Fault, type FaultySandbox, normalise, startFaultySandbox } from "../faults";
 import { answerMarkers, command, finds, marked, name, otherToken, token } from "../soak/markers";
 
 /** Secrets of the program, which the engine hides nowhere by itself, for no configuration has them. */
@@ -20,12 +20,20 @@ exports.slug = staging.slug;
 exports.uri = sessions.connectionUri;
 `;
 /** The API refuses both and quotes what it was asked. */
-const refused = (buildCommand: string) => `
-const others = { applicationId: web.id, branch: "main" };
-new Environment("secret", { ...others, name: "secret", buildCommand }, { provider: press });
-new Environment("plain", { ...others, name: "plain", buildCommand: "${buildCommand}" }, { provider: press });
+const refused = `
+new Environment("secret", { applicationId: "app-1", name: "secret", branch: "main", buildCommand }, { provider: press });
+new Environment("plain", { applicationId: "app-2", name: "plain", branch: "main", buildCommand: "npm run build" },
+  { provider: press });
 `;
-const plainCommand = "npm run build";
+const quoting = (stated: string): Fault => ({
+  kind: "answer",
+  status: 422,
+  body: {
+    message: `No: ${stated}, ${encodeURIComponent(stated)}, ${otherToken}.`,
+    errors: { build_command: [JSON.stringify(stated)] },
+  },
+  takesEffect: false,
+});
 
 async function startApi(ofToken: string): Promise<FaultySandbox> {
   const api = await startFaultySandbox({ sandbox: { token: ofToken } });
@@ -50,20 +58,19 @@ describeEngine("two organizations and secrets of the program, with the plugin", 
     await (await stack.usePlugin()).program(program(press.url, "1gb"));
     shown.push(await stack.preview(), await stack.up(), await stack.preview("--expect-no-changes"));
 
-    await stack.program(program(press.url, "5gb") + refused(plainCommand));
-    const stated = `${command}, ${encodeURIComponent(command)}, ${otherToken} and ${plainCommand}`;
-    const body = { message: `No: ${stated}`, errors: { build_command: [JSON.stringify(stated)] } };
-    const match = { path: /environments$/ };
-    press.fault({ kind: "answer", status: 422, body, takesEffect: false }, { times: 2, match });
+    await stack.program(program(press.url, "5gb") + refused);
+    press.fault(quoting(command), { match: { path: /app-1\/environments$/ } });
+    press.fault(quoting("npm run build"), { match: { path: /app-2\/environments$/ } });
     shown.push(await stack.preview());
     ({ text: said } = await stack.run("up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"));
+    shown.push(said);
   });
   after(() => press?.close());
 
   it("have each organization change what is its own", () => {
     const sent = ({ requests }: FaultySandbox) => requests().map(({ method, path }) => `${method} ${path}`);
-    const create = "POST /applications/app-1/environments";
-    expect(sent(press)).to.deep.equal(["POST /applications", create, create, create]);
+    const create = (id: string) => `POST /applications/${id}/environments`;
+    expect(sent(press)).to.have.members(["POST /applications", ...["app-1", "app-1", "app-2"].map(create)]);
     expect(sent(use.api)).to.deep.equal(["PATCH /caches/cache-1", "PATCH /caches/cache-1"]);
   });
 
