@@ -11,9 +11,17 @@ const namespace = "apphosting:";
 /** What the engine adds of its own. */
 const engineKeys = ["version", "pluginDownloadURL", "__internal"];
 
+/**
+ * By their names. A dynamic explicit provider has them with the namespace, and the engine configures with those once more,
+ * in the run in which a stack moves.
+ */
+function settingsOf(args: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(plain(args)).map(([name, value]) => [name.replace(namespace, ""), value]));
+}
+
 export function lookupIn(args: JsonObject): Lookup {
-  const settings = plain(args);
-  return (key) => settings[key.slice(namespace.length)];
+  const settings = settingsOf(args);
+  return (key) => settings[key.replace(namespace, "")];
 }
 
 /** What is wrong with the settings, a sentence each. */
@@ -28,11 +36,9 @@ export function settingProblems(urn: string, args: JsonObject, environment: Node
   ];
 }
 
-/** The names of settings that have changed. A dynamic explicit provider has them with the namespace. */
+/** The names of settings that have changed. */
 export function changedSettings(olds: JsonObject, news: JsonObject): string[] {
-  const [before, after] = [olds, news].map((settings) =>
-    Object.fromEntries(Object.entries(plain(settings)).map(([name, value]) => [name.replace(namespace, ""), value])),
-  ) as [JsonObject, JsonObject];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return settingNames.filter((name) => names.has(name) && !isDeepStrictEqual(before[name], after[name]));
+  const before = settingsOf(olds);
+  const after = settingsOf(news);
+  return settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }

@@ -1,0 +1,36 @@
+/** What the engine shows of the plugin beside previews. */
+
+import { expect } from "chai";
+import { version } from "../../package.json";
+import { describeEngine, shareStack } from "../engine/describe";
+import { diagnostics, expectGolden } from "../engine/golden";
+import { dropFields, startFaultySandbox } from "../faults";
+
+const program = `
+new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });
+new Cache("pages", { cacheId: "cache-2", name: "pages" });
+new Cache("carts", { cacheId: "cache-3", name: "carts" });
+`;
+
+describeEngine("the plugin", () => {
+  const use = shareStack(() => startFaultySandbox());
+
+  it("has each line shown beside its resource: waits and warnings", async () => {
+    const { stack, api } = use;
+    api.fault(dropFields("size"), { match: { path: /cache-1$/ } });
+    const busy = { kind: "answer", status: 503, headers: { "retry-after": "2" }, takesEffect: false } as const;
+    api.fault(busy, { match: { path: /cache-2$/ } });
+    await (await stack.usePlugin()).program(program);
+    expectGolden("plugin/lines", diagnostics(await stack.up()));
+  });
+
+  it("gives its schema, for programs in other languages", async () => {
+    const schema = await use.stack.succeed("package", "get-schema", "./node_modules/.bin/pulumi-resource-apphosting");
+    const { name, version: ofSchema, resources } = JSON.parse(schema);
+    expect([name, ofSchema]).to.deep.equal(["apphosting", version]);
+    expect(Object.keys(resources)).to.have.members(
+      ["Application", "Environment", "Cache"].map((kind) => `apphosting:index:${kind}`),
+    );
+    expect(resources["apphosting:index:Cache"].requiredInputs).to.deep.equal(["cacheId", "name"]);
+  });
+});

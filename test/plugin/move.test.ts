@@ -1,0 +1,106 @@
+/** A stack whose resources were dynamic goes on with the plugin, and back. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { describeEngine, shareStack, useStack } from "../engine/describe";
+import { startFaultySandbox } from "../faults";
+import { sentDuring } from "./requests";
+
+const program = (hibernationTimeout: number) => `
+class Shop extends pulumi.ComponentResource {
+  constructor(name, options) {
+    super("acme:index:Shop", name, {}, options);
+  }
+}
+const press = new Provider("press", { token: config.requireSecret("token"), maxRetries: 2 });
+const retail = new Provider("retail", { tokenVariable: "RETAIL_TOKEN" });
+const shop = new Shop("shop", { providers: [press] });
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA",
+  buildCommand: pulumi.secret("marked-command") }, { parent: shop, protect: true });
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" }, { parent: web });
+const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions",
+  hibernationTimeout: ${hibernationTimeout} }, { provider: retail });
+new Cache("pages", { cacheId: "cache-2", name: "pages", triggers: [sessions.connection] });
+exports.uri = sessions.connectionUri;\n`;
+
+const uri = "redis://sandbox:sandbox-password@cache-1.sandbox.test:6379";
+
+describeEngine("a stack that moves to the plugin", () => {
+  const use = shareStack(() => startFaultySandbox({ sandbox: { token: "marked-token" } }));
+  const types = async () =>
+    ((await use.stack.state()).deployment.resources ?? [])
+      .map(({ type }) => type)
+      .filter((type) => !type.includes("Stack"));
+
+  before(async () => {
+    const { stack, api } = use;
+    Object.assign(stack.environment, { RETAIL_TOKEN: api.token, APPHOSTING_TOKEN: "" });
+    await stack.configure({}, { token: api.token, "apphosting:token": api.token });
+    await (await stack.program(program(30))).up();
+    await stack.succeed("stack", "export", "--file", "before.json");
+  });
+
+  it("has an empty preview, and its up sends nothing, whatever its providers, parents and protection", async () => {
+    const { stack, api } = use;
+    await (await stack.usePlugin()).program(program(30));
+    const sent = await sentDuring(api, async () => {
+      await stack.preview("--expect-no-changes");
+      await stack.up("--expect-no-changes");
+      await stack.preview("--expect-no-changes");
+    });
+    expect(sent).to.deep.equal([]);
+    expect(await types()).to.have.members([
+      ...["acme:index:Shop", "apphosting:index:Application", "apphosting:index:Environment"],
+      ...["apphosting:index:Cache", "apphosting:index:Cache", "pulumi:providers:apphosting"],
+      ...["pulumi:providers:apphosting", "pulumi:providers:apphosting"],
+    ]);
+  });
+
+  it("keeps its secrets, encrypted, and the protection", async () => {
+    const { stack } = use;
+    const shown = await stack.succeed("stack", "output", "--json");
+    expect(JSON.parse(shown)).to.deep.equal({ uri: "[secret]" });
+    expect((await stack.succeed("stack", "output", "--show-secrets", "uri")).trim()).to.equal(uri);
+    expect(await stack.backend()).not.to.match(/marked-|sandbox-password|variable-of-/);
+    const web = await stack.resource("web");
+    expect(web).to.include({ protect: true });
+    expect(web.outputs.buildCommand).to.have.property("ciphertext");
+    expect((await stack.resource("press")).inputs.token).to.have.property("ciphertext");
+  });
+
+  it("changes from then on by the plugin", async () => {
+    const { stack, api } = use;
+    await stack.program(program(45));
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":45}']);
+  });
+
+  it("goes back by the import of what was exported before; the stanza then makes no difference", async () => {
+    const { stack } = use;
+    await stack.succeed("stack", "import", "--file", "before.json");
+    stack.module = "pulumi-apphosting";
+    await stack.program(program(30));
+    await stack.preview("--expect-no-changes");
+  });
+});
+
+const folder = join(__dirname, "..", "engine", "released");
+const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
+
+describeEngine("state that a released version wrote", () => {
+  const use = useStack(() => startFaultySandbox());
+
+  for (const file of states) {
+    it(`${file} moves to the plugin without a request, and a changed setting is updated in place`, async () => {
+      const stack = await use.stack.usePlugin();
+      const released = readFileSync(join(folder, file.replace(/json$/, "txt")), "utf8");
+      await stack.succeed("stack", "import", "--file", join(folder, file));
+      await stack.program(released);
+      await stack.preview("--expect-no-changes");
+      await stack.program(released.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
+      const sent = await sentDuring(use.api, () => stack.up());
+      expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":45}']);
+    });
+  }
+});

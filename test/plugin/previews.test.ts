@@ -1,0 +1,57 @@
+/** Where the previews of both ways differ, side by side; and that `up` does what the plugin's says. */
+
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { expectGolden } from "../engine/golden";
+import { dropFields } from "../faults";
+import { compared, shareBoth } from "./both";
+import { sentDuring } from "./requests";
+
+/** One after the other, so that ids and requests have an order. */
+const program = (settings: object) => `
+const pages = new Cache("pages", { cacheId: "cache-2", name: "pages", hibernationTimeout: 45 });
+const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions", ...${JSON.stringify(settings)} }, { dependsOn: pages });
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { dependsOn: sessions });
+const branch = sessions.connection.apply((connection) => "redis-" + connection?.port);
+new Environment("staging", { applicationId: web.id, name: "staging", branch });
+exports.uri = sessions.connectionUri;
+exports.kind = sessions.type;
+`;
+
+describeEngine("the preview of the plugin, beside that of a dynamic provider", () => {
+  const both = shareBoth((api) => api.fault(dropFields("hibernation_timeout"), { match: { path: /cache-2$/ } }));
+  const sent = () => sentDuring(both.plugin.api, () => both.plugin.stack.up());
+  let created: string[];
+  let previews: string;
+  let updated: string[];
+
+  before(async () => {
+    for (const { stack } of [both.dynamic, both.plugin]) await stack.program(program({ hibernationTimeout: 30 }));
+    await both.dynamic.stack.up();
+    created = await sent();
+    previews = await compared(both, async ({ stack }) =>
+      (await stack.program(program({ usesHibernation: true }))).preview(),
+    );
+    updated = await sent();
+  });
+
+  it(
+    "of a changed cache leaves what is made of its connection as it is; it marks a setting that the API did not apply, with the " +
+      "API's value, and none that the program no longer states",
+    () => expectGolden("plugin/update", previews),
+  );
+
+  it("is carried out by up, and empty then", async () => {
+    expect(created).to.deep.equal([
+      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
+      'PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":30}',
+      'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
+      'POST /applications/app-1/environments {"name":"staging","branch":"redis-6379"}',
+    ]);
+    expect(updated).to.deep.equal([
+      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
+      'PATCH /caches/cache-1 {"name":"sessions","uses_hibernation":true}',
+    ]);
+    await both.plugin.stack.preview("--expect-no-changes");
+  });
+});
