@@ -49,7 +49,8 @@ export function createClient(settings: ClientSettings): Client {
     attempt: number,
   ): Promise<HttpResponse | Failed> {
     let mayLeave = await limiter.enter(ticket);
-    for (let limited = 0; mayLeave; limited += 1) {
+    let limited = 0;
+    for (; mayLeave; limited += 1) {
       const exchanged = exchange(request.method, url, request.body, attempt > 0);
       const response = await progress.response(request, attempt, exchanged);
       if (!("status" in response) || response.status !== 429) {
@@ -60,7 +61,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     return {
       failure: cancelled?.aborted
-        ? { kind: "cancelled", isRepeat: attempt > 0 }
+        ? { kind: "cancelled", isRepeat: attempt + limited > 0 }
         : { kind: "rate limit", waitedSeconds: longestLimitSeconds },
       effect: "none",
     };

@@ -20,12 +20,21 @@ export interface Run {
 }
 
 /** Prepended to each program, so that a test shows its resources alone. */
-const prelude = `const pulumi = require("@pulumi/pulumi");
-const { Application, Cache, Environment, Provider } = require("pulumi-apphosting");
+const prelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
+const { Application, Cache, Environment, Provider } = require("${module}");
 const config = new pulumi.Config();
 `;
 
+/** By what the project file leads the engine to the plugin. */
+export const pluginStanza = `plugins:
+  providers:
+    - name: apphosting
+      path: node_modules/.bin
+`;
+
 export class TestStack {
+  private module = "pulumi-apphosting";
+
   private constructor(
     readonly folder: string,
     private readonly project: string,
@@ -65,7 +74,14 @@ export class TestStack {
   }
 
   async program(source: string): Promise<this> {
-    await this.write("index.js", prelude + source);
+    await this.write("index.js", prelude(this.module) + source);
+    return this;
+  }
+
+  /** From now on the plugin manages what its programs declare. */
+  async usePlugin(stanza = pluginStanza): Promise<this> {
+    this.module = "pulumi-apphosting/plugin";
+    await this.write("Pulumi.yaml", `name: ${this.project}\nruntime: nodejs\nmain: index.js\n${stanza}`);
     return this;
   }
 
