@@ -69,7 +69,7 @@ describe("The class", () => {
           expect(options).to.deep.include({ retainOnDelete: true, protect: true });
           registration(api.definition, "another", inputs);
           expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
-            `${kind} "test": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
+            `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`,
           ]);
         } finally {
           warn.mock.restore();
