@@ -2,27 +2,13 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { ApiError, type Effect, type Failed, isHtml, refused } from "./errors.js";
-import type { ApiRequest, HttpResponse } from "./http.js";
+import { ApiError, type Effect, type Failed, refused } from "./errors.js";
+import type { ApiRequest, ClientSettings, HttpResponse } from "./http.js";
 import { type Json, parseJson } from "./json.js";
 import { Progress } from "./progress.js";
 import { longestLimitSeconds, RateLimiter, type Ticket } from "./rate-limiter.js";
 import { backoff, retryAfter, shouldRetry } from "./retry.js";
 import { exchangeWith } from "./transport.js";
-
-export interface ClientSettings {
-  readonly token: string;
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly timeoutSeconds: number;
-  readonly maxRetries: number;
-  readonly fieldNames: AllFieldNames;
-  readonly userAgent: string;
-  /** Takes a line about a wait of more than a second. */
-  readonly log: (line: string) => void;
-  /** Once it is aborted, waits end and nothing more is sent; the response to what is under way still counts. */
-  readonly cancelled?: AbortSignal | undefined;
-}
 
 export interface Client {
   readonly fieldNames: AllFieldNames;
@@ -39,6 +25,7 @@ export function createClient(settings: ClientSettings): Client {
   const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
   const { cancelled } = settings;
+  if (cancelled?.aborted) limiter.close();
   cancelled?.addEventListener("abort", () => limiter.close());
 
   /** One attempt. Waits out 429, which is no failure until that has taken the longest time. */
@@ -51,10 +38,9 @@ export function createClient(settings: ClientSettings): Client {
     let mayLeave = await limiter.enter(ticket);
     let limited = 0;
     for (; mayLeave; limited += 1) {
-      const exchanged = exchange(request.method, url, request.body, attempt > 0);
-      const response = await progress.response(request, attempt, exchanged);
+      const response = await exchange(request, url, attempt > 0);
       if (!("status" in response) || response.status !== 429) {
-        limiter.accept(ticket);
+        limiter.accept();
         return response;
       }
       mayLeave = await limiter.requeue(ticket, retryAfter(response.retryAfter, Date.now()) ?? backoff(limited));
@@ -77,7 +63,7 @@ export function createClient(settings: ClientSettings): Client {
       for (let attempt = 0; ; attempt += 1) {
         const response = await throughLimiter(request, url, ticket, attempt);
         if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
-        const failed = "status" in response ? refused(response, url) : response;
+        const failed = "status" in response ? refused(response) : response;
         if (failed.effect === "unknown") effect = "unknown";
         if (!shouldRetry(request.method, failed) || attempt >= settings.maxRetries)
           throw new ApiError(request.operation, failed.failure, effect);
@@ -97,7 +83,7 @@ function read({ operation }: ApiRequest, { status, text }: HttpResponse): Json |
   try {
     return parseJson(text);
   } catch {
-    const detail = isHtml(text) ? "HTML instead of JSON" : "broken JSON";
+    const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
     throw new ApiError(operation, { kind: "unreadable", status, detail }, "unknown");
   }
 }

@@ -1,7 +1,6 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
-import { attributeNames, type Definition } from "../definitions/definition.js";
-import { combine, type Mismatch, mismatch, nothing, type Reading, readFields, readId } from "./fields.js";
+import { type Mismatch, mismatch, nothing, type Reading, readId } from "./fields.js";
 import { asObject, isObject, type Json, type JsonObject } from "./json.js";
 
 export interface Envelope {
@@ -11,13 +10,6 @@ export interface Envelope {
   readonly relationships: JsonObject;
   /** Absent where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
-  readonly mismatches: readonly Mismatch[];
-}
-
-/** What a response says, in the names of outputs. */
-export interface ResourceResponse {
-  readonly id: string | undefined;
-  readonly outputs: JsonObject;
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -44,42 +36,16 @@ export function readEnvelope(body: Json | undefined): Envelope {
   };
 }
 
-/** The response to a request, with what a function beside the request reads and no row says. */
-export function resourceResponse(
-  definition: Definition,
-  envelope: Envelope,
-  derived: Reading = nothing,
-): ResourceResponse {
-  const { rows } = definition;
-  const attributes = Object.keys(attributeNames(definition)).map((name) => [name, rows[name]?.holds]);
-  const relationships = Object.entries(rows).map(([name, row]) =>
-    row.role === "output" && row.relationship !== undefined
-      ? readRelationship(name, row.relationship, row.holds.type === "texts", envelope)
-      : nothing,
-  );
-  const { values, mismatches } = combine(
-    { values: {}, mismatches: envelope.mismatches },
-    readFields(Object.fromEntries(attributes), envelope.attributes),
-    ...relationships,
-    derived,
-  );
-  return { id: envelope.id, outputs: values, mismatches };
-}
-
 /** The ids that a relationship names, or the one id, as the output of this name. */
 export function readRelationship(name: string, wire: string, many: boolean, { relationships }: Envelope): Reading {
   const entry = relationships[wire];
   const linked = isObject(entry) ? entry.data : entry;
   if (linked === undefined) return nothing;
   if (linked === null) return { values: { [name]: null }, mismatches: [] };
-  const ids = (Array.isArray(linked) ? linked : [linked]).map(idOf);
+  const ids = (Array.isArray(linked) ? linked : [linked]).map((item) => (isObject(item) ? readId(item.id) : undefined));
   if (Array.isArray(linked) !== many || ids.includes(undefined))
     return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
   return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
-}
-
-function idOf(reference: Json): string | undefined {
-  return isObject(reference) ? readId(reference.id) : undefined;
 }
 
 /**

@@ -17,10 +17,6 @@ export type Failure =
       message: string | undefined;
       /** The API's messages by field name on the wire; a nested field's parts are joined by dots. */
       fields: Readonly<Record<string, string[]>>;
-      /** The body is HTML. */
-      html?: true;
-      /** Where a redirect leads: the text of its Location header, and the URL to which that can be relative. */
-      redirect?: { readonly location: string; readonly base: string };
     }
   /** Nobody waits for it any more. */
   | { kind: "cancelled"; isRepeat: boolean }
@@ -82,7 +78,7 @@ export function describe(failure: Failure): string {
 }
 
 /** A response outside 2xx. Its `errors` count whatever the status: two operations document none for them. */
-export function refused({ status, text, location }: HttpResponse, url: string): Failed {
+export function refused({ status, text }: HttpResponse): Failed {
   const body = parsed(text);
   const { message = null, errors } = isObject(body) ? body : {};
   const { "": general = [], ...fields } = readErrors(errors);
@@ -92,8 +88,6 @@ export function refused({ status, text, location }: HttpResponse, url: string): 
     status,
     message: sentences.filter((sentence) => sentence !== "").join(" ") || undefined,
     fields,
-    ...(isHtml(text) ? { html: true } : {}),
-    ...(location === undefined || status >= 400 ? {} : { redirect: { location, base: url } }),
   };
   // A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
   // that says "see elsewhere" often has.
@@ -106,10 +100,6 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function isHtml(text: string): boolean {
-  return text.trimStart().startsWith("<");
 }
 
 /** An object of messages by field, as documented, or a list of objects, as in JSON:API. Those of no field are under "". */

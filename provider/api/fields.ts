@@ -76,7 +76,8 @@ function wellFormed(value: Json): Json {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** An id is a text that is not empty. */
+/** An id is a text that is not empty, or an integer, unless JavaScript has rounded it to that of another resource. */
 export function readId(value: unknown): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
 }

@@ -15,36 +15,8 @@ export function asObject(value: unknown): JsonObject | undefined {
   return Array.isArray(value) && value.length === 0 ? {} : undefined;
 }
 
-const stringThenInteger = /("[^"\\]*(?:\\.[^"\\]*)*")(?:(\s*:\s*)(-?(?:0|[1-9]\d*))(?=\s*[,}\]]))?/g;
-
-/**
- * Parses a response. Integers under the key `id` become strings first: an id is an opaque text, and JavaScript
- * numbers would round one of more than 15 digits to another resource's.
- *
- * @throws SyntaxError when the text is not JSON
- */
+/** @throws SyntaxError when the text is not JSON */
 export function parseJson(text: string): Json {
   // What trims is also the byte order mark, which JSON.parse refuses.
-  const json = text.trim();
-  const exact = /"id"\s*:\s*-?\d/.test(json)
-    ? json.replace(stringThenInteger, (all, key: string, colon?: string, digits?: string) =>
-        key === '"id"' && digits !== undefined ? `${key}${colon}"${digits}"` : all,
-      )
-    : json;
-  return JSON.parse(exact) as Json;
-}
-
-/** Equality of two JSON values; the order of an object's keys does not count. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
-  }
-  if (isObject(a) && isObject(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
-    );
-  }
-  return false;
+  return JSON.parse(text.trim()) as Json;
 }

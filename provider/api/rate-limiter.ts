@@ -9,24 +9,14 @@ export const longestLimitSeconds = 600;
 export interface Ticket {
   readonly order: number;
   leftAt: number;
-  /** Milliseconds for which limits may still hold it back. */
-  remaining: number;
-  /** When that time is over; never, while no limit holds it back. */
+  /** Until when limits may hold it back; never, while none has. */
   until: number;
 }
 
-interface Waiter {
-  readonly ticket: Ticket;
-  readonly settle: (mayLeave: boolean) => void;
-}
-
-const reportEvery = 1000;
-
 export class RateLimiter {
   private readonly pace = new Pace();
-  private waiting: Waiter[] = [];
+  private waiting: { readonly ticket: Ticket; readonly settle: (mayLeave: boolean) => void }[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private reports: NodeJS.Timeout | undefined;
   private arrivals = 0;
   private closed = false;
 
@@ -35,12 +25,7 @@ export class RateLimiter {
 
   ticket(): Ticket {
     this.arrivals += 1;
-    return {
-      order: this.arrivals,
-      leftAt: 0,
-      remaining: longestLimitSeconds * 1000,
-      until: Number.POSITIVE_INFINITY,
-    };
+    return { order: this.arrivals, leftAt: 0, until: Number.POSITIVE_INFINITY };
   }
 
   /** Lets nothing go any more, and sends those away who wait. */
@@ -65,51 +50,34 @@ export class RateLimiter {
     const now = Date.now();
     this.pace.limit(ticket.leftAt, now, wait);
     hold(ticket, now);
-    return this.enter(ticket, now);
+    return ticket.until > now ? this.enter(ticket, now) : Promise.resolve(false);
   }
 
-  /** No limit stopped this request, however it ended. */
-  accept(ticket: Ticket): void {
+  /** No limit stopped a request, however it ended. */
+  accept(): void {
     this.pace.accept();
-    // The time on the way was no wait for a limit.
-    ticket.remaining = Math.min(ticket.remaining, ticket.until - ticket.leftAt);
-    ticket.until = Number.POSITIVE_INFINITY;
   }
 
   private release(now: number): void {
     clearTimeout(this.timer);
-    for (const { settle } of this.waiting.filter(({ ticket }) => ticket.until <= now)) settle(false);
-    this.waiting = this.waiting.filter(({ ticket }) => ticket.until > now);
     while (this.pace.next(now) <= now) {
       const first = this.waiting.shift();
-      if (first === undefined) break;
+      if (first === undefined) return;
       first.ticket.leftAt = now;
       this.pace.leave(now);
       first.settle(true);
     }
-    this.watch(now);
-  }
-
-  /** For those who still wait. */
-  private watch(now: number): void {
-    if (this.waiting.length === 0) {
-      clearInterval(this.reports);
-      this.reports = undefined;
-      return;
-    }
+    for (const { settle } of this.waiting.filter(({ ticket }) => ticket.until <= now)) settle(false);
+    this.waiting = this.waiting.filter(({ ticket }) => ticket.until > now);
+    if (this.waiting.length === 0) return;
     for (const { ticket } of this.waiting) hold(ticket, now);
     const next = Math.min(this.pace.next(now), ...this.waiting.map(({ ticket }) => ticket.until));
     this.timer = setTimeout(() => this.release(Date.now()), next - now);
-    this.reports ??= setInterval(() => this.report(Date.now()), reportEvery).unref();
-    this.report(now);
-  }
-
-  private report(now: number): void {
     this.tell(this.pace.last(this.waiting.length, now) - now, this.waiting.length);
   }
 }
 
 /** A limit holds the request back; since when, its first call says. */
 function hold(ticket: Ticket, now: number): void {
-  ticket.until = Math.min(ticket.until, now + ticket.remaining);
+  ticket.until = Math.min(ticket.until, now + longestLimitSeconds * 1000);
 }

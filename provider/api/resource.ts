@@ -1,9 +1,9 @@
 /** What the API can do with a kind of resource: its requests, and what their responses say beyond the rows. */
 
-import { type Definition, wireNames } from "../definitions/definition.js";
+import { attributeNames, type Definition, wireNames } from "../definitions/definition.js";
 import type { Client } from "./client.js";
-import { type Envelope, type ResourceResponse, readEnvelope, resourceResponse } from "./envelope.js";
-import type { Reading } from "./fields.js";
+import { type Envelope, readEnvelope, readRelationship } from "./envelope.js";
+import { combine, type Mismatch, nothing, type Reading, readFields } from "./fields.js";
 import type { ApiRequest } from "./http.js";
 import type { Json, JsonObject } from "./json.js";
 
@@ -43,7 +43,27 @@ export async function send(
   return readResponse(api, await client.send({ operation, method, path: path(inputs, id), body }));
 }
 
+/** What a response says, in the names of outputs. */
+export interface ResourceResponse {
+  readonly id: string | undefined;
+  readonly outputs: JsonObject;
+  readonly mismatches: readonly Mismatch[];
+}
+
 export function readResponse({ definition, derive }: ResourceApi, response: Json | undefined): ResourceResponse {
   const envelope = readEnvelope(response);
-  return resourceResponse(definition, envelope, derive(envelope));
+  const { rows } = definition;
+  const attributes = Object.keys(attributeNames(definition)).map((name) => [name, rows[name]?.holds]);
+  const relationships = Object.entries(rows).map(([name, row]) =>
+    row.role === "output" && row.relationship !== undefined
+      ? readRelationship(name, row.relationship, row.holds.type === "texts", envelope)
+      : nothing,
+  );
+  const { values, mismatches } = combine(
+    { values: {}, mismatches: envelope.mismatches },
+    readFields(Object.fromEntries(attributes), envelope.attributes),
+    ...relationships,
+    derive(envelope),
+  );
+  return { id: envelope.id, outputs: values, mismatches };
 }

@@ -6,16 +6,7 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import axios, { AxiosError } from "axios";
 import type { Failed } from "./errors.js";
-import type { HttpResponse, Method } from "./http.js";
-import type { JsonObject } from "./json.js";
-
-type Exchange = (method: Method, url: string, body: JsonObject, isRetry: boolean) => Promise<HttpResponse | Failed>;
-
-interface TransportSettings {
-  readonly token: string;
-  readonly timeoutSeconds: number;
-  readonly userAgent: string;
-}
+import type { ApiRequest, ClientSettings, HttpResponse } from "./http.js";
 
 /** A response of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
 const longestAnswer = 16 * 1024 * 1024;
@@ -29,18 +20,12 @@ const agents = {
   fresh: { httpAgent: new http.Agent(), httpsAgent: new https.Agent() },
 };
 
-/** A fresh connection takes the place of an idle one, so that no more are open than requests are under way. */
-function makeRoom(): void {
-  for (const { freeSockets } of Object.values(agents.kept)) Object.values(freeSockets)[0]?.[0]?.destroy();
-}
-
-export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSettings): Exchange {
-  return async (method, url, body, isRetry) => {
+export function exchangeWith({ token, timeoutSeconds, userAgent }: ClientSettings) {
+  return async ({ method, body }: ApiRequest, url: string, isRetry: boolean): Promise<HttpResponse | Failed> => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection = { made: false };
     const address = new URL(url).host;
     const isFresh = isRetry || method === "POST";
-    if (isFresh) makeRoom();
     try {
       const response = await axios.request<Buffer>({
         method,
@@ -66,14 +51,10 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: TransportSett
         const detail = `the proxy answered ${response.status}`;
         return { failure: { kind: "connection", detail, address }, effect: "none" };
       }
-      const header = (name: string) => {
-        const value: unknown = response.headers[name];
-        return typeof value === "string" ? value : undefined;
-      };
+      const retryAfter: unknown = response.headers["retry-after"];
       return {
         status: response.status,
-        retryAfter: header("retry-after"),
-        location: header("location"),
+        retryAfter: typeof retryAfter === "string" ? retryAfter : undefined,
         text: response.data.toString("utf8"),
       };
     } catch (error) {
@@ -117,26 +98,19 @@ function networkFailure(error: unknown, address: string, made: boolean): Failed 
   if (code !== undefined && certificateCodes.test(code)) {
     return { failure: { kind: "certificate", detail: code, address }, effect: "none" };
   }
-  const detail = unreadable(error, code);
-  if (detail !== undefined) return { failure: { kind: "unreadable", status: undefined, detail }, effect: "unknown" };
+  const unreadable = (detail: string): Failed => {
+    return { failure: { kind: "unreadable", status: undefined, detail }, effect: "unknown" };
+  };
+  if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return unreadable("data that cannot be unpacked");
+  const isTooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
+  if (isTooLong) return unreadable(`more than ${longestAnswer / 1024 / 1024} MB`);
   const failure = { kind: "connection", detail: code ?? "broken off", address } as const;
   return { failure, effect: neverConnected ? "none" : "unknown" };
 }
 
-/** What is wrong with a response that arrived. */
-function unreadable(error: unknown, code: string | undefined): string | undefined {
-  if (code !== undefined && /^(Z_|ERR__ERROR_)/.test(code)) return "data that cannot be unpacked";
-  const tooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
-  return tooLong ? `more than ${longestAnswer / 1024 / 1024} MB` : undefined;
-}
-
 /** The system's error inside a library's, or inside that of several addresses tried. */
-function deepest(error: unknown): { code?: string; syscall?: string } {
+function deepest(error: unknown): Partial<NodeJS.ErrnoException> {
   if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
   if (error instanceof AxiosError) return error.cause === undefined ? {} : deepest(error.cause);
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return {
-    ...(typeof code === "string" ? { code } : {}),
-    ...(typeof syscall === "string" ? { syscall } : {}),
-  };
+  return error as NodeJS.ErrnoException;
 }

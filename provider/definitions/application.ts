@@ -77,9 +77,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, {
-    derived: true,
-  }),
+  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, { derived: true }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization"),
   /** Ids of the environments at the time of creation, including any that the API made by itself. */

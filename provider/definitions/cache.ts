@@ -12,10 +12,7 @@ export const connection = {
 /** Where a cache is reached. */
 export interface CacheConnection extends FieldsOf<typeof connection> {}
 
-export const credentials = {
-  username: text(),
-  password: text(),
-};
+export const credentials = { username: text(), password: text() };
 /** Login of a cache. */
 export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
@@ -43,12 +40,7 @@ const rows = {
    * under another name renames it. Updates in place.
    */
   name: required(
-    text({
-      min: 2,
-      max: 40,
-      pattern: /^[a-z0-9_-]+$/,
-      form: "may only hold lowercase letters, digits, _ and -",
-    }),
+    text({ min: 2, max: 40, pattern: /^[a-z0-9_-]+$/, form: "may only hold lowercase letters, digits, _ and -" }),
     { always: true, repeated: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */

@@ -1,7 +1,4 @@
-/**
- * The documented values of the enumerated arguments, for programs, the host and the sandbox. Each is an object of its
- * values and a type of the same name.
- */
+/** The documented values of arguments. Each is an object of its values and a type of the same name. */
 
 /** Where an application runs. */
 export const Region = {

@@ -2,11 +2,7 @@ import type { Definition } from "./definition.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
 
-const mailer = {
-  fromAddress: text(),
-  fromName: text(),
-  keyName: text(),
-};
+const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
 export interface Mailer extends FieldsOf<typeof mailer> {}
 
@@ -40,10 +36,7 @@ const networkSettings = {
 /** Edge settings of an environment. */
 export interface NetworkSettings extends FieldsOf<typeof networkSettings> {}
 
-export const environmentVariable = {
-  key: text(),
-  value: text(),
-};
+export const environmentVariable = { key: text(), value: text() };
 /** A variable of an environment. */
 export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable> {
   readonly key: string;
@@ -54,12 +47,7 @@ const rows = {
   applicationId: required(id, { goes: "path" }),
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
-    text({
-      min: 1,
-      max: 40,
-      pattern: /^[A-Za-z0-9 _-]+$/,
-      form: "may only hold letters, digits, spaces, _ and -",
-    }),
+    text({ min: 1, max: 40, pattern: /^[A-Za-z0-9 _-]+$/, form: "may only hold letters, digits, spaces, _ and -" }),
     { repeated: true, unique: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */

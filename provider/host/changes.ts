@@ -1,6 +1,7 @@
 /** Which arguments have changed, and what that means for the resource. */
 
-import { isObject, type JsonObject, sameJson } from "../api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type JsonObject } from "../api/json.js";
 import { askedOutput } from "../definitions/state.js";
 import { differs } from "./outputs.js";
 
@@ -14,8 +15,10 @@ export interface Changes {
 /** `replacing` are the arguments of which a change replaces. An argument that is left out is not managed and never a change. */
 export function changedArguments(inputs: JsonObject, state: JsonObject, replacing: readonly string[]): Changes {
   const isSame = (name: string, value: unknown) =>
-    !isUnknown(inputs[name]) && sameJson(inputs[name] ?? null, value ?? null);
-  const asRequested = (name: string) => isSame(name, requestedBefore(state, name));
+    !isUnknown(inputs[name]) && isDeepStrictEqual(inputs[name] ?? null, value ?? null);
+  const asked = state[askedOutput];
+  const requested = isObject(asked) ? { ...state, ...asked } : state;
+  const asRequested = (name: string) => isSame(name, requested[name]);
   const canReplace = (name: string) => replacing.includes(name);
   // What cannot be changed is not replaced for a value that the API made of the requested one.
   const changed = Object.keys(inputs).filter(
@@ -26,12 +29,6 @@ export function changedArguments(inputs: JsonObject, state: JsonObject, replacin
     notApplied: changed.filter((name) => asRequested(name) && differs(state[name], inputs[name], false)),
     replaces: changed.filter(canReplace),
   };
-}
-
-/** What was requested for an argument last. */
-function requestedBefore(state: JsonObject, name: string): unknown {
-  const requested = state[askedOutput];
-  return isObject(requested) && Object.hasOwn(requested, name) ? requested[name] : state[name];
 }
 
 /** How the engine writes a value that is not known before `up`. */

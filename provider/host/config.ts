@@ -4,47 +4,33 @@ import { z } from "zod";
 import { application } from "../definitions/application.js";
 import { cache } from "../definitions/cache.js";
 import { wireNames } from "../definitions/definition.js";
-import { defaultFieldNames } from "../definitions/field-names.js";
+import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
-/** Names that are documented. Another argument under one of them would change the wrong thing. */
-const documented = [application, cache]
-  .flatMap((definition) => Object.values(wireNames(definition, defaultFieldNames)))
-  .filter((name) => !Object.values<string>({ ...defaultFieldNames }).includes(name));
-
-const fieldName = z.string().refine((name) => name.trim() !== "" && !documented.includes(name));
+const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
+const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
+const fieldName = z.string(fieldNamesRule).regex(/\S/, fieldNamesRule);
 
 /** What the text of each setting has to be. */
 const forms = {
-  token: z
-    .string("is not set: the API token from the provider's web console")
-    .regex(
-      /^[\x21-\x7e]+$/,
-      "must be ASCII without spaces or line breaks: it looks as if more than the token was copied",
-    ),
+  token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenRule),
   baseUrl: z
     .string("is not set: the address of the API")
-    .superRefine((address, { addIssue }) => {
-      const rule = baseUrlRule(address);
-      if (rule !== undefined) addIssue(rule);
-    })
+    .refine((address) => baseUrlRule(address) === undefined, { error: ({ input }) => baseUrlRule(String(input)) })
     .transform((address) => address.replace(/\/+$/, "")),
   timeoutSeconds: integer(1, 3600).default(60),
   maxRetries: integer(0, 20).default(4),
   fieldNames: z
-    .preprocess(
-      parsed,
-      z.strictObject({
-        sourceControlProvider: fieldName.default(defaultFieldNames.sourceControlProvider),
-        size: fieldName.default(defaultFieldNames.size),
-        evictionPolicy: fieldName.default(defaultFieldNames.evictionPolicy),
-      }),
-    )
-    .refine(({ size, evictionPolicy }) => size !== evictionPolicy)
+    .preprocess(parsed, z.partialRecord(z.enum(undocumented), fieldName, fieldNamesRule))
+    .transform((names) => ({ ...defaultFieldNames, ...names }))
+    .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
-  allowUnlistedValues: z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" }).default(false),
+  allowUnlistedValues: z
+    .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
+    .default(false),
 };
 
 type Key = keyof typeof forms;
@@ -54,19 +40,14 @@ export const settingNames: readonly string[] = [...Object.keys(forms), "tokenVar
 
 export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
-/** What is said of a setting that is not of its form, where the form does not say it itself. */
-const rules: Partial<Record<Key, string>> = {
-  fieldNames: `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`,
-  allowUnlistedValues: "must be true or false",
-};
-
+/** What follows the key in the command that sets it. */
 const examples: Readonly<Record<Key, string>> = {
-  token: "--secret apphosting:token <token>",
-  baseUrl: "apphosting:baseUrl https://<address of the API>",
-  timeoutSeconds: "apphosting:timeoutSeconds 60",
-  maxRetries: "apphosting:maxRetries 4",
-  fieldNames: `apphosting:fieldNames '{"size":"<field name>"}'`,
-  allowUnlistedValues: "apphosting:allowUnlistedValues true",
+  token: "<token>",
+  baseUrl: "https://<address of the API>",
+  timeoutSeconds: "60",
+  maxRetries: "4",
+  fieldNames: `'{"size":"<field name>"}'`,
+  allowUnlistedValues: "true",
 };
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
@@ -86,19 +67,15 @@ export function readSettings(
       .map(asText)
       .find((text) => text !== "");
     const { data, error } = form.safeParse(found);
-    if (error !== undefined) {
-      const [setting, toDo] = holder
-        ? [
-            `the environment variable ${holder}`,
-            "tokenVariable of the explicit Provider names it: set it where Pulumi runs",
-          ]
-        : [`apphosting:${key}`, fix(key, found === undefined)];
-      problems.push(`${setting} ${rules[key] ?? error.issues[0]?.message}. ${toDo}`);
-    }
+    const rule = error?.issues[0]?.message;
+    if (rule !== undefined && holder !== "") problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key, found === undefined)}`);
     return [key, data];
   });
   return { settings: Object.fromEntries(settings), problems };
 }
+
+const ofVariable = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
 
 /** An empty value is unset. */
 function asText(value: unknown): string {
@@ -108,7 +85,7 @@ function asText(value: unknown): string {
 
 /** What an explicit Provider says counts more than the stack's configuration. */
 function fix(key: Key, isMissing: boolean): string {
-  const command = `Run \`pulumi config set ${examples[key]}\``;
+  const command = `Run \`pulumi config set ${key === "token" ? "--secret " : ""}apphosting:${key} ${examples[key]}\``;
   if (!isMissing) return `${command}, or correct the ${key} of an explicit Provider`;
   const ofProvider = key === "token" ? "; for an explicit Provider, state its token" : "";
   return `${command}, or set ${variables[key]} in the environment${ofProvider}.`;
@@ -129,6 +106,12 @@ function parsed(text: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Another argument under the same name would change the wrong thing. */
+function haveOwnNames(names: AllFieldNames): boolean {
+  const requests = [application, cache].map((definition) => Object.values(wireNames(definition, names)));
+  return requests.every((fields) => new Set(fields).size === fields.length);
 }
 
 function baseUrlRule(address: string): string | undefined {

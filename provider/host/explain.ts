@@ -61,38 +61,25 @@ function hint(failure: Exclude<Failure, StatusFailure>): string | undefined {
 const notThisApi = "the response does not look like this API's";
 
 function statusHint(failure: StatusFailure, circumstances: Circumstances): string | undefined {
-  const { status, html } = failure;
-  if (status >= 300 && status < 400) {
-    return `Redirects are not followed${redirectTarget(failure, circumstances)}. Check apphosting:baseUrl.`;
-  }
+  const { status, message } = failure;
+  if (status >= 300 && status < 400) return "Redirects are not followed. Check apphosting:baseUrl.";
   switch (status) {
     case 401:
     case 403:
-      return html
-        ? "The response is a web page: something before the API answered, such as a proxy, a firewall or a login page. Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy."
-        : "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+      return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${doubt(message)}`;
     case 404:
       return notFoundHint(failure, circumstances);
     case 405:
     case 419:
       return `Check apphosting:baseUrl: ${notThisApi}.`;
-    case 422:
-      return !circumstances.creates && isInProgress(failure)
-        ? "An earlier change is still under way. Wait until the status in the provider's web console says that it is done, then run `pulumi up` again."
-        : undefined;
     default:
       return undefined;
   }
 }
 
-function redirectTarget({ redirect }: StatusFailure, { quote }: Circumstances): string {
-  if (redirect === undefined) return "";
-  // Quoted before it is parsed, which changes how characters are written.
-  const location = quote(redirect.location);
-  if (!URL.canParse(location, redirect.base)) return "";
-  // What follows the path can hold anything.
-  const { host, pathname } = new URL(location, redirect.base);
-  return `; this one leads to ${host}${pathname}`;
+/** The API's own refusal has a message; that of another server, or of a proxy, mostly has none. */
+function doubt(message: string | undefined): string {
+  return message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}.` : "";
 }
 
 function notFoundHint({ message }: StatusFailure, { definition, inputs, quote }: Circumstances): string {
@@ -102,10 +89,5 @@ function notFoundHint({ message }: StatusFailure, { definition, inputs, quote }:
     return "Check apphosting:baseUrl: there is no such path at that address.";
   }
   const unknownId = `Check ${argument}: the API knows no "${quote(String(inputs[argument]))}", or the token's organization does not own it.`;
-  // The API's own 404 has a message; that of another server at a wrong address has none.
-  return message === undefined ? `${unknownId} Or check apphosting:baseUrl: ${notThisApi}.` : unknownId;
-}
-
-function isInProgress({ message = "", fields }: StatusFailure): boolean {
-  return [message, ...Object.values(fields).flat()].some((words) => /already in progress/i.test(words));
+  return unknownId + doubt(message);
 }

@@ -1,7 +1,7 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { attributeNames, type Definition, type WireNames, wireNames } from "../definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
+import { argumentNames, type Definition, snakeCase, type WireNames, wireNames } from "../definitions/definition.js";
+import type { AllFieldNames } from "../definitions/field-names.js";
 
 /** A line for each message; `quote` makes the API's words safe to print. */
 export function fieldErrors(
@@ -15,7 +15,10 @@ export function fieldErrors(
     const shown = quote(argumentPath(wire, sent) ?? `field ${wire}`);
     const lines = messages.map((message) => `  ${shown}: ${quote(message)}`);
     const candidates = mayBeCalled(wire, definition, sent);
-    return candidates.length === 0 ? lines : [...lines, `  ${fieldNameHint(quote(wire), candidates)}`];
+    if (candidates.length === 0) return lines;
+    const example = JSON.stringify({ [candidates[0] as string]: quote(wire) });
+    const hint = `If ${quote(wire)} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
+    return [...lines, `  ${hint}`];
   });
 }
 
@@ -31,15 +34,12 @@ function argumentPath(wire: string, sent: WireNames): string | undefined {
 
 /** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
 function mayBeCalled(wire: string, definition: Definition, sent: WireNames): string[] {
-  const undocumented = Object.entries(defaultFieldNames).filter(([argument]) => argument in sent);
-  const relationships = Object.values(definition.rows).map((row) => row.role === "output" && row.relationship);
-  const documented = [...Object.values(attributeNames(definition)), ...relationships].includes(wire);
-  const isDefault = undocumented.some(([, name]) => name === wire);
-  if ((documented && !isDefault) || wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
-  return undocumented.map(([argument]) => argument);
-}
-
-function fieldNameHint(wire: string, candidates: readonly string[]): string {
-  const example = JSON.stringify({ [candidates[0] as string]: wire });
-  return `If ${wire} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
+  if (wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
+  const undocumented = argumentNames(definition, (row) => row.named === true);
+  const isDocumented = Object.entries(definition.rows).some(([name, row]) =>
+    row.role === "output" && row.relationship !== undefined
+      ? row.relationship === wire
+      : snakeCase(name) === wire && !undocumented.includes(name),
+  );
+  return isDocumented ? [] : undocumented;
 }

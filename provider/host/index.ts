@@ -12,14 +12,14 @@ import { cache as hostedCache } from "./cache.js";
 import { dynamicProvider } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
 import { resourceHost } from "./resource.js";
-import { createSession } from "./session.js";
+import { Session } from "./session.js";
 
 // The engine was killed: what still waits to be created could not be kept. Where a line comes before the news, nobody
 // reads it, and Pulumi's handler of uncaught errors would write about that for ever.
 const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
-const session = createSession(
+const session = new Session(
   process.env,
   dynamicProvider((line) => process.stderr.write(`${line}\n`)),
 );

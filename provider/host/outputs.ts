@@ -1,22 +1,17 @@
 /** The outputs of a resource after a request. */
 
-import { type JsonObject, sameJson } from "../api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../api/json.js";
 import { askedOutput } from "../definitions/state.js";
-
-/** What the host has to know of a kind of resource to make its outputs. */
-export interface OutputNames {
-  /** Every output of the class, arguments included. */
-  readonly declared: readonly string[];
-  /** Arguments for which `null` is a statement of its own. */
-  readonly nullable: readonly string[];
-}
 
 /**
  * What the response says; else what was requested; else, after an update, what the state has; else null. An output
- * that is absent from the state is unknown in every preview, so each declared one is there.
+ * that is absent from the state is unknown in every preview, so each declared one is there. `nullable` are the arguments
+ * for which `null` is a statement of its own.
  */
 export function outputsOf(
-  { declared, nullable }: OutputNames,
+  declared: readonly string[],
+  nullable: readonly string[],
   inputs: JsonObject,
   response: JsonObject,
   state: JsonObject = {},
@@ -41,5 +36,5 @@ export function outputsOf(
 /** A field that a response leaves out is as it was requested; so is null, unless null is a value of the argument. */
 export function differs(returned: unknown, requested: unknown, nullable: boolean): boolean {
   if (returned === undefined || (returned === null && !nullable)) return false;
-  return !sameJson(returned, requested);
+  return !isDeepStrictEqual(returned, requested);
 }

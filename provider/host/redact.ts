@@ -13,7 +13,10 @@ export function redact(words: string, token: string, secrets: readonly Secret[])
     (rest, { label, text }) => replaceAll(rest, writtenForms(text), `[${label}]`),
     words,
   );
-  return replaceAll(redacted, [...writtenForms(token), ...base64Forms(token)], "[token]");
+  const bytes = Buffer.from(token);
+  // Without padding, which finds it with padding, too.
+  const base64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")];
+  return replaceAll(redacted, [...writtenForms(token), ...base64], "[token]");
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */
@@ -23,12 +26,6 @@ function writtenForms(secret: string): string[] {
     encodeURIComponent(text.toWellFormed()),
     JSON.stringify(text).slice(1, -1),
   ]);
-}
-
-/** Without padding, which finds it with padding, too. */
-function base64Forms(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  return [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")];
 }
 
 /** Whatever the case, for `%2f` is `%2F`. The longest form first: one can be the start of another. */

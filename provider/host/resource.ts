@@ -1,23 +1,14 @@
 /** What all resources share: the life of a dynamic resource around the API's requests for one kind of it. */
 
-import type {
-  CheckResult,
-  CreateResult,
-  DiffResult,
-  ReadResult,
-  ResourceProvider,
-  UpdateResult,
-} from "@pulumi/pulumi/dynamic";
-import type { ResourceResponse } from "../api/envelope.js";
+import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { ApiError } from "../api/errors.js";
 import type { JsonObject } from "../api/json.js";
-import { type Operation, type ResourceApi, send } from "../api/resource.js";
+import { type Operation, type ResourceApi, type ResourceResponse, send } from "../api/resource.js";
 import { argumentNames } from "../definitions/definition.js";
 import { type Changes, changedArguments, isUnknown } from "./changes.js";
-import { checkArguments } from "./check.js";
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
-import { rulesOf } from "./rules.js";
+import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { warnings } from "./warnings.js";
 
@@ -58,6 +49,10 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   const argumentsOf = (inputs: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(withoutNulls(inputs)).filter(([name]) => Object.hasOwn(rules, name)));
 
+  const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
+  const warn = (id: unknown, line: string) => session.warn(`${kind} ${id}: ${line}`);
+  const warnOnce = (id: unknown, line: string) => session.warnOnce(`${kind} ${id}: ${line}`);
+
   /** Sends a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
   async function request(
     operation: Operation,
@@ -83,10 +78,6 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
 
   const quoting = (inputs: JsonObject) => (words: string) => session.redact(words, inputs);
 
-  function newId(inputs: JsonObject, { id }: ResourceResponse): string | undefined {
-    return api.id === undefined ? id : api.id(inputs, id);
-  }
-
   /** The outputs after a request, and what its response gives to say. */
   function outputs(
     id: string,
@@ -95,13 +86,10 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const made = outputsOf({ declared, nullable }, inputs, response.outputs, state);
+    const made = outputsOf(declared, nullable, inputs, response.outputs, state);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
-    const lines = [
-      ...warnings({ inputs, sent, nullable, replacing, quote: quoting(inputs) }, response),
-      ...completed.warnings,
-    ];
-    for (const line of lines) session.warn(`${kind} ${id}: ${line}`);
+    const request = { inputs, sent, nullable, replacing, quote: quoting(inputs) };
+    for (const line of [...warnings(request, response), ...completed.warnings]) warn(id, line);
     return completed.outputs;
   }
 
@@ -113,19 +101,16 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     const { changed, notApplied, replaces } = found;
     if (existing !== undefined) {
       const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
-      if (changed.length > 0) session.warnOnce(`${kind} ${id}: ${changed.join(", ")}: ${line}`);
+      if (changed.length > 0) warnOnce(id, `${changed.join(", ")}: ${line}`);
       return { changed, notApplied: [], replaces: [] };
     }
     if (replaces.length === 0) {
-      for (const name of notApplied) {
-        const line = "the API has another value than the program; the next `pulumi up` sends it again";
-        session.warnOnce(`${kind} ${id}: ${name}: ${line}`);
-      }
+      const line = "the API has another value than the program; the next `pulumi up` sends it again";
+      for (const name of notApplied) warnOnce(id, `${name}: ${line}`);
     } else if (unique !== undefined && ![unique, ...inPath].some((name) => changed.includes(name))) {
-      session.warnOnce(
-        `${kind} ${id}: its replacement has the same ${unique}, and the old ${kind.toLowerCase()} still exists: the API may refuse ` +
-          `the ${unique} as taken. Change ${unique}, too, or first delete the old one in the provider's web console`,
-      );
+      const line = `its replacement has the same ${unique}, and the old ${kind.toLowerCase()} still exists: the API may refuse`;
+      const toDo = `Change ${unique}, too, or first delete the old one in the provider's web console`;
+      warnOnce(id, `${line} the ${unique} as taken. ${toDo}`);
     }
     return found;
   }
@@ -137,16 +122,14 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       session.configure((key) => config.get(key));
     },
 
-    async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
+    async check(olds: JsonObject, news: JsonObject) {
       const inputs = withoutNulls(news);
       const failures = checkArguments(kind, rules, inputs, session);
       const { [recorded]: existing } = inputs;
       // No old inputs: what follows is a create, of which a preview asks nothing more.
       if (Object.keys(olds).length === 0 && failures.length === 0 && existing !== undefined && !isUnknown(existing)) {
-        session.warnOnce(
-          `${kind} ${existing}: nothing is created or sent, for ${recorded} says that it exists. The state records it with the ` +
-            "arguments of the program; the other outputs are null",
-        );
+        const line = `nothing is created or sent, for ${recorded} says that it exists. The state records it with the arguments`;
+        warnOnce(existing, `${line} of the program; the other outputs are null`);
       }
       return { inputs, failures };
     },
@@ -161,7 +144,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       return changed.length === notApplied.length ? { changes: true, replaces } : { replaces };
     },
 
-    async create(news: JsonObject): Promise<CreateResult> {
+    async create(news: JsonObject) {
       const inputs = argumentsOf(news);
       const { [recorded]: existing } = inputs;
       if (typeof existing === "string") return { id: existing, outs: outputs(existing, inputs, [], notSent) };
@@ -169,12 +152,12 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       const response = await request(api.create, inputs, sent);
       const id = newId(inputs, response) as string;
       if (api.create.method === "POST" && response.id === undefined) {
-        session.warn(`${kind} ${id}: the response has no id; this one is made of the inputs`);
+        warn(id, "the response has no id; this one is made of the inputs");
       }
       return { id, outs: outputs(id, inputs, sent, response) };
     },
 
-    async update(id: string, olds: JsonObject, news: JsonObject): Promise<UpdateResult> {
+    async update(id: string, olds: JsonObject, news: JsonObject) {
       const inputs = argumentsOf(news);
       if (inputs[recorded] === id) return { outs: outputs(id, inputs, [], notSent, olds) };
       if (api.update === undefined)
@@ -184,7 +167,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       return { outs: outputs(id, inputs, changed, response, olds) };
     },
 
-    async read(id: string, state: JsonObject): Promise<ReadResult> {
+    async read(id: string, state: JsonObject) {
       session.warnOnce(
         "nothing was read: the API has no operation to read a resource. The state stays as the last `pulumi up` left it",
       );

@@ -1,9 +1,13 @@
 /** The rules of `check`: a zod schema for each argument of a definition, whose messages say the rule in a user's words. */
 
+import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import { z } from "zod";
+import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
 import { type Kind, lengthOf, type Rule } from "../definitions/field.js";
-import { nearest } from "./nearest.js";
+import { providerKey } from "../definitions/state.js";
+import { isUnknown } from "./changes.js";
+import type { Session } from "./session.js";
 
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
 export type Rules = Readonly<Record<string, z.ZodType>>;
@@ -16,6 +20,27 @@ export function rulesOf(definition: Definition): Rules {
     return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
   });
   return Object.fromEntries(rules);
+}
+
+/** Every mistake of a resource at once, before its request. */
+export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
+  const { problems, settings } = session;
+  const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !Object.hasOwn(rules, name));
+  const known = Object.keys(rules).join(", ");
+  const reasons = [
+    ...problems,
+    ...unknown.map((name) => `${name} is no argument of ${kind}; its arguments are ${known}`),
+  ];
+  for (const [argument, rule] of Object.entries(rules)) {
+    const value = inputs[argument];
+    if (isUnknown(value)) continue;
+    const issues = rule.safeParse(value).error?.issues ?? [];
+    const isUnlisted = (issue: z.core.$ZodIssue) => issue.code === "custom" && issue.params === unlisted;
+    const counted = issues.filter((issue) => !(settings.allowUnlistedValues && isUnlisted(issue)));
+    reasons.push(...counted.map(({ message }) => `${argument} ${message}`));
+  }
+  // The engine prints the value of a property that a failure names, and the value may be a secret.
+  return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
 }
 
 function ruleOf(kind: Kind<unknown>): z.ZodType {
@@ -44,9 +69,7 @@ function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: R
     .refine((value) => lengthOf(value) >= min && lengthOf(value) <= max, {
       error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
     })
-    .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), {
-      error: form,
-    });
+    .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), { error: form });
 }
 
 /** An id goes into the path of a request as one segment. */
@@ -62,31 +85,20 @@ function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER 
 }
 
 function listed({ name, values = [] }: Rule): z.ZodType {
-  const choice = (value: unknown) =>
-    values.length <= listedInFull
-      ? `one of ${quoted(values)}`
-      : `one of the ${values.length} values of ${name}, such as ${quoted(nearest(typeof value === "string" ? value : "", values))}`;
-  return z
-    .string({ error: ({ input }) => mustBe(choice(input))({ input }) })
-    .refine((value) => values.includes(value), {
-      params: unlisted,
-      error: ({ input }) =>
-        `must be ${choice(input)}; if the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
-    });
-}
-
-/** Marks the issue of a value outside its documented list. */
-const unlisted = { unlisted: true };
-
-export function isUnlisted(issue: z.core.$ZodIssue): boolean {
-  return issue.code === "custom" && issue.params === unlisted;
+  const choice =
+    values.length > listedInFull
+      ? `one of the ${values.length} values of ${name}`
+      : `one of ${values.map((value) => `"${value}"`).join(", ")}`;
+  return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
+    params: unlisted,
+    error: `must be ${choice}; if the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+  });
 }
 
 const listedInFull = 12;
 
-function quoted(values: readonly string[]): string {
-  return values.map((value) => `"${value}"`).join(", ");
-}
+/** Marks the issue of a value outside its documented list. */
+const unlisted = { unlisted: true };
 
 function mustBe(what: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? `is required, ${what}` : `must be ${what}`);

@@ -5,25 +5,8 @@ import type { JsonObject } from "../api/json.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
 import { redact, type Secret } from "./redact.js";
 import { UnknownCreates } from "./unknown-creates.js";
-import { version } from "./version.js";
 
-export interface Session {
-  /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
-  configure(lookup: Lookup): void;
-  /** Those that count, if there are no problems. */
-  readonly settings: Settings;
-  /** What is wrong with the configuration, a sentence each. */
-  readonly problems: readonly string[];
-  /** The client; axios is loaded with it, so that a preview, which sends nothing, does not wait for it. */
-  client(): Client;
-  /** Shown by the engine as a message of the stack. */
-  warn(line: string): void;
-  /** A line that the engine's calls would repeat, once a process. */
-  warnOnce(line: string): void;
-  /** Words of the API without the token and the secrets of the request. */
-  redact(words: string, inputs: JsonObject): string;
-  readonly unknownCreates: UnknownCreates;
-}
+export const { version } = require("../../package.json") as { version: string };
 
 /** What serves the resources: it shows lines to the user, and tells which inputs of the request are secrets. */
 export interface Surroundings {
@@ -32,42 +15,55 @@ export interface Surroundings {
   secrets(inputs: JsonObject): readonly Secret[];
 }
 
-/** Once `cancelled` is aborted, nothing more is sent. */
-export function createSession(
-  environment: NodeJS.ProcessEnv,
-  { info, warn, secrets }: Surroundings,
-  cancelled?: AbortSignal,
-): Session {
-  let configured = false;
-  let { settings, problems } = readSettings(() => undefined, environment);
-  let client: Client | undefined;
-  const said = new Set<string>();
-  return {
-    unknownCreates: new UnknownCreates(),
-    configure(lookup) {
-      // The engine hands the one configuration of the process to each of the three providers.
-      if (configured) return;
-      configured = true;
-      ({ settings, problems } = readSettings(lookup, environment));
-    },
-    get settings() {
-      return settings;
-    },
-    get problems() {
-      return problems;
-    },
-    client() {
-      if (client === undefined) {
-        const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
-        client = createClient({ ...settings, userAgent: `pulumi-apphosting/${version}`, log: info, cancelled });
-      }
-      return client;
-    },
-    warn,
-    redact: (words, inputs) => redact(words, settings.token, secrets(inputs)),
-    warnOnce(line) {
-      if (!said.has(line)) warn(line);
-      said.add(line);
-    },
-  };
+export class Session {
+  /** Those that count, if there are no problems. */
+  settings: Settings;
+  /** What is wrong with the configuration, a sentence each. */
+  problems: readonly string[];
+  readonly unknownCreates = new UnknownCreates();
+  private configured = false;
+  private ownClient: Client | undefined;
+  private readonly said = new Set<string>();
+
+  /** Once `cancelled` is aborted, nothing more is sent. */
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly surroundings: Surroundings,
+    private readonly cancelled?: AbortSignal,
+  ) {
+    ({ settings: this.settings, problems: this.problems } = readSettings(() => undefined, environment));
+  }
+
+  /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
+  configure(lookup: Lookup): void {
+    // The engine hands the one configuration of the process to each of the three providers.
+    if (this.configured) return;
+    this.configured = true;
+    Object.assign(this, readSettings(lookup, this.environment));
+  }
+
+  /** The client; axios is loaded with it, so that a preview, which sends nothing, does not wait for it. */
+  client(): Client {
+    const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
+    const userAgent = `pulumi-apphosting/${version}`;
+    const { info: log } = this.surroundings;
+    this.ownClient ??= createClient({ ...this.settings, userAgent, log, cancelled: this.cancelled });
+    return this.ownClient;
+  }
+
+  /** Shown by the engine as a message of the stack. */
+  warn(line: string): void {
+    this.surroundings.warn(line);
+  }
+
+  /** A line that the engine's calls would repeat, once a process. */
+  warnOnce(line: string): void {
+    if (!this.said.has(line)) this.warn(line);
+    this.said.add(line);
+  }
+
+  /** Words of the API without the token and the secrets of the request. */
+  redact(words: string, inputs: JsonObject): string {
+    return redact(words, this.settings.token, this.surroundings.secrets(inputs));
+  }
 }

@@ -1,6 +1,7 @@
 /** Creates of this process whose outcome is unknown. The engine calls `create` again where a user's hook asks for it. */
 
-import { type JsonObject, sameJson } from "../api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../api/json.js";
 
 export class UnknownCreates {
   private readonly requests: { readonly kind: string; readonly inputs: JsonObject }[] = [];
@@ -11,7 +12,7 @@ export class UnknownCreates {
 
   /** @throws Error for a request that is identical to one of these: it could create the same thing twice */
   refuse(kind: string, inputs: JsonObject): void {
-    if (!this.requests.some((one) => one.kind === kind && sameJson(one.inputs, inputs))) return;
+    if (!this.requests.some((one) => one.kind === kind && isDeepStrictEqual(one.inputs, inputs))) return;
     const thing = kind.toLowerCase();
     throw new Error(
       `create ${thing} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${thing} may ` +

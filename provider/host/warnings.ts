@@ -1,7 +1,7 @@
 /** What a response says beside the outputs: fields that are not as documented, values that are not as requested. */
 
-import type { ResourceResponse } from "../api/envelope.js";
 import type { Json, JsonObject } from "../api/json.js";
+import type { ResourceResponse } from "../api/resource.js";
 import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { differs } from "./outputs.js";

@@ -1,7 +1,7 @@
 /** The settings of a provider of the engine: those of the stack's configuration, or of an explicit one. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
-import { sameJson } from "../api/json.js";
 import { isUnknown } from "../host/changes.js";
 import { type Lookup, readSettings, settingNames } from "../host/config.js";
 import { plain } from "./secrets.js";
@@ -34,5 +34,5 @@ export function changedSettings(olds: JsonObject, news: JsonObject): string[] {
     Object.fromEntries(Object.entries(plain(settings)).map(([name, value]) => [name.replace(namespace, ""), value])),
   ) as [JsonObject, JsonObject];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return settingNames.filter((name) => names.has(name) && !sameJson(before[name], after[name]));
+  return settingNames.filter((name) => names.has(name) && !isDeepStrictEqual(before[name], after[name]));
 }

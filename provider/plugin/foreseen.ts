@@ -1,6 +1,7 @@
 /** What a preview says of outputs, and whether `up` came to the same. */
 
-import { type JsonObject, sameJson } from "../api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { unknownValue } from "../host/changes.js";
 
@@ -20,5 +21,5 @@ export function stableOutputs({ rows }: Definition, state: JsonObject, changed: 
 
 /** The names of stable outputs that an update has changed all the same. */
 export function unforeseen(stable: JsonObject, outputs: JsonObject): string[] {
-  return Object.keys(stable).filter((name) => !sameJson(stable[name], outputs[name]));
+  return Object.keys(stable).filter((name) => !isDeepStrictEqual(stable[name], outputs[name]));
 }

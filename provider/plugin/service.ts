@@ -15,8 +15,7 @@ import { environment } from "../api/environment.js";
 import type { JsonObject } from "../api/json.js";
 import { pluginToken } from "../definitions/state.js";
 import { cache } from "../host/cache.js";
-import { createSession, type Session } from "../host/session.js";
-import { version } from "../host/version.js";
+import { Session, version } from "../host/session.js";
 import { changedSettings, lookupIn, settingProblems } from "./config.js";
 import { inContext, secretsOfCall } from "./context.js";
 import { InitFailed, type PluginResource, pluginResource } from "./resource.js";
@@ -27,7 +26,7 @@ type StructMessage = InstanceType<typeof Struct>;
 
 export function pluginService(log: (severity: "INFO" | "WARNING", line: string) => void): UntypedServiceImplementation {
   const cancelled = new AbortController();
-  const session: Session = createSession(
+  const session = new Session(
     process.env,
     { info: (line) => log("INFO", line), warn: (line) => log("WARNING", line), secrets: secretsOfCall },
     cancelled.signal,
@@ -54,8 +53,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     getPluginInfo: unary(async () => new PluginInfo().setVersion(version)),
 
     getSchema: unary(async () => {
-      const schema = { ...require("./schema.json"), version };
-      return new provider.GetSchemaResponse().setSchema(JSON.stringify(schema));
+      const schema = require("./schema.json") as typeof import("./schema.json");
+      return new provider.GetSchemaResponse().setSchema(JSON.stringify({ ...schema, version }));
     }),
 
     checkConfig: unary(async (request: CheckRequest) => {

@@ -9,33 +9,29 @@ const claims = new WeakMap<object, Map<string, string>>();
 /** Wherever the program knows the id: at once where it is plain text, else before the resource is registered. */
 export function claimed(
   id: unknown,
-  resource: Readonly<Record<"kind" | "argument" | "name", string>>,
+  { kind, argument, name }: Readonly<Record<"kind" | "argument" | "name", string>>,
   { provider, parent }: pulumi.CustomResourceOptions,
 ): unknown {
-  const owner = provider ?? parent?.getProvider(resourceType(resource.kind)) ?? pulumi.runtime.getStackResource();
+  const owner = provider ?? parent?.getProvider(resourceType(kind)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;
+  const taken = claims.get(owner) ?? new Map<string, string>();
+  claims.set(owner, taken);
   const claim = (known: unknown) => {
     // Where it is no id, the host says what is wrong with it.
-    if (typeof known === "string") claimOnce(owner, known, resource);
+    if (typeof known !== "string") return known;
+    const other = taken.get(`${kind} ${known}`);
+    if (other !== undefined) {
+      const error = new pulumi.RunError(
+        `${kind} "${name}": ${kind} "${other}" of this program has the same ${argument}. Each would turn back what the ` +
+          `other states: state all of one ${kind.toLowerCase()} in one resource.`,
+      );
+      // Nobody shows it, and Node 20.20 takes half a minute to colour the SDK's lines in it.
+      error.stack = "";
+      throw error;
+    }
+    taken.set(`${kind} ${known}`, name);
     return known;
   };
   return typeof id === "string" ? claim(id) : pulumi.output(id).apply(claim);
-}
-
-function claimOnce(owner: object, id: string, { kind, argument, name }: Parameters<typeof claimed>[1]): void {
-  const taken = claims.get(owner) ?? new Map<string, string>();
-  claims.set(owner, taken);
-  const key = `${kind} ${id}`;
-  const other = taken.get(key);
-  if (other !== undefined) {
-    const error = new pulumi.RunError(
-      `${kind} "${name}": ${kind} "${other}" of this program has the same ${argument}. Each would turn back what the ` +
-        `other states: state all of one ${kind.toLowerCase()} in one resource.`,
-    );
-    // Nobody shows it, and Node 20.20 takes half a minute to colour the SDK's lines in it.
-    error.stack = "";
-    throw error;
-  }
-  taken.set(key, name);
 }

@@ -1,6 +1,6 @@
 /** Whether the engine will find the copy of this package that the program uses. */
 
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -34,21 +34,13 @@ export function checkInstallation(folder: string): void {
     found = undefined;
   }
   const own = require.resolve("../host/index.js");
-  if (found !== undefined && isSameFolder(found, own)) return;
+  // A path has many spellings: symlinks, letter case, drive letters.
+  if (found !== undefined && realpathSync.native(found) === realpathSync.native(own)) return;
   throw new pulumi.RunError(
     found === undefined
       ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${folder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
       : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}; a package that builds on it takes it as a peer dependency.`,
   );
-}
-
-/**
- * By what the folders are: a path has many spellings (symlinks, letter case, drive letters). Not by the files
- * themselves, for pnpm links equal files of two copies to one.
- */
-function isSameFolder(...files: readonly [string, string]): boolean {
-  const [one, other] = files.map((file) => statSync(dirname(realpathSync(file)), { bigint: true }));
-  return one?.dev === other?.dev && one?.ino === other?.ino;
 }
 
 const stanza = `plugins:

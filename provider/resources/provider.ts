@@ -109,16 +109,14 @@ function fromStack(args: ProviderSettings): ProviderInputs {
   return Object.fromEntries(
     settings.map((key) => [
       key,
-      args[key] === undefined
-        ? config.get(key)
-        : pulumi.output(args[key]).apply((stated) => asText(stated, config.get(key))),
+      pulumi.output(args[key]).apply((stated: unknown) => asText(stated) ?? config.get(key)),
     ]),
   );
 }
 
-/** The engine hands a provider text alone. */
-function asText(stated: unknown, otherwise: string | undefined): string | undefined {
-  if (stated === undefined || stated === null) return otherwise;
-  if (typeof stated !== "string") return JSON.stringify(stated);
-  return stated.trim() === "" ? otherwise : stated;
+/** The engine hands a provider text alone; an empty one is left out. */
+function asText(stated: unknown): string | undefined {
+  if (stated === undefined || stated === null) return undefined;
+  const text = typeof stated === "string" ? stated : JSON.stringify(stated);
+  return text.trim() === "" ? undefined : text;
 }

@@ -26,7 +26,11 @@ export abstract class ApiResource extends pulumi.CustomResource {
       super(...registered);
     } catch (error) {
       resume();
-      throw traced(error);
+      // One that came up meanwhile has no line to look for: it gets that of the program's `new`.
+      if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+        Error.captureStackTrace(error, ApiResource);
+      }
+      throw error;
     }
     resume();
     const [existing] = existingArguments(definition).map((argument) => registered[2][argument]);
@@ -37,14 +41,6 @@ export abstract class ApiResource extends pulumi.CustomResource {
       Object.defineProperty(this, "id", { value: known });
     }
   }
-}
-
-/** An error that came up meanwhile has no line to look for: it gets that of the program's `new`. */
-function traced(error: unknown): unknown {
-  if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
-    Error.captureStackTrace(error, ApiResource);
-  }
-  return error;
 }
 
 /** The one argument that is the id of what exists already. */
@@ -96,13 +92,9 @@ export function registration(
     const aliases = [...(options.aliases ?? []), { type: typeToken(kind) }];
     return [pluginToken(kind), name, properties, { ...own, aliases }];
   }
+  const dynamic = { ...properties, [providerKey]: loader(kind.toLowerCase()) };
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
-  return [
-    typeToken(kind),
-    name,
-    { ...properties, [providerKey]: loader(kind.toLowerCase()) },
-    { ...own, additionalSecretOutputs },
-  ];
+  return [typeToken(kind), name, dynamic, { ...own, additionalSecretOutputs }];
 }
 
 /**

@@ -60,10 +60,7 @@ export const cache: Documented = {
       other: "5gb",
       values: sizes,
       invalid: {
-        "must be one of the 63 values of CacheSize, such as ": [
-          ...["valkey-flex-5gb", "managed.cache.t4g.large"],
-          ...unlisted,
-        ],
+        "must be one of the 63 values of CacheSize": [...["valkey-flex-5gb", "managed.cache.t4g.large"], ...unlisted],
       },
     },
     evictionPolicy: {

@@ -3,7 +3,7 @@ import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 import { type FaultySandbox, startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, tell, telling, token } from "./markers.js";
 import { texts } from "./walk.js";
@@ -32,7 +32,7 @@ describe("An error that leaves the package", () => {
     const lines: string[] = [];
     const settings: Record<string, string> = { "apphosting:maxRetries": "1", "apphosting:timeoutSeconds": "1" };
     const env = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: api.url, ...environment };
-    const session = createSession(
+    const session = new Session(
       env,
       dynamicProvider((line) => lines.push(line)),
     );

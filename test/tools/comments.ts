@@ -19,19 +19,26 @@ export interface Documented {
 }
 
 const folder = join(__dirname, "../../provider/definitions");
+const settingsFile = join(__dirname, "../../provider/resources/provider.ts");
 let compiled: ts.Program | undefined;
+
+/** The package's files that hold comments of what a user states. */
+function program(): ts.Program {
+  const files = [...readdirSync(folder).map((file) => join(folder, file)), settingsFile];
+  compiled ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });
+  return compiled;
+}
+
+function commentOf(symbol: ts.Symbol | undefined): string {
+  const parts = symbol?.getDocumentationComment(program().getTypeChecker());
+  return ts.displayPartsToString(parts).replaceAll(/\s*\n\s*/g, " ");
+}
 
 /** The definition's own comment, and its rows in their order. */
 export function documentedRows({ kind, rows }: Definition): { comment: string; rows: Documented[] } {
   const name = kind.toLowerCase();
-  const files = readdirSync(folder).map((file) => join(folder, file));
-  compiled ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });
-  const source = compiled.getSourceFile(join(folder, `${name}.ts`));
-  const checker = compiled.getTypeChecker();
-
-  function comment(symbol: ts.Symbol | undefined): string {
-    return ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replaceAll(/\s*\n\s*/g, " ");
-  }
+  const source = program().getSourceFile(join(folder, `${name}.ts`));
+  const checker = program().getTypeChecker();
 
   function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
     const symbol = type?.getProperty(property);
@@ -46,11 +53,11 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
     return {
       name: field,
       holds,
-      comment: comment(symbol),
+      comment: commentOf(symbol),
       fields: Object.entries(holds.fields ?? {}).map(([inside, kind]) =>
         documented(inside, kind, item?.getProperty(inside), typeOf(item, inside)),
       ),
-      ...(isNamed ? { type: { name: object.name, comment: comment(object) } } : {}),
+      ...(isNamed ? { type: { name: object.name, comment: commentOf(object) } } : {}),
     };
   }
 
@@ -62,5 +69,33 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
     const value = typeOf(typeOf(typeOfRows, row), "holds");
     return documented(row, holds, typeOfRows?.getProperty(row), typeOf(value, "value"));
   });
-  return { comment: comment(definition), rows: found };
+  return { comment: commentOf(definition), rows: found };
+}
+
+/** A setting of an explicit provider. */
+export interface DocumentedSetting {
+  readonly name: string;
+  readonly comment: string;
+  readonly type: "string" | "integer" | "boolean" | "object";
+}
+
+/** Those of ProviderArgs, with their comments. */
+export function documentedSettings(): DocumentedSetting[] {
+  const checker = program().getTypeChecker();
+  const source = program().getSourceFile(settingsFile);
+  const symbol =
+    source && checker.getSymbolAtLocation(source)?.exports?.get(ts.escapeLeadingUnderscores("ProviderArgs"));
+  const args = symbol && checker.getDeclaredTypeOfSymbol(symbol);
+  const members = args?.isUnion() ? args.types : [];
+  const properties = new Map<string, ts.Symbol>();
+  // A setting that one of the alternatives rules out has its comment in another.
+  for (const one of members.flatMap((member) => checker.getPropertiesOfType(member))) {
+    if (commentOf(one) !== "") properties.set(one.name, one);
+  }
+  return [...properties].map(([name, property]) => {
+    // As written, for the program knows no types of other packages.
+    const text = property.declarations?.[0]?.getText() ?? "";
+    const type = /Input<number/.test(text) ? "integer" : /Input<boolean/.test(text) ? "boolean" : undefined;
+    return { name, comment: commentOf(property), type: type ?? (text.includes("FieldNames") ? "object" : "string") };
+  });
 }

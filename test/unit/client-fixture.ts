@@ -3,9 +3,9 @@
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
-import { type ClientSettings, createClient } from "../../provider/api/client.js";
+import { createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 
 // Loading nock puts it between every test of the process and the network.

@@ -4,8 +4,7 @@ import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
-import type { ClientSettings } from "../../provider/api/client.js";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
 import {
   api,
   atOnce,
@@ -79,8 +78,7 @@ describe("A request that fails", () => {
     const started = Date.now();
     await passing(client({ log: (line) => lines.push(line) }).send(update));
     expect(Date.now() - started).to.be.at.least(2000);
-    // On a busy machine the clock of this test may also pass ten seconds until a response is there.
-    expect(lines.filter((line) => !line.startsWith("waiting for the response"))).to.deep.equal([
+    expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, 60 s at most",
     ]);
   });
@@ -109,13 +107,10 @@ describe("A request that is limited", () => {
   }
 
   it("has 10 minutes for limits, of which slow responses to its attempts before take nothing", async () => {
-    const lines: string[] = [];
     slow(310_000, 503);
     slow(310_000, 503);
     api(update, [429, 200]);
-    expect(await passing(outcome(client({ log: (line) => lines.push(line) }).send(update)))).to.deep.equal(done);
-    const line = "waiting for the response to update cache cache-1, 10 s so far, 60 s at most; attempt";
-    expect(lines).to.include(`${line} 1 of 3`).and.to.include(`${line} 2 of 3`);
+    expect(await passing(outcome(client().send(update)))).to.deep.equal(done);
   });
 
   it("fails after 10 minutes of limits", async () => {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
 export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Error;
@@ -32,9 +32,18 @@ export function hostWith(
   respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
   fieldNames: AllFieldNames = defaultFieldNames,
 ): HostFixture {
+  const { session, ...seen } = sessionWith(respond, fieldNames);
+  return { host: resourceHost(api, session), ...seen };
+}
+
+/** The session of such a host. */
+export function sessionWith(
+  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
+  fieldNames: AllFieldNames = defaultFieldNames,
+) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
-  const session = createSession(
+  const session = new Session(
     configured,
     dynamicProvider((line) => lines.push(line)),
   );
@@ -48,7 +57,7 @@ export function hostWith(
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
   });
-  return { host: resourceHost(api, session), lines, requests };
+  return { session, lines, requests };
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
@@ -68,7 +77,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
 
 /** What check makes of inputs under a configuration. */
 export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
-  const session = createSession(
+  const session = new Session(
     configured,
     dynamicProvider(() => {}),
   );

@@ -46,60 +46,6 @@ describe("A line", () => {
     });
   });
 
-  describe("about a response that does not come", () => {
-    /** The lines of so many seconds. */
-    async function waited(seconds: number, request = update, attempt = 0): Promise<string[]> {
-      let respond: (text: string) => void = () => {};
-      const response = new Promise<string>((resolve) => {
-        respond = resolve;
-      });
-      const shown = progress.response(request, attempt, response);
-      for (let second = 0; second < seconds; second += 1) mock.timers.tick(1000);
-      respond("the response");
-      expect(await shown).to.equal("the response");
-      mock.timers.tick(1_000_000);
-      return lines;
-    }
-
-    it("comes after 10 s, then every 30 s, and no more after the response", async () => {
-      start(3600);
-      const line = (seconds: number) =>
-        `waiting for the response to update cache cache-1, ${seconds} s so far, 3600 s at most; attempt 1 of 5`;
-      expect(await waited(75)).to.deep.equal([10, 40, 70].map(line));
-    });
-
-    it("does not come where the time is over then, nor after a failure", async () => {
-      start(10);
-      expect(await waited(10)).to.deep.equal([]);
-      start();
-      const failed = progress.response(update, 0, Promise.reject(new Error("broken")));
-      expect(await failed.catch((error: Error) => error.message)).to.equal("broken");
-      mock.timers.tick(1_000_000);
-      expect(lines).to.deep.equal([]);
-    });
-
-    it("keeps no process alive that has nothing else to wait for", () => {
-      mock.timers.reset();
-      const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-      const before = timers();
-      void progress.response(update, 0, new Promise(() => {}));
-      expect(timers()).to.equal(before);
-    });
-
-    for (const [what, maxRetries, request, attempt, says] of [
-      ["no attempt where there is one alone", 0, update, 0, ""],
-      ["no attempt of what creates, which is not repeated without a response", 4, create, 0, ""],
-      ["the attempt of what creates where none before could connect", 4, create, 1, "; attempt 2 of 5"],
-    ] as const) {
-      it(`names ${what}`, async () => {
-        start(60, maxRetries);
-        const name = request === update ? "update cache cache-1" : "create application";
-        const line = `waiting for the response to ${name}, 10 s so far, 60 s at most${says}`;
-        expect(await waited(10, request, attempt)).to.deep.equal([line]);
-      });
-    }
-  });
-
   describe("between two attempts", () => {
     const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
 

@@ -6,7 +6,7 @@ import nock from "nock";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 import { validInputs } from "../documented/index.js";
 import { texts } from "../soak/walk.js";
 import { host, useNock } from "./client-fixture.js";
@@ -59,7 +59,7 @@ describe("No error that leaves the host holds the token", () => {
         fail(nock(host).intercept(() => true, documented.method));
         const lines: string[] = [];
         const variables = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host };
-        const session = createSession(
+        const session = new Session(
           variables,
           dynamicProvider((line) => lines.push(line)),
         );

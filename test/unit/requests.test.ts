@@ -9,7 +9,7 @@ import { type AllFieldNames, defaultFieldNames } from "../../provider/definition
 import { cache } from "../../provider/host/cache.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
@@ -124,7 +124,7 @@ describe("A failed request", () => {
   }
 
   it("says every problem of the configuration, and sends nothing", async () => {
-    const session = createSession(
+    const session = new Session(
       {},
       dynamicProvider(() => {}),
     );

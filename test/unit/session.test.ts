@@ -7,7 +7,7 @@ import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { createSession } from "../../provider/host/session.js";
+import { Session } from "../../provider/host/session.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
@@ -22,7 +22,7 @@ const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
-    const session = createSession(
+    const session = new Session(
       {},
       dynamicProvider(() => {}),
     );
@@ -33,7 +33,7 @@ describe("A session", () => {
   });
 
   it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
-    const session = createSession(
+    const session = new Session(
       {},
       dynamicProvider(() => {}),
     );
@@ -45,7 +45,7 @@ describe("A session", () => {
 
   it("writes some warnings once", () => {
     const lines: string[] = [];
-    const session = createSession(
+    const session = new Session(
       {},
       dynamicProvider((line) => lines.push(line)),
     );
@@ -60,7 +60,7 @@ describe("A session", () => {
 
     it("which says the release and writes about waits", async () => {
       const lines: string[] = [];
-      const session = createSession(
+      const session = new Session(
         { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host },
         dynamicProvider((line) => lines.push(line)),
       );

@@ -1,6 +1,7 @@
 /** The matrix as a table for people: what each fault comes to, faults that come to the same in one line. */
 
-import { type JsonObject, sameJson } from "../../../provider/api/json.js";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../../../provider/api/json.js";
 import { known } from "../arguments.js";
 import { HostFailure } from "../host.js";
 import type { Row } from "./run.js";
@@ -94,10 +95,10 @@ function state({ operation, result }: Row, complete: Row): string {
   if (result instanceof HostFailure) return "unchanged";
   const properties = withoutCluster(result.properties);
   const id = result.id;
-  if (sameJson(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
+  if (isDeepStrictEqual(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
   const whole = withoutCluster((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
-  const others = Object.keys(properties).filter((name) => !sameJson(properties[name], whole[name]));
+  const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));
   return [
     `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${some(missing)}`}`,
     ...(others.length === 0 ? [] : [`others than without a fault: ${some(others)}`]),

@@ -2,11 +2,16 @@ import { expect } from "chai";
 import * as exported from "../../../provider";
 import { documentedRows } from "../../tools/comments";
 import { reference, resources } from "../../tools/reference";
+import { schemaText } from "../../tools/schema";
 import { text } from "./files";
 
 describe("docs/reference.md", () => {
   it("is what `npm run reference` writes", () => {
     expect(text("docs/reference.md")).to.equal(reference());
+  });
+
+  it("so is the plugin's schema", () => {
+    expect(text("provider/plugin/schema.json")).to.equal(schemaText());
   });
 
   it("has a section for each resource class", () => {

@@ -1,0 +1,124 @@
+/** Writes provider/plugin/schema.json, Pulumi's package schema, from the definitions and their comments: `npm run reference`. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ResourceApi } from "../../provider/api/resource";
+import { argumentNames } from "../../provider/definitions/definition";
+import * as enums from "../../provider/definitions/enums";
+import type { Row } from "../../provider/definitions/field";
+import { pluginToken, typeToken } from "../../provider/definitions/state";
+import { type Documented, documentedRows, documentedSettings } from "./comments";
+import { resources } from "./reference";
+
+type Spec = Readonly<Record<string, unknown>>;
+
+const any = { $ref: "pulumi.json#/Any" };
+const reference = (name: string) => ({ $ref: `#/types/${pluginToken(name)}` });
+
+/** Object types by token, filled in as properties name them. */
+type Types = Record<string, Spec>;
+
+export function schema(): Spec {
+  const types: Types = Object.fromEntries(
+    Object.entries(enums).map(([name, values]) => [
+      pluginToken(name),
+      { type: "string", enum: Object.entries(values).map(([key, value]) => ({ name: key, value })) },
+    ]),
+  );
+  const settings = documentedSettings().map(({ name, comment, type }) => {
+    const secret = name === "token" ? { secret: true } : {};
+    const form = type === "object" ? { type, additionalProperties: { type: "string" } } : { type };
+    return [name, { ...form, description: plain(comment), ...secret }];
+  });
+  const configuration = Object.fromEntries(settings);
+  const entries = resources.map(([api]) => [pluginToken(api.definition.kind), resourceSpec(api, types)]);
+  return {
+    name: "apphosting",
+    displayName: "Application hosting",
+    description: "Resources of an application hosting API: Application, Environment, Cache",
+    config: { variables: configuration },
+    provider: { description: "The API, as one organization's token reaches it.", inputProperties: configuration },
+    resources: Object.fromEntries(entries),
+    types,
+  };
+}
+
+function resourceSpec({ definition, update }: ResourceApi, types: Types): Spec {
+  const { comment, rows } = documentedRows(definition);
+  const row = (name: string) => definition.rows[name] as Row;
+  const required = argumentNames(definition, ({ role }) => role === "required");
+  const replacing = argumentNames(definition, ({ replaces }) => update === undefined || replaces === true);
+  const properties = rows.map((one) => {
+    const secret = row(one.name).role === "output" && "secret" in row(one.name) ? { secret: true } : {};
+    return [one.name, { ...typeOf(one, definition.kind, types), description: plain(one.comment), ...secret }];
+  });
+  const inputs = rows
+    .filter(({ name }) => row(name).role !== "output")
+    .map((one) => {
+      const replaces = replacing.includes(one.name) ? { willReplaceOnChanges: true } : {};
+      return [one.name, { ...inputType(one, definition.kind, types), description: plain(one.comment), ...replaces }];
+    });
+  return {
+    description: plain(comment),
+    properties: Object.fromEntries(properties),
+    required,
+    inputProperties: Object.fromEntries(inputs),
+    requiredInputs: required,
+    aliases: [{ type: typeToken(definition.kind) }],
+  };
+}
+
+/** Documented values are offered, and others accepted. */
+function inputType(one: Documented, owner: string, types: Types): Spec {
+  const { name } = one.holds;
+  if (name === undefined) return typeOf(one, owner, types);
+  return { oneOf: [{ type: "string" }, { type: "string", ...reference(name) }] };
+}
+
+function typeOf(one: Documented, owner: string, types: Types): Spec {
+  switch (one.holds.type) {
+    case "text":
+    case "id":
+    case "oneOf":
+      return { type: "string" };
+    case "integer":
+      return { type: "integer" };
+    case "flag":
+      return { type: "boolean" };
+    case "list":
+      return { type: "array", items: any };
+    case "texts":
+      return { type: "array", items: { type: "string" } };
+    case "group":
+      return objectType(one, owner, types);
+    case "groups":
+      return { type: "array", items: objectType(one, owner, types) };
+  }
+}
+
+function objectType(one: Documented, owner: string, types: Types): Spec {
+  // A generated SDK cannot have properties of such names.
+  if (one.fields.some(({ name }) => !/^[A-Za-z_]\w*$/.test(name))) return { type: "object", additionalProperties: any };
+  const name = one.type?.name ?? `${owner}${one.name.charAt(0).toUpperCase()}${one.name.slice(1)}`;
+  const properties = one.fields.map((field) => [
+    field.name,
+    { ...typeOf(field, name, types), ...(field.comment === "" ? {} : { description: plain(field.comment) }) },
+  ]);
+  const text = one.type?.comment ?? one.comment;
+  types[pluginToken(name)] = {
+    type: "object",
+    ...(text === "" ? {} : { description: plain(text) }),
+    properties: Object.fromEntries(properties),
+  };
+  return reference(name);
+}
+
+/** Without links, which point to pages of TypeScript. */
+function plain(comment: string): string {
+  return comment.replace(/\{@link (\w+)\}/g, "`$1`");
+}
+
+/** As it stands in the file. */
+export const schemaText = () => `${JSON.stringify(schema(), undefined, 1)}\n`;
+
+if (require.main === module) writeFileSync(join(__dirname, "../../provider/plugin/schema.json"), schemaText());

@@ -1,0 +1,207 @@
+/** What the plugin adds to the host of a resource: answers to previews, marked secrets, a detailed diff. */
+
+import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { environment } from "../../provider/api/environment.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+import { cache } from "../../provider/host/cache.js";
+import { unknownValue } from "../../provider/host/changes.js";
+import type { HostedResource } from "../../provider/host/resource.js";
+import { changedSettings, settingProblems } from "../../provider/plugin/config.js";
+import { InitFailed, pluginResource } from "../../provider/plugin/resource.js";
+import { plain, secretsOf } from "../../provider/plugin/secrets.js";
+import * as documented from "../documented/index.js";
+import { type Response, sessionWith } from "./host-fixture.js";
+
+/** As the engine marks a secret in its protocol. */
+function secret(value: Json): JsonObject {
+  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
+}
+
+/** The names of the values that are marked. */
+function secretNames(values: JsonObject): string[] {
+  return Object.keys(values).filter((name) => plain(values[name] ?? null) !== values[name] && isMarked(values[name]));
+}
+const isMarked = (value: Json | undefined) =>
+  JSON.stringify(value ?? null).startsWith('{"4dabf18193072939515e22adb298388d"');
+
+function pluginOf(api: HostedResource, ...responses: readonly Response[]) {
+  const { session, lines, requests } = sessionWith(({ length }) => responses[length] ?? { attributes: {} });
+  return { resource: pluginResource(api, session), lines, requests };
+}
+
+const sessions = documented.validInputs(documented.cache, "required");
+const known = {
+  type: "vendor_redis",
+  region: "eu",
+  createdAt: "2026-01-01T00:00:00Z",
+  connection: { hostname: "h", port: 1, protocol: "redis" },
+  credentials: secret({ username: "u", password: "p" }),
+  connectionUri: secret("redis://u:p@h:1"),
+  status: "available",
+  environments: [],
+};
+
+describe("A preview by the plugin", () => {
+  it("of a create knows what the program states, sends nothing, and knows the id of a cache", async () => {
+    for (const [api, inputs, id] of [
+      [application, documented.validInputs(documented.application), ""],
+      [environment, documented.validInputs(documented.environment), ""],
+      [cache, sessions, sessions.cacheId],
+    ] as const) {
+      const { resource, requests } = pluginOf(api);
+      const created = await resource.create(inputs, true);
+      expect(created.id).to.equal(id);
+      const outputs = plain(created.outputs);
+      for (const name of Object.keys(api.definition.rows)) {
+        expect(outputs[name], name).to.deep.equal((inputs as JsonObject)[name] ?? unknownValue);
+      }
+      expect(requests).to.deep.equal([]);
+    }
+  });
+
+  it("of what exists knows all, for nothing is sent", async () => {
+    const inputs = { ...documented.validInputs(documented.application, "required"), existingId: "app-9" };
+    const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
+    expect(id).to.equal("app-9");
+    expect(plain(outputs)).to.include({ ...inputs, slug: null });
+  });
+
+  const moving = ["size", "isPublic", "name", "triggers"];
+  for (const [argument, { other: value, replaces }] of Object.entries(documented.cache.arguments)) {
+    if (replaces) continue;
+    const keeps = !moving.includes(argument);
+    it(`of a change of ${argument} ${keeps ? "knows the connection" : "does not know the connection"}`, async () => {
+      const { resource, requests } = pluginOf(cache);
+      const state = { ...documented.validInputs(documented.cache), ...known };
+      const inputs = { ...documented.validInputs(documented.cache), [argument]: value };
+      const outputs = plain(await resource.update("cache-1", state, inputs, true));
+      const { type, region, createdAt, connection, credentials, connectionUri } = plain(known as JsonObject);
+      expect(outputs).to.deep.include({ type, region, createdAt, status: unknownValue, environments: unknownValue });
+      const login = keeps ? { connection, credentials, connectionUri } : {};
+      const unknown = { connection: unknownValue, credentials: unknownValue, connectionUri: unknownValue };
+      expect(outputs).to.deep.include(keeps ? login : unknown);
+      expect(requests).to.deep.equal([]);
+    });
+  }
+
+  it("does not know an output that is null so far", async () => {
+    const state = { ...sessions, ...known, connection: null };
+    const outputs = await pluginOf(cache).resource.update(
+      "cache-1",
+      state,
+      { ...sessions, usesHibernation: true },
+      true,
+    );
+    expect(outputs.connection).to.equal(unknownValue);
+  });
+});
+
+describe("An update by the plugin", () => {
+  const inputs = { ...sessions, usesHibernation: true };
+  const moved = { attributes: { connection: { hostname: "other", port: 1, protocol: "redis" } } };
+
+  it("that comes to another connection than its preview is kept, and stops the run", async () => {
+    const { resource, requests } = pluginOf(cache, moved);
+    const error = await resource.update("cache-1", { ...sessions, ...known }, inputs, false).catch((thrown) => thrown);
+    expect(error).to.be.instanceOf(InitFailed);
+    expect(error.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
+    expect(plain(error.outputs)).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
+    expect(requests).to.have.length(1);
+  });
+
+  it("may come to another connection where its preview did not know it", async () => {
+    const { resource } = pluginOf(cache, moved);
+    const resized = { ...sessions, size: documented.cache.arguments.size?.other as string };
+    const outputs = await resource.update("cache-1", { ...sessions, ...known }, resized, false);
+    expect(outputs.connection).to.deep.equal(moved.attributes.connection);
+  });
+});
+
+describe("The detailed diff of the plugin", () => {
+  const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
+  it("has what is sent, as added where there was no value, and nothing of what is no longer stated", async () => {
+    const inputs = { ...sessions, size: "1gb", usesHibernation: true };
+    const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, inputs);
+    expect(changed).to.deep.equal([
+      { name: "size", kind: "UPDATE" },
+      { name: "usesHibernation", kind: "ADD" },
+    ]);
+    expect(replaces).to.deep.equal([]);
+    expect((await pluginOf(cache).resource.diff("cache-1", state, sessions)).changed).to.deep.equal([]);
+  });
+
+  it("says what replaces", async () => {
+    const inputs = { ...sessions, cacheId: "cache-2" };
+    expect(await pluginOf(cache).resource.diff("cache-1", state, inputs)).to.deep.equal({
+      changed: [{ name: "cacheId", kind: "UPDATE_REPLACE" }],
+      replaces: ["cacheId"],
+    });
+  });
+});
+
+describe("The plugin marks as a secret", () => {
+  it("what always is one, and the argument that is one in the program", async () => {
+    const { resource } = pluginOf(cache);
+    const { outputs } = await resource.create({ ...sessions, triggers: [secret("a")] }, false);
+    expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "triggers"]);
+  });
+
+  it("all that the API may have made of a name that is one, but not the other arguments", async () => {
+    const { resource } = pluginOf(application, { attributes: { name: "Other" } });
+    const inputs = documented.validInputs(documented.application, "required");
+    const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
+    const stated = Object.keys(inputs).filter((name) => name !== "name");
+    expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(stated);
+  });
+
+  it("nothing of what it only reads again, and fills in what the state lacks", async () => {
+    const { resource } = pluginOf(cache);
+    const outputs = await resource.read("cache-1", { ...sessions, credentials: known.credentials, __provider: "text" });
+    expect(outputs).to.deep.include({ ...sessions, credentials: known.credentials, status: null });
+    expect(outputs).not.to.have.property("__provider");
+  });
+
+  it("no input on its own: those that check returns are as the program has them", async () => {
+    const { resource } = pluginOf(cache);
+    const inputs = { ...sessions, size: secret("1gb") };
+    expect(await resource.check({}, { ...inputs, triggers: null })).to.deep.equal({ inputs, failures: [] });
+  });
+});
+
+it("The plugin takes every text and number inside a secret out of the API's words, by the name of its argument", () => {
+  const inputs = { name: secret("shop"), size: "1gb", triggers: [{ at: secret([7, true, { deep: "x" }]) }] };
+  expect(secretsOf(inputs)).to.deep.equal([
+    { label: "name", text: "shop" },
+    { label: "triggers", text: "7" },
+    { label: "triggers", text: "x" },
+  ]);
+});
+
+describe("The settings of the plugin's provider", () => {
+  const stated = { token: secret("t"), baseUrl: "https://api.example.com" };
+  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+  const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
+
+  it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
+    expect(settingProblems(explicit, stated, {})).to.deep.equal([]);
+    expect(settingProblems(byDefault, { ...stated, tokn: "x" }, {})).to.deep.equal([]);
+    expect(settingProblems(explicit, { ...stated, tokn: "x" }, {}).join()).to.match(
+      /^tokn is no setting; the settings are token,/,
+    );
+    expect(settingProblems(explicit, { ...stated, maxRetries: 99 }, {}).join()).to.match(
+      /^apphosting:maxRetries must be/,
+    );
+    expect(settingProblems(byDefault, {}, {})).to.have.length(2);
+  });
+
+  it("count as changed by their values, under either way's names; one that is unknown waits for `up`", () => {
+    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": stated.baseUrl };
+    expect(changedSettings(dynamic, { ...stated, version: "0.2.0" })).to.deep.equal([]);
+    expect(changedSettings(dynamic, { ...stated, token: secret("u"), maxRetries: 1 })).to.deep.equal([
+      "token",
+      "maxRetries",
+    ]);
+    expect(settingProblems(explicit, { token: unknownValue, baseUrl: "x" }, {})).to.deep.equal([]);
+  });
+});
