@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
 import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import type { HostedResource } from "../../provider/host/resource.js";
@@ -26,7 +27,7 @@ const isMarked = (value: Json | undefined) =>
   JSON.stringify(value ?? null).startsWith('{"4dabf18193072939515e22adb298388d"');
 
 function pluginOf(api: HostedResource, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith(({ length }) => responses[length] ?? { attributes: {} });
+  const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
   return { resource: pluginResource(api, session), lines, requests };
 }
 

@@ -1,11 +1,9 @@
-/** What the plugin's process does when a run of the engine ends before its time: by Ctrl-C, or killed. */
+/** Ctrl-C, of which the engine tells a plugin. A dynamic provider does not hear of it. */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
 import { type Fault, startFaultySandbox } from "../faults/index.js";
 import { failed, pending, told, useCrashes } from "./crash.js";
-import { running } from "./processes.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -21,7 +19,7 @@ const refusal = (status: number): Fault => ({
 });
 
 describeEngine("Ctrl-C with the plugin", () => {
-  const use = useCrashes(startFaultySandbox, "plugin");
+  const use = useCrashes(() => startFaultySandbox({ sandbox: { latencyMs: 2000 } }), "plugin");
   const sent = () => use.api.requests().map(({ method, path }) => `${method} ${path}`);
   const names = async () => {
     const { resources = [] } = (await use.stack.state()).deployment;
@@ -48,7 +46,6 @@ describeEngine("Ctrl-C with the plugin", () => {
 
   it("awaits and keeps what is being created, starts nothing after it, and leaves the rest to the next up", async () => {
     await use.stack.program(program);
-    use.api.fault({ kind: "delay", ms: 3000, when: "before" }, { times: 2 });
     const { code } = await use.crash("user", { requests: 2, stage: "arrived" });
     expect(code).not.to.equal(0);
     expect(await pending(use.stack)).to.deep.equal([]);
@@ -56,18 +53,5 @@ describeEngine("Ctrl-C with the plugin", () => {
     await use.stack.up();
     expect(sent().slice(2)).to.deep.equal(["POST /applications/app-1/environments"]);
     expect(await names()).to.have.members(["web", "sessions", "staging"]);
-  });
-});
-
-describeEngine("the plugin's process", () => {
-  const use = useCrashes(startFaultySandbox, "plugin");
-
-  it("ends by itself where the engine was killed", async () => {
-    await use.stack.program(program);
-    use.api.fault(refusal(429), { match: { method: "POST" } });
-    const { host } = await use.crash("engine", { requests: 2, stage: "answered" });
-    // Nobody tells of the end of a process that is no child.
-    while (running([host]).length > 0) await sleep(100);
-    expect(use.api.requests()).to.have.length(2);
   });
 });
