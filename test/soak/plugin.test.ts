@@ -4,8 +4,9 @@ import { expect } from "chai";
 import { addCaches } from "../engine/account.js";
 import { describeEngine, useStack, type Way } from "../engine/describe.js";
 import { type Foreseen, TestStack } from "../engine/stack.js";
-import { startFaultySandbox } from "../faults/index.js";
+import { normalise, startFaultySandbox } from "../faults/index.js";
 import { attempt } from "../tools/command.js";
+import { answerMarkers, command, finds } from "./markers.js";
 
 const ways: readonly Way[] = ["dynamic provider", "plugin"];
 
@@ -85,6 +86,19 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", hibernationTimeout
       .and.to.include(
         "npm run build of HUSH, in sessions: [triggers], [hibernationTimeout], [triggers], spoken and [token].",
       );
+  });
+
+  it("keeps secrets encrypted in what it records of an update that the run stops at", async () => {
+    answerMarkers(use.api);
+    const program = `new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [pulumi.secret(${JSON.stringify(command)})] });`;
+    await (await use.stack.program(program)).up();
+    await use.stack.program(program.replace("triggers", "usesHibernation: true, triggers"));
+    use.api.fault(normalise({ connection: { hostname: "other", port: 1, protocol: "redis" } }));
+    const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
+    expect(code).not.to.equal(0);
+    const { outputs } = await use.stack.resource("sessions");
+    expect(outputs).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
+    expect(finds(text + (await use.stack.backend()))).to.deep.equal([]);
   });
 
   it("creates nothing twice for a user's hook that asks for a failed create again", async () => {
