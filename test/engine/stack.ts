@@ -33,7 +33,8 @@ export const pluginStanza = `plugins:
 `;
 
 export class TestStack {
-  private module = "pulumi-apphosting";
+  /** What its programs import. */
+  module = "pulumi-apphosting";
 
   private constructor(
     readonly folder: string,
