@@ -25,6 +25,7 @@ export function createClient(settings: ClientSettings): Client {
   const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
   const exchange = exchangeWith(settings);
   const { cancelled } = settings;
+  if (cancelled?.aborted) limiter.close();
   cancelled?.addEventListener("abort", () => limiter.close());
 
   /** One attempt. Waits out 429, which is no failure until that has taken the longest time. */
@@ -35,7 +36,8 @@ export function createClient(settings: ClientSettings): Client {
     attempt: number,
   ): Promise<HttpResponse | Failed> {
     let mayLeave = await limiter.enter(ticket);
-    for (let limited = 0; mayLeave; limited += 1) {
+    let limited = 0;
+    for (; mayLeave; limited += 1) {
       const response = await exchange(request, url, attempt > 0);
       if (!("status" in response) || response.status !== 429) {
         limiter.accept();
@@ -45,7 +47,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     return {
       failure: cancelled?.aborted
-        ? { kind: "cancelled", isRepeat: attempt > 0 }
+        ? { kind: "cancelled", isRepeat: attempt + limited > 0 }
         : { kind: "rate limit", waitedSeconds: longestLimitSeconds },
       effect: "none",
     };

@@ -30,10 +30,19 @@ export interface StackFixture<A> {
 type Starts<A> = () => Promise<A>;
 type Makes = (api: Api) => Promise<TestStack>;
 
+/** What manages the resources of a stack. */
+export type Way = "dynamic provider" | "plugin";
+
 /** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
-export function useStack<A extends Api & { close(): Promise<void> }>(start: Starts<A>): StackFixture<A> {
+export function useStack<A extends Api & { close(): Promise<void> }>(
+  start: Starts<A>,
+  way: Way = "dynamic provider",
+): StackFixture<A> {
   const fixture = {} as StackFixture<A>;
   beforeEach(() => open(fixture, start));
+  beforeEach(async () => {
+    if (way === "plugin") await fixture.stack.usePlugin();
+  });
   afterEach(() => close(fixture));
   return fixture;
 }

@@ -23,15 +23,22 @@ describeEngine("limits of the installed package", () => {
     expect(text).to.include(message);
   }
 
-  it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
+  it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS, also with the plugin", async () => {
     const yarn = setup("Yarn 4 Plug'n'Play");
     await withStack(yarn, async ({ project, stack }) => {
       expectFailure(await stack.run(...up), "It looks like the Pulumi SDK has not been installed.");
 
       const [node, program] = (await tools()).managers[yarn.manager].install;
-      const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
-      const { code, text } = await attempt(project, node, exec, stack.environment);
-      expect(code, text).to.equal(0);
+      const exec = async (...args: readonly string[]) => {
+        const pulumi = [`${program}`, "exec", "pulumi", "--non-interactive", ...args];
+        const { code, text } = await attempt(project, node, pulumi, stack.environment);
+        expect(code, text).to.equal(0);
+      };
+      await exec(...up);
+      // There is no node_modules/.bin, but what `yarn exec` runs has the plugin on its PATH.
+      const { "index.js": dynamic } = programs.CommonJS.files;
+      await stack.write("index.js", dynamic.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));
+      await exec("preview", "--expect-no-changes");
     });
   });
 

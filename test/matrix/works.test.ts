@@ -37,9 +37,9 @@ describeEngine("the installed package works", () => {
   });
 
   for (const [node, sdk, manager, program, layout] of matrix) {
-    it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
+    it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}, and goes on by the plugin`, async () => {
       const setup = { node, sdk, manager, program: programs[program], layout };
-      await withStack(setup, async ({ project, stack, sandbox, sdk: version }) => {
+      await withStack(setup, async ({ project, stack, sandbox, sdk: version, usePlugin }) => {
         await stack.succeed(...up);
         await stack.succeed("preview", "--expect-no-changes");
         const print = ["--print", "process.versions.node"];
@@ -48,6 +48,15 @@ describeEngine("the installed package works", () => {
         const said = JSON.parse(await stack.succeed("stack", "output", "--json"));
         expect(said).to.deep.equal(outputs(runsOn, version));
         expect(sandbox.requests()).to.have.length(3);
+
+        await usePlugin();
+        await stack.succeed("preview", "--expect-no-changes");
+        expect(sandbox.requests()).to.have.length(3);
+        await usePlugin(changed);
+        await stack.succeed(...up);
+        await stack.succeed("preview", "--expect-no-changes");
+        const methods = sandbox.requests().map(({ method }) => method);
+        expect(methods.slice(3)).to.have.members(["POST", "PATCH"]);
       });
     });
   }
@@ -63,6 +72,14 @@ describeEngine("the installed package works", () => {
     });
   });
 });
+
+/** Another application and another setting of the cache: a create and an update. */
+function changed(program: string): string {
+  return program.replace(
+    /^(const cache = .*)( \}\);)$/m,
+    '$1, isPublic: true$2\nnew Application("api", { name: "Shop API", sourceControlProvider: "hostA" });',
+  );
+}
 
 const deploy = `const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 async function program() {

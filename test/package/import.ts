@@ -12,7 +12,7 @@ const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"]
 const inner = ["dist/index.js", "dist/host/index.js", "dist/api/client.js", "api/client", "resources"];
 
 /** Prints what the package gives to a kind of module, whose way to load is `load`. */
-const program = `
+const program = (module: string) => `
 const names = (module) => Object.keys(module).filter((name) => !/^(default|module\\.exports|__esModule)$/.test(name)).sort();
 const refusal = (path) => load("pulumi-apphosting/" + path).then(() => "none", ({ code }) => code);
 async function given() {
@@ -21,7 +21,7 @@ async function given() {
   const { status } = await fetch(sandbox.url + "/nothing");
   await sandbox.close();
   return {
-    program: names(await load("pulumi-apphosting")),
+    program: names(await load("${module}")),
     host: names(await load("pulumi-apphosting/host")),
     version: (manifest ?? same).version,
     sandbox: [status, sandbox.requests().length],
@@ -47,16 +47,18 @@ describe("package: installed from the tarball", () => {
     ["a CommonJS program", "try.cjs", "const load = async (path) => require(path);"],
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
-    it(`gives ${kind} its classes and enums, the sandbox, the host side and its version, and nothing else`, async () => {
-      await writeFile(join(project, file), load + program);
-      expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
-        program: [...classes, ...enums].sort(),
-        host: ["application", "cache", "environment"],
-        version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
-        sandbox: [403, 1],
-        refusals: inner.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"),
+    for (const module of ["pulumi-apphosting", "pulumi-apphosting/plugin"]) {
+      it(`gives ${kind} the classes and enums of ${module}, the sandbox, the host side and its version, and nothing else`, async () => {
+        await writeFile(join(project, file), load + program(module));
+        expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
+          program: [...classes, ...enums].sort(),
+          host: ["application", "cache", "environment"],
+          version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
+          sandbox: [403, 1],
+          refusals: inner.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"),
+        });
       });
-    });
+    }
   }
 
   it("has the sandbox as a command", async () => {

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
+import { pluginStanza } from "../engine/stack";
 import { announce, succeed, temporaryFolder } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { packed, root } from "./pack";
@@ -69,5 +70,16 @@ describeEngine("pulumi new of the quickstart", () => {
   it("comes up as it is", async () => {
     expect(await pulumi("up", "--yes", "--skip-preview")).to.include("+ 4 created");
     expect(sandbox.requests()).to.have.length(3);
+  });
+
+  it("goes on by the plugin: the change is the import and the project file's, and nothing is sent for it", async () => {
+    const edit = async (file: string, change: (text: string) => string) =>
+      writeFile(join(project, file), change(await readFile(join(project, file), "utf8")));
+    await edit("index.ts", (text) => text.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));
+    await edit("Pulumi.yaml", (text) => text + pluginStanza);
+    await pulumi("preview", "--expect-no-changes");
+    await edit("index.ts", (text) => text.replaceAll('"staging"', '"production"'));
+    expect(await pulumi("up", "--yes", "--skip-preview")).to.include("+ 1 created");
+    expect(sandbox.requests()).to.have.length(4);
   });
 });

@@ -14,17 +14,19 @@ describe("package: the tarball", () => {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds the license, the README, and each program with its source map and its types, and nothing else", () => {
+  it("holds the license, the README, the schema, and each program with its source map and its types, and nothing else", () => {
     const programs = tarball.files.filter((path) => path.endsWith(".js"));
     expect(programs).to.include.members([
       "dist/index.js",
+      "dist/plugin.js",
+      "dist/plugin/main.js",
       "dist/host/index.js",
       "dist/sandbox/index.js",
       "dist/sandbox/cli.js",
     ]);
     const built = programs.flatMap((path) => [path, `${path}.map`, path.replace(/js$/, "d.ts")]);
     expect([...tarball.files].sort()).to.deep.equal(
-      [...built, "package.json", "README.md", "LICENSE", "CHANGELOG.md"].sort(),
+      [...built, "dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md"].sort(),
     );
   });
 

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type StackFixture, useStack } from "../engine/describe.js";
+import { type StackFixture, useStack, type Way } from "../engine/describe.js";
 import { diagnostics } from "../engine/golden.js";
 import type { Run, TestStack } from "../engine/stack.js";
 import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
@@ -14,15 +14,16 @@ export interface Moment {
   readonly stage: Stage;
 }
 
-export type Victim = "engine" | "host process" | "API";
+/** What ends, or who: the user, by Ctrl-C. */
+export type Victim = "engine" | "host process" | "API" | "user";
 
 export interface Crashing extends StackFixture<FaultySandbox> {
-  /** Runs `up` to its end, or that of the victim. */
+  /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
   crash(victim: Victim, moment: Moment): Promise<Run & { readonly host: Process }>;
 }
 
 /** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
-export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox): Crashing {
+export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox, way?: Way): Crashing {
   let processes: Process[] = [];
   afterEach(() => {
     for (const { pid } of running(processes)) process.kill(pid, "SIGKILL");
@@ -43,20 +44,23 @@ export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySand
       throw new Error(`up ended before ${requests} requests:\n${output.text()}`);
     });
     processes = descendants(engine.pid as number);
-    const host = processes.find(({ command }) => /^\S*node \S*cmd\/dynamic-provider/.test(command)) as Process;
+    const host = processes.find(({ command }) =>
+      /^\S*node \S*(cmd\/dynamic-provider|pulumi-resource-apphosting)/.test(command),
+    ) as Process;
     if (victim === "API") api.breakConnections();
+    else if (victim === "user") engine.kill("SIGINT");
     else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
     const [code] = await ended;
     return { code, text: output.text(), host };
   }
 
-  const use = Object.assign(useStack(start), { crash });
+  const use = Object.assign(useStack(start, way), { crash });
   return use;
 }
 
 /** The names of the resources that failed, as the engine tells them at the end. */
 export function failed(text: string): string[] {
-  return named(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm, diagnostics(text));
+  return named(/^ {2}(?:pulumi-nodejs:dynamic\/apphosting|apphosting:index):\w+ \((.+)\):$/gm, diagnostics(text));
 }
 
 /** The names of the resources that an `up` warns of. */

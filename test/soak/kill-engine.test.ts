@@ -1,3 +1,4 @@
 import { breakOff } from "./kill.js";
 
 breakOff("engine");
+breakOff("engine", "plugin");

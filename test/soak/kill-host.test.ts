@@ -1,3 +1,4 @@
 import { breakOff } from "./kill.js";
 
 breakOff("host process");
+breakOff("host process", "plugin");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { addApplications } from "../engine/account.js";
-import { describeEngine, useStack } from "../engine/describe.js";
+import { describeEngine, useStack, type Way } from "../engine/describe.js";
 import { type FaultySandbox, startFaultySandbox } from "../faults/index.js";
 import { type Host, startHost } from "../host/host.js";
 
@@ -55,8 +55,8 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
   });
 });
 
-describeEngine(`${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`, () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300 } }));
+const underLoad = (way: Way) => () => {
+  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300 } }), way);
 
   it("are all created, each once, with Retry-After: 2", async () => {
     use.api.limit({ perSecond, retryAfter: "2" });
@@ -73,4 +73,9 @@ for (const index of [1, 2, 3]) new Cache("cache-" + index, { cacheId: "cache-" +
     const { resources = [] } = (await use.stack.state()).deployment;
     expect(resources.filter(({ type }) => type.includes("apphosting:"))).to.have.length(count);
   });
-});
+};
+
+for (const way of ["dynamic provider", "plugin"] as const) {
+  const title = `${count} resources by the ${way}, ${atOnce} at a time, where the API takes ${perSecond} requests a second`;
+  describeEngine(title, underLoad(way));
+}

@@ -1,7 +1,7 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { selectStack } from "../engine/automation.js";
-import { describeEngine, useStack } from "../engine/describe.js";
+import { describeEngine, useStack, type Way } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
 
@@ -33,8 +33,8 @@ it("The search for markers finds them in the open, encoded, and within other tex
   }
 });
 
-describeEngine("a secret that the engine handles", () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { token } }));
+const handled = (way: Way) => () => {
+  const use = useStack(() => startFaultySandbox({ sandbox: { token } }), way);
   beforeEach(async () => {
     answerMarkers(use.api);
     use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
@@ -106,4 +106,8 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     expect(said.join("")).to.include("sessions");
     expect(finds(said.join(""))).to.deep.equal([]);
   });
-});
+};
+
+for (const way of ["dynamic provider", "plugin"] as const) {
+  describeEngine(`a secret that the engine and the ${way} handle`, handled(way));
+}

@@ -1,0 +1,57 @@
+/** Ctrl-C, of which the engine tells a plugin. A dynamic provider does not hear of it. */
+
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe.js";
+import { type Fault, startFaultySandbox } from "../faults/index.js";
+import { failed, pending, told, useCrashes } from "./crash.js";
+
+const program = `
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
+new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+`;
+
+const refusal = (status: number): Fault => ({
+  kind: "answer",
+  status,
+  headers: { "retry-after": "60" },
+  takesEffect: false,
+});
+
+describeEngine("Ctrl-C with the plugin", () => {
+  const use = useCrashes(() => startFaultySandbox({ sandbox: { latencyMs: 2000 } }), "plugin");
+  const sent = () => use.api.requests().map(({ method, path }) => `${method} ${path}`);
+  const names = async () => {
+    const { resources = [] } = (await use.stack.state()).deployment;
+    return resources.filter(({ type }) => type.startsWith("apphosting:")).map(({ urn }) => urn.split("::").at(-1));
+  };
+
+  it("ends waits of a minute at once, sends nothing more, and says what was sent", async function () {
+    this.timeout(60_000);
+    await use.stack.program(program);
+    use.api.fault(refusal(429), { match: { method: "POST" } });
+    use.api.fault(refusal(503), { match: { method: "PATCH" } });
+    const { code, text } = await use.crash("user", { requests: 2, stage: "answered" });
+    expect(code).not.to.equal(0);
+    expect(sent()).to.have.members(["POST /applications", "PATCH /caches/cache-1"]);
+    expect(failed(text)).to.have.members(["web", "sessions"]);
+    expect(told(text, "web")).to.include("create application was not sent again: the run was cancelled");
+    expect(told(text, "sessions"))
+      .to.include("update cache was not sent again: the run was cancelled")
+      .and.to.include("The settings may still have been changed.");
+    expect(await pending(use.stack)).to.deep.equal([]);
+    await use.stack.up();
+    expect(await names()).to.have.members(["web", "staging", "sessions"]);
+  });
+
+  it("awaits and keeps what is being created, starts nothing after it, and leaves the rest to the next up", async () => {
+    await use.stack.program(program);
+    const { code } = await use.crash("user", { requests: 2, stage: "arrived" });
+    expect(code).not.to.equal(0);
+    expect(await pending(use.stack)).to.deep.equal([]);
+    expect(await names()).to.have.members(["web", "sessions"]);
+    await use.stack.up();
+    expect(sent().slice(2)).to.deep.equal(["POST /applications/app-1/environments"]);
+    expect(await names()).to.have.members(["web", "sessions", "staging"]);
+  });
+});
