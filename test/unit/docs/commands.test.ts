@@ -32,7 +32,7 @@ describe("The commands and files that a document names exist:", () => {
   });
 
   it("docs/architecture.md, in provider/", () => {
-    const files = named("docs/architecture.md", /`((?:definitions|resources|api|host|sandbox)\/[\w-]+\.ts)`/g);
+    const files = named("docs/architecture.md", /`((?:definitions|resources|api|host|plugin|sandbox)\/[\w-]+\.ts)`/g);
     expect(files).to.have.length.above(20);
     expect(files.filter((name) => !existsSync(join(root, "provider", name)))).to.deep.equal([]);
   });

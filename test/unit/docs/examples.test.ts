@@ -38,7 +38,7 @@ function examples(): [name: string, code: string][] {
   return [...inDocuments, ...inComments].flatMap(([path, blocks]) =>
     blocks.map((code, index): [string, string] => [
       `${path}.${index + 1}.ts`,
-      code.startsWith("import ") ? code : imports + code,
+      /^\s*import /.test(code) ? code : imports + code,
     ]),
   );
 }
