@@ -87,7 +87,7 @@ export function pluginResource(api: HostedResource, session: Session) {
       const others = unforeseen(stable, outs);
       if (others.length === 0) return outputs;
       const reason =
-        `${definition.kind} ${id}: the response has another ${others.join(" and ")} than a preview could know. The update is done ` +
+        `${definition.kind} ${id}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
         "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
       throw new InitFailed(id, outputs, inputs, reason);
     },

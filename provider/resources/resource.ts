@@ -77,9 +77,7 @@ export function registration(
     );
   }
   if (options.customTimeouts !== undefined) {
-    pulumi.log.warn(
-      `${kind} "${name}": customTimeouts has no effect on a dynamic resource; set apphosting:timeoutSeconds`,
-    );
+    pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
   if (isPlugin()) checkPlugin();
   else checkInstallation(process.cwd());

@@ -11,6 +11,7 @@ import type { FloorShape, StackState } from "./state";
 /** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
 export const ways = {
   ours: { title: "this package", classes: "pulumi-apphosting" },
+  plugin: { title: "its plugin", classes: "pulumi-apphosting/plugin" },
   floor: { title: "the floor", classes: "./floor" },
   usual: { title: "the usual way", classes: "./usual" },
 } as const;

@@ -26,6 +26,7 @@ export const cache: Documented = {
       wire: "name",
       answer: "name",
       required: true,
+      moves: true,
       valid: "sessions",
       other: "pages",
       accepts: ["ab", "a-b_0", "--", "9".repeat(40)],
@@ -38,7 +39,7 @@ export const cache: Documented = {
       },
     },
     autoUpgradeEnabled: { wire: "auto_upgrade_enabled", answer: "auto_upgrade_enabled", ...flag },
-    isPublic: { wire: "is_public", answer: "is_public", ...flag },
+    isPublic: { wire: "is_public", answer: "is_public", moves: true, ...flag },
     usesHibernation: { wire: "uses_hibernation", answer: "uses_hibernation", ...flag },
     hibernationTimeout: {
       wire: "hibernation_timeout",
@@ -54,6 +55,7 @@ export const cache: Documented = {
       },
     },
     size: {
+      moves: true,
       wire: "size",
       answer: "size",
       valid: "1gb",
@@ -72,6 +74,7 @@ export const cache: Documented = {
       invalid: { [oneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
+      moves: true,
       valid: [1],
       other: [2],
       accepts: [[], [1, "a", null, { deep: [true] }]],

@@ -1,6 +1,7 @@
 import { anyText, buildCommand, type Documented, existingId, id, mustBeText, requiredText } from "./resource";
 
 const network = "data.attributes.network_settings";
+const headers = `${network}.response_headers`;
 const date = "2026-03-09T12:00:00Z";
 const variable = "data.attributes.runtime.environment_variables.0";
 
@@ -64,15 +65,11 @@ export const environment: Documented = {
     ["data.attributes.mailer.from_name", "Shop", "mailer.fromName"],
     ["data.attributes.mailer.key_name", "mail-key", "mailer.keyName"],
     [`${network}.cache.strategy`, "default", "networkSettings.cache.strategy"],
-    [`${network}.response_headers.frame`, "deny", "networkSettings.responseHeaders.frame"],
-    [`${network}.response_headers.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
-    [`${network}.response_headers.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
-    [
-      `${network}.response_headers.hsts.include_subdomains`,
-      true,
-      "networkSettings.responseHeaders.hsts.includeSubdomains",
-    ],
-    [`${network}.response_headers.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
+    [`${headers}.frame`, "deny", "networkSettings.responseHeaders.frame"],
+    [`${headers}.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
+    [`${headers}.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
+    [`${headers}.hsts.include_subdomains`, true, "networkSettings.responseHeaders.hsts.includeSubdomains"],
+    [`${headers}.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
     [`${network}.firewall.bot_categories`, ["academic_research"], "networkSettings.firewall.botCategories"],
     [`${network}.firewall.rate_limit.429`, true, "networkSettings.firewall.rateLimit.429"],
     [`${network}.firewall.rate_limit.level`, "challenge", "networkSettings.firewall.rateLimit.level"],

@@ -15,6 +15,8 @@ export interface DocumentedArgument {
   readonly nullable?: "value" | "unset";
   /** A change replaces the resource although the API can update it. */
   readonly replaces?: true;
+  /** A change can give the resource another connection or login. */
+  readonly moves?: true;
   /** The id of one that exists: the package only records it, and sends nothing. */
   readonly recorded?: true;
   readonly valid: Json;

@@ -28,6 +28,7 @@ export interface StackFixture<A> {
 }
 
 type Starts<A> = () => Promise<A>;
+type Makes = (api: Api) => Promise<TestStack>;
 
 /** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
 export function useStack<A extends Api & { close(): Promise<void> }>(start: Starts<A>): StackFixture<A> {
@@ -38,16 +39,23 @@ export function useStack<A extends Api & { close(): Promise<void> }>(start: Star
 }
 
 /** One API and one stack for a suite, whose tests look at what runs of it came to. */
-export function shareStack<A extends Api & { close(): Promise<void> }>(start: Starts<A>): StackFixture<A> {
+export function shareStack<A extends Api & { close(): Promise<void> }>(
+  start: Starts<A>,
+  make?: Makes,
+): StackFixture<A> {
   const fixture = {} as StackFixture<A>;
-  before(() => open(fixture, start));
+  before(() => open(fixture, start, make));
   after(() => close(fixture));
   return fixture;
 }
 
-async function open<A extends Api>(fixture: StackFixture<A>, start: Starts<A>): Promise<void> {
+async function open<A extends Api>(
+  fixture: StackFixture<A>,
+  start: Starts<A>,
+  make: Makes = TestStack.light,
+): Promise<void> {
   fixture.api = await start();
-  fixture.stack = await TestStack.light(fixture.api);
+  fixture.stack = await make(fixture.api);
 }
 
 async function close({ stack, api }: StackFixture<{ close(): Promise<void> }>): Promise<void> {

@@ -21,36 +21,38 @@ export function expectGolden(name: string, text: string): void {
   expect(actual, `golden text ${name}`).to.equal(readFileSync(file, "utf8"));
 }
 
-/** What a run says beside its progress, whose lines come in any order. */
+/**
+ * What a run says beside its progress: a block for each resource, by its header, and in it warnings before the rest. The
+ * engine prints blocks in any order, and in a block what came from one stream before or after what came from another.
+ */
 export function diagnostics(text: string): string {
-  const start = text.indexOf("Diagnostics:");
-  return start < 0 ? "" : text.slice(start, text.indexOf("\nResources:", start) + 1 || undefined);
+  const [, section] = /^Diagnostics:\n((?:(?: .*)?\n)*)/m.exec(`${text}\n`) ?? [];
+  if (section === undefined) return "";
+  const blocks = section.split(/^(?= {2}\S)/m).map((block) => {
+    const [header, ...lines] = block.split("\n").filter((line) => line.trim() !== "");
+    const isWarning = (line: string) => line.startsWith("    warning: ");
+    const rest = lines.filter((line) => !isWarning(line));
+    return [header, ...lines.filter(isWarning).sort(), ...rest, ""].join("\n");
+  });
+  return ["Diagnostics:\n", ...blocks.sort()].join("");
 }
 
-/** Leaves out what differs from run to run: times, ports, temporary folders. */
+/** Leaves out what differs from run to run: times, ports, temporary folders, and the order of what has none. */
 function normalise(text: string): string {
   const same = text
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
     .replaceAll(/Duration: \S+/g, "Duration: <time>")
-    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\s*\n/g, "\n")
     .trim();
-  const inOrder = `${same}\n\n`
-    .replace(childBlocks, sorted(/(?=^ {4}\S.*: \(\w)/m))
-    .replace(topBlocks, sorted(/(?=^\S.*: \(\w)/m))
-    .replace(saidBlocks, sorted(/(?=^ {2}\S.*\):$)/m))
-    .replace(warningBlocks, (lines) => `${lines.split(/\n+/).filter(Boolean).sort().join("\n")}\n`);
-  return `${inOrder.trim()}\n`;
+  return `${same}\n`.replaceAll(inAnyOrder, (blocks) =>
+    blocks
+      .split(/^(?= {0,4}\S)/m)
+      .sort()
+      .join(""),
+  );
 }
 
-/** Resources that do not depend on each other are shown in the order in which they happened to register. */
-const childBlocks = /(?:^ {4}\S.*: \(\w.*\n(?:^ {5,}.*\n)*)+/gm;
-const topBlocks = /(?:^\S.*: \(\w.*\n(?:^ .*\n)*)+/gm;
-/** So is what is said of each at the end, with a blank line after each. */
-const warningBlocks = /(?:^ *warning: .*\n+)+/gm;
-const saidBlocks = /(?:^ {2}\S.*\):\n(?:\n*^ {4}.*\n)+\n)+/gm;
-
-function sorted(start: RegExp): (blocks: string) => string {
-  return (blocks) => blocks.split(start).sort().join("");
-}
+/** Resources of a preview that do not depend on each other, each with its lines beneath, and the warnings of one. */
+const inAnyOrder = /(?:^ {4}\S.*: \(\w.*\n(?: {5,}.*\n)*)+|(?:^warning: .*\n)+/gm;

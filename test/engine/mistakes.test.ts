@@ -32,7 +32,6 @@ describeEngine("mistakes", () => {
   sourceControlProvider: "hostD",
   buildCommand: pulumi.secret("marked-" + "x".repeat(2000)),
   rootDirectory: 5,
-  clusterId: false,
   domain: "example.com",
 });\n`;
     const shown = await refused(program, "up", "--yes", "--skip-preview");

@@ -1,21 +1,18 @@
-/**
- * Options that Pulumi has had since this package's oldest SDK. The language host of a built CLI knows no hooks, so an
- * inline program has them.
- */
+/** Options that Pulumi has had since this package's oldest SDK. */
 
-import type { CustomResourceOptions } from "@pulumi/pulumi";
-import { LocalWorkspace, type PreviewResult, PulumiCommand } from "@pulumi/pulumi/automation";
+import { type CustomResourceOptions, ErrorHook } from "@pulumi/pulumi";
+import type { PreviewResult } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { Application, Cache, Provider } from "../../provider";
 import { startFaultySandbox } from "../faults";
-import { describeEngine, shareStack } from "./describe";
+import { selectStack } from "./automation";
+import { describeEngine, shareStack, useStack } from "./describe";
 
 const application = (name: string, options?: CustomResourceOptions, args: object = {}) =>
   new Application(name, { name: `Shop ${name}`, sourceControlProvider: "hostA", ...args }, options);
 
 describeEngine("an option of newer versions of Pulumi", () => {
   const use = shareStack(() => startFaultySandbox());
-  const path = process.env.PATH;
   /** What ran, and how many updates of the cache the API had had. */
   const called: string[] = [];
   const sent = () => use.api.requests().map(({ method, body }) => `${method} ${JSON.parse(body).name}`);
@@ -42,35 +39,21 @@ describeEngine("an option of newer versions of Pulumi", () => {
     };
     new Cache(
       "sessions",
-      { cacheId: "cache-1", name: "sessions", isPublic: step > 1 },
-      { hooks, hideDiffs: ["isPublic"], provider, dependsOn: trigger },
+      { cacheId: "cache-1", name: `sessions-${step}` },
+      { hooks, hideDiffs: ["name"], provider, dependsOn: trigger },
     );
   }
 
   before(async () => {
-    const { stack: folder, api } = use;
-    process.env.PATH = folder.environment.PATH;
-    // The engine looks for the file that Pulumi.yaml names, though it runs an inline program.
-    await folder.program("");
+    use.stack.environment.MAPPED = use.api.token;
     let step = 1;
-    const stack = await LocalWorkspace.selectStack(
-      { stackName: "dev", projectName: "shop", program: async () => program(step) },
-      {
-        workDir: folder.folder,
-        pulumiCommand: await PulumiCommand.get(),
-        envVars: { ...(folder.environment as Record<string, string>), MAPPED: api.token },
-      },
-    );
-    earlier = 0;
+    const stack = await selectStack(use.stack, async () => program(step));
     await stack.up();
     earlier = sent().length;
     step = 2;
     preview = await stack.preview({ diff: true });
     await stack.up();
     destroyed = (await stack.destroy()).stdout;
-  });
-  after(() => {
-    process.env.PATH = path;
   });
 
   /** What the preview says of a resource. */
@@ -98,8 +81,8 @@ describeEngine("an option of newer versions of Pulumi", () => {
   it("hideDiffs shows an update with the setting as it was, and up sends it all the same", () => {
     expect(shown("sessions"))
       .to.match(/^ {4}~.*: \(update\)/)
-      .and.to.match(/^ +isPublic +: false$/m);
-    expect(sent().slice(earlier)).to.include("PATCH sessions");
+      .and.to.match(/^ +name +: "sessions-1"$/m);
+    expect(sent().slice(earlier)).to.include("PATCH sessions-2");
   });
 
   it("hooks run before and after the request", () => {
@@ -107,7 +90,7 @@ describeEngine("an option of newer versions of Pulumi", () => {
   });
 
   it("envVarMappings gives a provider the variable that holds its token", async () => {
-    expect(sent()).to.include("PATCH sessions");
+    expect(sent()).to.include("PATCH sessions-1");
     expect(await use.stack.backend())
       .to.include("MAPPED")
       .and.not.include(use.api.token);
@@ -116,5 +99,27 @@ describeEngine("an option of newer versions of Pulumi", () => {
   it("deletedWith has no effect: what leaves the stack is retained with it or without", () => {
     expect(destroyed).to.include("follower").and.to.include("6 deleted");
     expect(use.api.sandbox.state().applications).to.have.length(4);
+  });
+});
+
+describeEngine("a hook that answers a failed create with true", () => {
+  const use = useStack(() => startFaultySandbox());
+
+  it("creates nothing twice in one up, and says why and what to do", async () => {
+    let asked = 0;
+    const stack = await selectStack(use.stack, async () => {
+      const again = new ErrorHook("again", () => {
+        asked += 1;
+        return asked < 3;
+      });
+      application("web", { hooks: { onError: [again] } });
+    });
+    use.api.fault({ kind: "answer", status: 500, body: { message: "Out of order." }, takesEffect: true });
+    const message = await stack.up().then(String, (error: Error) => error.message);
+    expect(asked).to.be.greaterThan(1);
+    expect(use.api.requests()).to.have.length(1);
+    expect(message)
+      .to.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
+      .and.to.include("Look for it in the provider's web console");
   });
 });

@@ -5,15 +5,15 @@ import { addCaches } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
-const cache = (name: string, isPublic: boolean, options = "{}", cacheId = name) =>
-  `new Cache("${name}", { cacheId: "${cacheId}", name: "sessions", isPublic: ${isPublic} }, ${options});\n`;
+const cache = (resource: string, name: string, options = "{}", cacheId = resource) =>
+  `new Cache("${resource}", { cacheId: "${cacheId}", name: "${name}" }, ${options});\n`;
 const application = (resource: string, name: string, options = "{}") =>
   `new Application("${resource}", { name: "${name}", sourceControlProvider: "hostA" }, ${options});\n`;
 
 const first = `
 class Shop extends pulumi.ComponentResource { constructor(name) { super("acme:index:Shop", name); } }
 const shop = new Shop("shop");
-const nested = ${cache("nested", false, "{ parent: shop }", "cache-1")}
+const nested = ${cache("nested", "first", "{ parent: shop }", "cache-1")}
 ${application("ordered", "Ordered", "{ dependsOn: [nested] }")}
 ${application("protected", "Protected", "{ protect: true }")}`;
 
@@ -23,19 +23,19 @@ class Former extends pulumi.dynamic.Resource {}
 new Former({ check: (o, n) => require("pulumi-apphosting/host").cache.check(o, n),
   diff: (i, o, n) => require("pulumi-apphosting/host").cache.diff(i, o, n),
   create: (n) => require("pulumi-apphosting/host").cache.create(n) },
-  "former", { cacheId: "former", name: "sessions", isPublic: false });
-${cache("sessions", false)}${cache("slow", false, '{ customTimeouts: { create: "1m" } }')}
-${cache("ignored", false)}${application("ignored-too", "Web shop")}
-${cache("replaced", false)}${cache("transformed", false)}${application("deleted-first", "Web shop")}`;
+  "former", { cacheId: "former", name: "first" });
+${cache("sessions", "first")}${cache("slow", "first", '{ customTimeouts: { create: "1m" } }')}
+${cache("ignored", "first")}${application("ignored-too", "Web shop")}
+${cache("replaced", "first")}${cache("transformed", "first")}${application("deleted-first", "Web shop")}`;
 
-const transform = "({ props, opts }) => ({ props: { ...props, isPublic: true }, opts })";
+const transform = '({ props, opts }) => ({ props: { ...props, name: "second" }, opts })';
 const changed = `
-${cache("former", false, '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }')}
-${cache("carts", false, '{ aliases: [{ name: "sessions" }] }', "sessions")}${cache("slow", false)}
-${cache("ignored", true, '{ ignoreChanges: ["isPublic"] }')}
+${cache("former", "first", '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }')}
+${cache("carts", "first", '{ aliases: [{ name: "sessions" }] }', "sessions")}${cache("slow", "first")}
+${cache("ignored", "second", '{ ignoreChanges: ["name"] }')}
 ${application("ignored-too", "Shop", '{ ignoreChanges: ["name"] }')}
-${cache("replaced", true, '{ replaceOnChanges: ["isPublic"] }')}
-${cache("transformed", false, `{ transforms: [${transform}] }`)}
+${cache("replaced", "second", '{ replaceOnChanges: ["name"] }')}
+${cache("transformed", "first", `{ transforms: [${transform}] }`)}
 ${application("deleted-first", "Shop", "{ deleteBeforeReplace: true }")}`;
 
 describeEngine("an option", () => {
@@ -82,7 +82,7 @@ describeEngine("an option", () => {
   });
 
   it("--plan has up do what the saved preview showed", () => {
-    const patch = '{"name":"sessions","is_public":true}';
+    const patch = '{"name":"second"}';
     expect(planned).to.have.members([
       `PATCH /caches/replaced ${patch}`,
       `PATCH /caches/transformed ${patch}`,
@@ -92,12 +92,14 @@ describeEngine("an option", () => {
 
   it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
     const target = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/apphosting:Cache::slow";
-    const both = changed.replace(cache("slow", false), cache("slow", true)).replace('"carts", {', "$& size: '1gb',");
+    const both = changed
+      .replace(cache("slow", "first"), cache("slow", "second"))
+      .replace('"carts", {', "$& size: '1gb',");
     await use.stack.program(first + both);
     const { steps, changeSummary } = await use.stack.foreseen("--target", target);
     expect(changeSummary).to.deep.equal({ same: 12, update: 1 });
     const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
-    expect(updates).to.deep.equal([{ urn: target, diffReasons: ["isPublic"] }]);
+    expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
     expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
   });
 

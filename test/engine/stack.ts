@@ -1,9 +1,9 @@
 /** A throw-away stack on the real engine: a program, a file backend, and a sandbox as its API. */
 
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { attempt, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 
 const root = resolve(__dirname, "..", "..");
@@ -32,12 +32,20 @@ export class TestStack {
     readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** A stack with nothing in it. */
+  /** A stack with nothing in it, and a project for its program. */
   static async create(api: Api, project = "shop"): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    const stack = await TestStack.in(folder, api, project);
+    await stack.write("Pulumi.yaml", `name: ${project}\nruntime: nodejs\nmain: index.js\n`);
+    await stack.write("package.json", `{ "name": "${project}", "private": true }\n`);
+    return stack;
+  }
+
+  /** A stack with nothing in it, of a project in this folder. */
+  static async in(folder: string, api: Api, project: string): Promise<TestStack> {
     const stack = new TestStack(folder, project, {
-      ...process.env,
+      ...userEnvironment(),
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
@@ -47,8 +55,6 @@ export class TestStack {
       APPHOSTING_BASE_URL: api.url,
       APPHOSTING_TOKEN: api.token,
     });
-    await stack.write("Pulumi.yaml", `name: ${project}\nruntime: nodejs\nmain: index.js\n`);
-    await stack.write("package.json", `{ "name": "${project}", "private": true }\n`);
     // What `pulumi stack init` makes of a file backend.
     await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
     const checkpoint = { stack: `organization/${project}/dev` };
@@ -82,15 +88,7 @@ export class TestStack {
 
   /** Runs a command to its end, whatever the end. */
   run(...args: string[]): Promise<Run> {
-    return new Promise((settle) => {
-      execFile(
-        "pulumi",
-        ["--non-interactive", "--color", "never", ...args],
-        { cwd: this.folder, env: this.environment, maxBuffer: 1 << 28 },
-        (error, stdout, stderr) =>
-          settle({ code: error === null ? 0 : Number(error.code ?? 1), text: stdout + stderr }),
-      );
-    });
+    return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
   async succeed(...args: string[]): Promise<string> {
@@ -130,21 +128,9 @@ export class TestStack {
     return found;
   }
 
-  /** Changes each resource of the state, behind Pulumi's back. */
-  async editState(edit: (resource: ResourceState) => void): Promise<void> {
-    const { checkpoint, ...file } = JSON.parse(await this.read(this.stateFile));
-    for (const resource of checkpoint.latest.resources) edit(resource);
-    await this.write(this.stateFile, JSON.stringify({ ...file, checkpoint }));
-  }
-
   /** The text of every file of the backend: state, backups, history. */
   async backend(): Promise<string> {
-    const { stdout } = await new Promise<{ stdout: string }>((settle) =>
-      execFile("grep", ["-rh", "", join(this.folder, "state")], { maxBuffer: 1 << 28 }, (_, stdout) =>
-        settle({ stdout }),
-      ),
-    );
-    return stdout;
+    return (await attempt(this.folder, "grep", ["-rh", "", "state"])).stdout;
   }
 
   read(file: string): Promise<string> {

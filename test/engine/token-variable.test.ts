@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine, shareStack } from "./describe";
-import { diagnostics } from "./golden";
 
 const organization = (name: string, url: string) => `
 const ${name} = new Provider("${name}", { tokenVariable: "${name.toUpperCase()}_TOKEN", baseUrl: "${url}" });
@@ -36,19 +35,6 @@ describeEngine("two organizations whose tokens are in variables", () => {
       .to.include("PRESS_TOKEN")
       .and.not.include("marked-");
     expect(await stack.succeed("stack", "export", "--show-secrets")).not.to.include("marked-");
-  });
-
-  it("are refused where a variable is empty: no other token takes its place", async () => {
-    use.stack.environment.PRESS_TOKEN = "";
-    const sent = press.requests().length;
-    await use.stack.write(
-      "index.js",
-      (await use.stack.read("index.js")).replaceAll('name: "sessions"', 'name: "carts"'),
-    );
-    const { code, text } = await use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
-    expect(code).not.to.equal(0);
-    expect(diagnostics(text)).to.include("the environment variable PRESS_TOKEN is not set: the API token");
-    expect(press.requests()).to.have.length(sent);
   });
 
   it("can move from a token to a variable, which takes no request", async () => {

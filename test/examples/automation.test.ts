@@ -7,7 +7,7 @@ describeEngine("the example automation", () => {
   const deploy = (command: string) => shell(example.stack, `npm run --silent deploy -- ${command}`);
 
   it("previews, deploys and destroys its inline program, and tells how far it is", async () => {
-    const { sandbox } = example;
+    const { api } = example;
     const succeed = async (command: string) => {
       const { code, text } = await deploy(command);
       expect(code, text).to.equal(0);
@@ -20,11 +20,11 @@ describeEngine("the example automation", () => {
     ).to.equal(true, up);
     expect(up).to.include("applicationId = app-1").and.include("cacheUri = [secret]");
     expect(up).not.to.include("sandbox-password");
-    expect(requestsTo(sandbox)).to.have.length(3);
+    expect(requestsTo(api)).to.have.length(3);
 
     expect(await succeed("preview")).to.include("same: 4");
     expect(await succeed("destroy")).to.include("delete Application shop");
-    expect(requestsTo(sandbox)).to.have.length(3);
+    expect(requestsTo(api)).to.have.length(3);
   });
 
   it("ends with an error and the reason where the API refuses the token", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { attempt } from "../package/command";
+import { attempt } from "../tools/command";
 import { root } from "./project";
 
 describeEngine("the demo", () => {

@@ -6,7 +6,7 @@ describeEngine("the example environments", () => {
   const example = useExample("environments");
 
   it("has an environment for each branch of the configuration, and a further one is one request", async () => {
-    const { stack, sandbox } = example;
+    const { stack, api } = example;
     const branches = ["staging=develop", "production=main"];
     const flags = branches.flatMap((branch) => ["--plaintext", `environments.${branch}`]);
     await stack.succeed("config", "set-all", "--path", ...flags);
@@ -15,10 +15,10 @@ describeEngine("the example environments", () => {
     await stack.config("environments.next", "feature/next", "--path");
     const further = await stack.preview();
     expect(further).to.include("+ 1 to create").and.include("5 unchanged").and.include('"feature/next"');
-    const before = requestsTo(sandbox).length;
+    const before = requestsTo(api).length;
     await stack.up();
-    expect(requestsTo(sandbox).slice(before)).to.deep.equal(["POST /applications/app-1/environments"]);
-    expect(branchesOf(sandbox.requests())).to.have.members(["develop", "main", "feature/next"]);
+    expect(requestsTo(api).slice(before)).to.deep.equal(["POST /applications/app-1/environments"]);
+    expect(branchesOf(api.requests())).to.have.members(["develop", "main", "feature/next"]);
   });
 });
 

@@ -33,11 +33,6 @@ export type Next = (request: Request) => Promise<Reply>;
 /** A step around the rest: it may change the request, the reply, or leave the rest out. */
 export type Piece = (request: Request, next: Next) => Promise<Reply>;
 
-/** Waits without keeping the process alive. */
-export function wait(ms: number): Promise<void> {
-  return sleep(ms, undefined, { ref: false });
-}
-
 /** What belongs to one connection, or is set anew for the body that goes on. */
 const notForwarded = new Set(["connection", "keep-alive", "content-length", "transfer-encoding", "expect", "host"]);
 
@@ -78,7 +73,7 @@ export async function deliver(response: ServerResponse, reply: Reply): Promise<v
     const { bytes, ms } = delivery;
     for (let at = 0; (endless || at < body.length) && !response.destroyed; at += bytes) {
       response.write(at < body.length ? body.subarray(at, at + bytes) : " ");
-      await wait(ms);
+      await sleep(ms, undefined, { ref: false });
     }
     response.end();
   } else {

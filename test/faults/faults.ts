@@ -1,8 +1,8 @@
 /** The ways in which the API, or the network before it, misbehaves. */
 
-import { type End, type Piece, type Reply, type Request, wait } from "./exchange.js";
+import type { End, Piece, Reply, Request } from "./exchange.js";
 
-export type Fault = AnswerFault | DelayFault | BreakFault | DripFault | RewriteFault | LimitFault;
+export type Fault = AnswerFault | BreakFault | DripFault | RewriteFault | LimitFault;
 
 /** Another answer than the sandbox's. Where it takes effect, the sandbox did its work before. */
 export interface AnswerFault {
@@ -12,13 +12,6 @@ export interface AnswerFault {
   /** An object is sent as JSON, everything else as it is. */
   readonly body?: unknown;
   readonly takesEffect: boolean;
-}
-
-export interface DelayFault {
-  readonly kind: "delay";
-  readonly ms: number;
-  /** Before the request takes effect, or after it, before its answer. */
-  readonly when: "before" | "after";
 }
 
 /** The answer never comes, or the connection is reset (RST) or closed (FIN). */
@@ -52,9 +45,7 @@ export interface LimitFault {
   readonly kind: "limit";
   readonly perSecond: number;
   /** The header of that name; without one, the answer has none. */
-  readonly retryAfter?: string | (() => string) | undefined;
-  /** Milliseconds, for a test with a clock of its own. */
-  readonly now?: () => number;
+  readonly retryAfter?: string | undefined;
 }
 
 /** A piece has its own state: a limit counts from the moment when its piece is made. */
@@ -62,8 +53,6 @@ export function pieceOf(fault: Fault): Piece {
   switch (fault.kind) {
     case "answer":
       return answerInstead(fault);
-    case "delay":
-      return delay(fault);
     case "stall":
     case "reset":
     case "close":
@@ -81,15 +70,6 @@ function answerInstead({ status, headers = {}, body, takesEffect }: AnswerFault)
   return async (request, next) => {
     if (takesEffect) await next(request);
     return reply(status, body, headers);
-  };
-}
-
-function delay({ ms, when }: DelayFault): Piece {
-  return async (request, next) => {
-    if (when === "before") await wait(ms);
-    const answer = await next(request);
-    if (when === "after") await wait(ms);
-    return answer;
   };
 }
 
@@ -116,20 +96,19 @@ function rewrite({ request: ofRequest, answer: ofAnswer }: RewriteFault): Piece 
   };
 }
 
-function limit({ perSecond, retryAfter, now = Date.now }: LimitFault): Piece {
+function limit({ perSecond, retryAfter }: LimitFault): Piece {
   const most = Math.max(perSecond, 1);
   let tokens = most;
-  let filledAt = now();
+  let filledAt = Date.now();
   return async (request, next) => {
-    const at = now();
+    const at = Date.now();
     tokens = Math.min(most, tokens + ((at - filledAt) / 1000) * perSecond);
     filledAt = at;
     if (tokens >= 1) {
       tokens -= 1;
       return next(request);
     }
-    const seconds = typeof retryAfter === "function" ? retryAfter() : retryAfter;
-    return reply(429, { message: "Too many requests." }, seconds === undefined ? {} : { "retry-after": seconds });
+    return reply(429, { message: "Too many requests." }, retryAfter === undefined ? {} : { "retry-after": retryAfter });
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../provider/sandbox/index.js";
 import { deliver, forwardTo } from "./exchange.js";
@@ -44,10 +44,6 @@ export interface FaultySandbox {
   requests(): FrontRequest[];
   /** Resolves when so many requests are that far; rejects when the signal says so. */
   reached(count: number, stage: Stage, signal?: AbortSignal): Promise<void>;
-  /** How many connections were made. */
-  connections(): number;
-  /** Resolves when no connection is open. */
-  allClosed(): Promise<void>;
   /** Forgets faults, requests and counts, and resets the sandbox. */
   reset(): void;
   close(): Promise<void>;
@@ -73,7 +69,6 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
       else response.writeHead(599).end(`The fault failed: ${error.message}`);
     });
   });
-  const connections = countConnections(server);
   // Node's own idle timeout is a second longer than it is told to be.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -107,13 +102,10 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
     async reached(count, stage, signal) {
       while (counts[stage] < count) await once(stages, stage, signal === undefined ? {} : { signal });
     },
-    connections: connections.count,
-    allClosed: connections.allClosed,
     reset() {
       faults.clear();
       requests = [];
       counts = { arrived: 0, done: 0, answered: 0 };
-      connections.reset();
       idleMs = 0;
       sandbox.reset();
     },
@@ -121,29 +113,6 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, sandbox.close()]);
-    },
-  };
-}
-
-function countConnections(server: ReturnType<typeof createServer>) {
-  const ends = new EventEmitter();
-  let made = 0;
-  let open = 0;
-  server.on("connection", (socket: Socket) => {
-    made += 1;
-    open += 1;
-    socket.once("close", () => {
-      open -= 1;
-      ends.emit("one");
-    });
-  });
-  return {
-    count: () => made,
-    async allClosed() {
-      while (open > 0) await once(ends, "one");
-    },
-    reset() {
-      made = 0;
     },
   };
 }

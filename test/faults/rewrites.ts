@@ -25,29 +25,17 @@ export function normalise(changes: Readonly<Record<string, Json | ((value: Json 
   };
 }
 
-/** Leaves out what is at these paths, such as `data.attributes.region` or `included`. */
-export function without(...paths: string[]): RewriteFault {
-  return at(paths, (parent, key) => delete parent[key]);
-}
-
-export function withNull(...paths: string[]): RewriteFault {
-  return at(paths, (parent, key) => {
-    parent[key] = null;
-  });
-}
-
-function at(paths: readonly string[], act: (parent: JsonObject, key: string) => void): RewriteFault {
+/** Leaves out what is at this path, such as `data.attributes.region`. */
+export function without(path: string): RewriteFault {
+  const keys = path.split(".");
+  const last = keys.pop() as string;
   return {
     kind: "rewrite",
     answer(body: JsonObject) {
-      for (const path of paths) {
-        const keys = path.split(".");
-        const last = keys.pop() as string;
-        const parent = keys.reduce<Json | undefined>((of, key) => (isObject(of) ? of[key] : undefined), body);
-        // A path that leads nowhere is a mistake of the test, which would pass without the fault.
-        if (!isObject(parent) || !(last in parent)) throw new Error(`the answer has no ${path}`);
-        act(parent, last);
-      }
+      const parent = keys.reduce<Json | undefined>((of, key) => (isObject(of) ? of[key] : undefined), body);
+      // A path that leads nowhere is a mistake of the test, which would pass without the fault.
+      if (!isObject(parent) || !(last in parent)) throw new Error(`the answer has no ${path}`);
+      delete parent[last];
       return body;
     },
   };

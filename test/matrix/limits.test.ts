@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { attempt, type Result } from "../package/command";
+import type { Run } from "../engine/stack";
 import { packed } from "../package/pack";
-import { registryOrSkip } from "../package/scratch";
+import { registryOrSkip } from "../package/registry";
+import { attempt } from "../tools/command";
 import { type Program, programs } from "./programs";
 import { type Setup, up, withStack } from "./project";
 import { type ManagerName, tools } from "./tools";
@@ -17,7 +18,7 @@ describeEngine("limits of the installed package", () => {
     return { node: 22, sdk: "newest", manager, program, layout: "at the top" };
   }
 
-  function expectFailure({ code, text }: Result, message: string): void {
+  function expectFailure({ code, text }: Run, message: string): void {
     expect(code, text).not.to.equal(0);
     expect(text).to.include(message);
   }
@@ -25,11 +26,11 @@ describeEngine("limits of the installed package", () => {
   it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
     const yarn = setup("Yarn 4 Plug'n'Play");
     await withStack(yarn, async ({ project, stack }) => {
-      expectFailure(await stack.attempt(...up), "It looks like the Pulumi SDK has not been installed.");
+      expectFailure(await stack.run(...up), "It looks like the Pulumi SDK has not been installed.");
 
       const [node, program] = (await tools()).managers[yarn.manager].install;
       const exec = [`${program}`, "exec", "pulumi", "--non-interactive", ...up];
-      const { code, text } = await attempt(project.folder, node, exec, stack.environment);
+      const { code, text } = await attempt(project, node, exec, stack.environment);
       expect(code, text).to.equal(0);
     });
   });
@@ -38,7 +39,7 @@ describeEngine("limits of the installed package", () => {
     // Of one version of the SDK, whose own words the message is.
     await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
       const type = "pulumi-nodejs:dynamic/apphosting:Cache";
-      const result = await stack.attempt("import", type, "sessions", "cache-1", "--yes");
+      const result = await stack.run("import", type, "sessions", "cache-1", "--yes");
       expectFailure(result, "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')");
     });
   });
@@ -74,9 +75,9 @@ describeEngine("limits of the installed package", () => {
       const nested = setup(manager, { ...program, files: { ...files, ...settings } });
       await withStack(nested, async ({ project, stack }) => {
         expectFailure(
-          await stack.attempt(...up),
+          await stack.run(...up),
           "pulumi-apphosting is not installed where the engine looks for it: " +
-            `make it a dependency of the project in ${project.folder}, `,
+            `make it a dependency of the project in ${project}, `,
         );
       });
     });

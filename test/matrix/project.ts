@@ -1,10 +1,11 @@
 /** A project with the packed package, laid out and installed as a user would have it. */
 
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
+import { TestStack } from "../engine/stack";
 import { packed } from "../package/pack";
-import { Scratch, type ScratchStack } from "../package/scratch";
+import { succeed, temporaryFolder } from "../tools/command";
 import type { Program } from "./programs";
 import { type Manager, type ManagerName, type NodeVersion, tools } from "./tools";
 
@@ -37,9 +38,10 @@ export interface Setup {
 }
 
 export interface Running {
-  /** The whole project. */
-  readonly project: Scratch;
-  readonly stack: ScratchStack;
+  /** The folder of the whole project. */
+  readonly project: string;
+  /** Its programs run on the Node of the setup. */
+  readonly stack: TestStack;
   readonly sandbox: Sandbox;
   readonly sdk: string;
 }
@@ -51,32 +53,40 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
   const { node, managers, newestSdk } = await tools();
   const layout: Layout = layouts[setup.layout];
   const sdk = setup.sdk === "newest" ? newestSdk : setup.sdk;
-  const project = Scratch.empty(node(setup.node));
+  const project = temporaryFolder("matrix");
   const sandbox = await startSandbox();
   try {
-    await install(project, { ...setup, sdk }, managers[setup.manager], layout);
-    const settings = layout.main === undefined ? "" : `main: ${layout.main}\n`;
-    const stack = await project.at(join(project.folder, layout.pulumi)).stack(sandbox, settings);
+    const manager = managers[setup.manager];
+    await write(project, { ...setup, sdk }, manager, layout);
+    const stack = await TestStack.in(join(project, layout.pulumi), sandbox, "infra");
+    const main = layout.main === undefined ? "" : `main: ${layout.main}\n`;
+    await stack.write("Pulumi.yaml", `name: infra\nruntime: nodejs\n${main}`);
+    stack.environment.PATH = [dirname(node(setup.node)), stack.environment.PATH].join(delimiter);
+    const [command, ...args] = manager.install;
+    await succeed(project, command, args, stack.environment);
     await use({ project, stack, sandbox, sdk });
   } finally {
     await sandbox.close();
-    await rm(project.folder, { recursive: true, force: true, maxRetries: 10 });
+    await rm(project, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-async function install(project: Scratch, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
+async function write(project: string, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
   const apphosting = layout.linked ? manager.linked : `file:${(await packed()).tarball}`;
   const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
   const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };
   const workspace = { name: "top", private: true, workspaces: ["infra", "packages/*"] };
-  await project.write({
+  const files = {
     ...manager.settings,
     ...(layout.linked ? { "package.json": JSON.stringify(workspace) } : {}),
     [join(layout.pulumi, "package.json")]: JSON.stringify(manifest),
-  });
-  await project.at(join(project.folder, layout.program)).write(program.files);
-  if (layout.linked) await addPackage(join(project.folder, "packages", "pulumi-apphosting"));
-  await project.succeed(...manager.install);
+    ...Object.fromEntries(Object.entries(program.files).map(([name, text]) => [join(layout.program, name), text])),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(project, name)), { recursive: true });
+    await writeFile(join(project, name), text);
+  }
+  if (layout.linked) await addPackage(join(project, "packages", "pulumi-apphosting"));
 }
 
 /** The package as the tarball has it, without what its manifest keeps for a checkout of this repository. */

@@ -1,7 +1,7 @@
 /** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
 
 import { join } from "node:path";
-import { announce, succeed, temporaryFolder } from "../package/command";
+import { announce, succeed, temporaryFolder } from "../tools/command";
 
 export type NodeVersion = 20 | 22 | 24;
 

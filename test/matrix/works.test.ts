@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { succeed } from "../package/command";
-import { registryOrSkip } from "../package/scratch";
+import { registryOrSkip } from "../package/registry";
+import { succeed } from "../tools/command";
 import { outputs, type ProgramKind, programs } from "./programs";
 import { type LayoutName, up, withStack } from "./project";
 import { type ManagerName, type NodeVersion, tools } from "./tools";
@@ -42,7 +42,8 @@ describeEngine("the installed package works", () => {
       await withStack(setup, async ({ project, stack, sandbox, sdk: version }) => {
         await stack.succeed(...up);
         await stack.succeed("preview", "--expect-no-changes");
-        const runsOn = (await project.succeed("node", "--print", "process.versions.node")).trim();
+        const print = ["--print", "process.versions.node"];
+        const runsOn = (await succeed(project, "node", print, stack.environment)).trim();
         expect(runsOn).to.match(new RegExp(`^${node}\\.`));
         const said = JSON.parse(await stack.succeed("stack", "output", "--json"));
         expect(said).to.deep.equal(outputs(runsOn, version));
@@ -56,7 +57,7 @@ describeEngine("the installed package works", () => {
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
     const setup = { node: 24, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;
     await withStack(setup, async ({ project, stack, sandbox }) => {
-      const said = await succeed(project.folder, (await tools()).bun, ["deploy.js"], stack.environment);
+      const said = await succeed(project, (await tools()).bun, ["deploy.js"], stack.environment);
       expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
       expect(sandbox.requests()).to.have.length(3);
     });
@@ -69,7 +70,7 @@ async function program() {
   return require("./index.js");
 }
 async function deploy() {
-  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "scratch", program }, { workDir: __dirname });
+  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "infra", program }, { workDir: __dirname });
   const { outputs } = await stack.up();
   const { changeSummary } = await stack.preview();
   console.log(JSON.stringify([typeof Bun, outputs.applicationId.value, changeSummary]));

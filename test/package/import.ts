@@ -1,9 +1,11 @@
-import { cp, readFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import ts from "typescript";
-import { root } from "./pack";
-import { type Scratch, scratchOrSkip } from "./scratch";
+import { announce, succeed, temporaryFolder } from "../tools/command";
+import { packed, root } from "./pack";
+import { registryOrSkip } from "./registry";
 
 const classes = ["Application", "Environment", "Cache", "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
@@ -29,10 +31,16 @@ async function given() {
 given().then((all) => console.log(JSON.stringify(all)));\n`;
 
 describe("package: installed from the tarball", () => {
-  let project: Scratch;
+  let project: string;
 
   before(async function () {
-    project = await scratchOrSkip(this);
+    await registryOrSkip(this);
+    const { tarball } = await packed();
+    project = temporaryFolder("import");
+    await writeFile(join(project, "package.json"), '{ "private": true }');
+    announce(`Installing the package and @pulumi/pulumi ${sdkVersion}`, "npm");
+    const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+    await succeed(project, "npm", ["install", ...options, tarball, `@pulumi/pulumi@${sdkVersion}`]);
   });
 
   for (const [kind, file, load] of [
@@ -40,8 +48,8 @@ describe("package: installed from the tarball", () => {
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
     it(`gives ${kind} its classes and enums, the sandbox, the host side and its version, and nothing else`, async () => {
-      await project.write({ [file]: load + program });
-      expect(JSON.parse(await project.succeed("node", file))).to.deep.equal({
+      await writeFile(join(project, file), load + program);
+      expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
         program: [...classes, ...enums].sort(),
         host: ["application", "cache", "environment"],
         version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
@@ -53,7 +61,7 @@ describe("package: installed from the tarball", () => {
 
   it("has the sandbox as a command", async () => {
     const command = join("node_modules", ".bin", "apphosting-sandbox");
-    expect(await project.succeed(command, "--help")).to.include("Usage: apphosting-sandbox");
+    expect(await succeed(project, command, ["--help"])).to.include("Usage: apphosting-sandbox");
   });
 
   // What the tsconfig.json of Pulumi's own templates says, as "node", and what its successor is.
@@ -62,7 +70,7 @@ describe("package: installed from the tarball", () => {
     ["node16", "node16"],
   ]) {
     it(`type-checks a strict program under module resolution ${moduleResolution}`, async () => {
-      const folder = join(project.folder, "types");
+      const folder = join(project, "types");
       await cp(join(__dirname, "types"), folder, { recursive: true });
       await cp(join(root, "examples/quickstart/index.ts"), join(folder, "quickstart.ts"));
       const compilerOptions = { strict: true, target: "es2022", module, moduleResolution, noEmit: true };

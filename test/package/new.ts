@@ -5,10 +5,10 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
+import { announce, succeed, temporaryFolder } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
-import { announce, succeed, temporaryFolder } from "./command";
 import { packed, root } from "./pack";
-import { registryOrSkip } from "./scratch";
+import { registryOrSkip } from "./registry";
 
 /** Runs a command that asks one question. Pulumi asks in a terminal alone, and a setting of `-c` is never encrypted. */
 async function answer(question: string, reply: string, command: string, cwd: string, env: NodeJS.ProcessEnv) {

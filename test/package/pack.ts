@@ -2,7 +2,7 @@
 
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { announce, succeed, temporaryFolder } from "./command";
+import { announce, succeed, temporaryFolder } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 

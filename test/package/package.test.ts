@@ -3,4 +3,3 @@
 import "./tarball";
 import "./import";
 import "./new";
-import "./up";

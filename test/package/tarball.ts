@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
-import { succeed } from "./command";
+import { succeed } from "../tools/command";
 import { type Packed, packed, root } from "./pack";
 
 describe("package: the tarball", () => {

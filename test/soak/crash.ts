@@ -1,13 +1,12 @@
 /** An `up` that a test breaks off, and what stands after it. */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type StackFixture, useStack } from "../engine/describe.js";
 import { diagnostics } from "../engine/golden.js";
 import type { Run, TestStack } from "../engine/stack.js";
 import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
 import { collect } from "../host/output.js";
-import { descendants, type Process, running } from "./processes.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
@@ -81,4 +80,29 @@ export async function pending(stack: TestStack): Promise<string[]> {
   const operations = pending_operations as { type: string; resource: { urn: string } }[];
   const creating = operations.filter(({ type }) => type === "creating");
   return creating.map(({ resource }) => resource.urn.split("::").at(-1) as string);
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+function all(): Process[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
+  });
+}
+
+function descendants(pid: number, processes = all()): Process[] {
+  const children = processes.filter(({ parent }) => parent === pid);
+  return children.flatMap((child) => [child, ...descendants(child.pid, processes)]);
+}
+
+/** What is left of these. A process whose number has gone to another one is not of them. */
+export function running(processes: readonly Process[]): Process[] {
+  const now = new Map(all().map(({ pid, command }) => [pid, command]));
+  return processes.filter(({ pid, command }) => now.get(pid) === command);
 }

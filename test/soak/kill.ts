@@ -26,9 +26,7 @@ const moments: readonly Moment[] = [
 
 /** Whether the API takes the name of an environment twice is not documented. It does here, so that it shows. */
 async function startApi() {
-  const api = await startFaultySandbox({ sandbox: { latencyMs: 60 } });
-  const always = { times: Number.POSITIVE_INFINITY };
-  api.fault({ kind: "delay", ms: 40, when: "before" }, always);
+  const api = await startFaultySandbox({ sandbox: { latencyMs: 100 } });
   let count = 0;
   api.fault(
     {
@@ -39,7 +37,7 @@ async function startApi() {
         return { ...rest, data: { ...data, attributes } };
       },
     },
-    { ...always, match: { path: /environments$/ } },
+    { times: Number.POSITIVE_INFINITY, match: { path: /environments$/ } },
   );
   return api;
 }

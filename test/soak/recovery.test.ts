@@ -1,12 +1,14 @@
 /**
- * What a user has to do after a crash, as the documents tell it, in the engine's words (golden texts). The engine's own
- * `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic resource has no `read`.
+ * What stands after a crash, and what a user has to do then, as the documents tell it, in the engine's words (golden
+ * texts). The engine's own `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic
+ * resource has no `read`.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { pending, told, useCrashes, type Victim } from "./crash.js";
+import { pending, running, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -76,5 +78,20 @@ describeEngine("recovery", () => {
     expect(await pending(use.stack)).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
     expectGolden("soak/host-killed-next-up", told((await up()).text, "staging"));
+  });
+});
+
+describeEngine("the host process of an engine that was killed", () => {
+  const use = useCrashes();
+
+  it("ends while its requests wait, before it would have a line to write or all is created", async () => {
+    use.api.limit({ perSecond: 1, retryAfter: "3" });
+    await use.stack.program(
+      `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
+    );
+    const { host } = await use.crash("engine", { requests: 2, stage: "arrived" });
+    // Nobody tells of the end of a process that is no child.
+    while (running([host]).length > 0) await sleep(100);
+    expect(use.api.sandbox.state().applications.length).to.be.below(8);
   });
 });

@@ -1,5 +1,6 @@
-import { type EngineEvent, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
+import { selectStack } from "../engine/automation.js";
 import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
@@ -46,10 +47,6 @@ describeEngine("a secret that the engine handles", () => {
     const { code, text } = await use.stack.run(...args, "--event-log", "events.json");
     return { code, text: text + (await use.stack.read("events.json")) };
   }
-  const path = process.env.PATH;
-  afterEach(() => {
-    process.env.PATH = path;
-  });
   const log = ["--logtostderr", "-v=3"];
   const up = ["up", "--yes", "--skip-preview"];
 
@@ -98,10 +95,7 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
   });
 
   it("is in the open in no event and no output of the Automation API", async () => {
-    process.env.PATH = use.stack.environment.PATH;
-    const envVars = use.stack.environment as Record<string, string>;
-    const where = { stackName: "dev", workDir: use.stack.folder };
-    const stack = await LocalWorkspace.selectStack(where, { pulumiCommand: await PulumiCommand.get(), envVars });
+    const stack = await selectStack(use.stack);
     const said: string[] = [];
     const listeners = {
       onEvent: (event: EngineEvent) => said.push(JSON.stringify(event)),

@@ -21,8 +21,6 @@ const nameOf = ({ method, path }: RecordedRequest) => `${method} ${path}`;
 let interrupted = false;
 
 async function demo(): Promise<void> {
-  // What the user set for stacks of their own stays out of this one.
-  for (const name of Object.keys(process.env)) if (/^PULUMI_/i.test(name)) delete process.env[name];
   const { version, origin } = await findPulumi();
   // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);

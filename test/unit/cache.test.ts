@@ -93,10 +93,4 @@ describe("A cache that has no connection yet", () => {
     expect(after.connectionUri).to.equal(null);
     expect(lines).to.deep.equal([]);
   });
-
-  it("has an address after the update that reads it", async () => {
-    const { after, lines } = await updated({ attributes: known }, creating);
-    expect(after.connectionUri).to.equal("redis://u:p@h:6379");
-    expect(lines).to.deep.equal([]);
-  });
 });

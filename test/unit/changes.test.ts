@@ -3,7 +3,6 @@
 import { expect } from "chai";
 import { environment } from "../../provider/api/environment.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
@@ -60,20 +59,6 @@ for (const { documented: resource, api } of resources) {
     });
   });
 }
-
-describe("A change", () => {
-  const sessions = { cacheId: "cache-1", name: "sessions" };
-
-  it("is seen inside a value that is not known yet", async () => {
-    const { diff } = await created(cache, { ...sessions, triggers: [{ at: ["today"] }] });
-    expect(await diff({ ...sessions, triggers: [{ at: [unknownValue] }] })).to.deep.equal({ replaces: [] });
-  });
-
-  it("is none where the keys of a trigger only stand in another order", async () => {
-    const { diff } = await created(cache, { ...sessions, triggers: [{ a: 1, b: [2] }] });
-    expect(await diff({ ...sessions, triggers: [{ b: [2], a: 1 }] })).to.deep.equal(none);
-  });
-});
 
 describe("A replacement of an environment", () => {
   const staging = validInputs(documented.environment, "required");

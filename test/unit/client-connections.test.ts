@@ -1,7 +1,7 @@
 /** Connections that are never made, break off or stall, on real sockets: what became of the request. */
 
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
@@ -31,36 +31,23 @@ describe("The client on a connection", () => {
   });
 
   /** What a server does to a connection, which can also end the time of the attempt. */
-  type Fault = (endTime: () => void) => RequestListener;
+  type Fault = (request: IncomingMessage, response: ServerResponse, endTime: () => void) => void;
+  const stalled = { kind: "timeout", seconds: 7, connected: true, address: "127.0.0.1" };
   const faults: readonly [what: string, fault: Fault, failure: object][] = [
-    [
-      "breaks off",
-      () =>
-        ({ socket }) =>
-          socket.destroy(),
-      { kind: "connection", address: "127.0.0.1" },
-    ],
+    ["breaks off", ({ socket }) => socket.destroy(), { kind: "connection", address: "127.0.0.1" }],
     [
       "breaks off within the response",
-      () =>
-        ({ socket }, response) => {
-          response.writeHead(200, { "content-length": "100" });
-          response.write('{"data": {"id": "1"}', () => socket.destroy());
-        },
+      ({ socket }, response) => {
+        response.writeHead(200, { "content-length": "100" });
+        response.write('{"data": {"id": "1"}', () => socket.destroy());
+      },
       { kind: "connection" },
     ],
-    ["stalls", (endTime) => () => endTime(), { kind: "timeout", seconds: 7, connected: true, address: "127.0.0.1" }],
-    [
-      "stalls within the response",
-      (endTime) => (_, response) => {
-        response.writeHead(200);
-        response.write("{", endTime);
-      },
-      { kind: "timeout" },
-    ],
+    ["stalls", (_, __, endTime) => endTime(), stalled],
+    ["stalls within the response", (_, response, endTime) => response.writeHead(200).write("{", endTime), stalled],
     [
       "brings a response without end",
-      () => (_, response) => {
+      (_, response) => {
         const more = () => {
           while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, " ")));
           response.once("drain", more);
@@ -85,7 +72,7 @@ describe("The client on a connection", () => {
       it(`that ${what} knows that a ${request.method} can have worked`, async () => {
         const over = new AbortController();
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
-        const port = await listen(fault(() => over.abort()));
+        const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
         const { failure, effect } = await failed(client(port, 7).send(request));
         const address = "address" in failure ? { address: failure.address.replace(`:${port}`, "") } : {};
         expect({ ...failure, ...address, effect }).to.include({ ...expected, effect: "unknown" });

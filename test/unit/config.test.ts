@@ -35,7 +35,7 @@ describe("Configuration", () => {
       `${set(`apphosting:${key} ${value}`)}, or correct the ${key} of an explicit Provider`;
     const setToken = set("--secret apphosting:token <token>");
     const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
-    const fieldNames = "a JSON object with any of sourceControlProvider, size, evictionPolicy, each a field name";
+    const fieldNames = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name`;
     expect(read(malformed).problems).to.deep.equal([
       `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, state its token.`,
       `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, or set APPHOSTING_BASE_URL in the environment.`,
@@ -50,28 +50,16 @@ describe("Configuration", () => {
     expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, or correct the baseUrl`);
   });
 
-  const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
-
-  it("comes from the stack rather than from the environment, and what is empty there is unset", () => {
+  it("comes from the stack, else from the environment; what is empty is unset", () => {
+    const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
     expect(read(complete, environment).settings).to.include(complete);
-    const { problems, settings } = read({}, environment);
-    expect(problems).to.deep.equal([]);
-    expect(settings).to.include({ token: "from-environment", baseUrl: "https://environment.example" });
     for (const empty of ["", "  ", "\n", null]) {
-      expect(read({ token: empty, baseUrl: empty }, environment).settings).to.deep.equal(settings);
-    }
-  });
-
-  it("is unset where it is empty everywhere", () => {
-    for (const empty of ["", "  ", "\n", null]) {
-      const keys = Object.keys({ ...complete, ...defaults });
-      const variables = { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" };
-      const { problems, settings } = read(Object.fromEntries(keys.map((key) => [key, empty])), variables);
-      expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal([
-        "token is not set",
-        "baseUrl is not set",
-      ]);
-      expect(settings).to.deep.include(defaults);
+      const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
+      const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
+      expect(read(stack, environment)).to.deep.equal({ problems: [], settings });
+      const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
+      const unset = ["token is not set", "baseUrl is not set"];
+      expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);
     }
   });
 
@@ -170,5 +158,28 @@ describe("The other settings", () => {
   it("can be values, as an explicit provider has them", () => {
     const { settings } = readWith({ timeoutSeconds: 30, fieldNames: { size: "plan" } });
     expect(settings).to.deep.include({ timeoutSeconds: 30, fieldNames: rename({ size: "plan" }) });
+  });
+});
+
+describe("tokenVariable of an explicit provider", () => {
+  const readFrom = (value: string | undefined) =>
+    readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
+  const toDo = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
+
+  it("names the environment variable that holds the token, which then comes from nowhere else", () => {
+    const { settings, problems } = readFrom("press-token\n");
+    expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
+    for (const value of [undefined, "", " \n"]) {
+      expect(readFrom(value).problems).to.deep.equal([
+        `the environment variable PRESS_TOKEN is not set: the API token from the provider's web console. ${toDo}`,
+      ]);
+      expect(readFrom(value).settings.token).to.equal(undefined);
+    }
+  });
+
+  it("is what a problem of the token names, and not its value", () => {
+    expect(readFrom("press token").problems).to.deep.equal([
+      `the environment variable PRESS_TOKEN must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${toDo}`,
+    ]);
   });
 });

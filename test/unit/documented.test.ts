@@ -51,7 +51,9 @@ for (const { documented: resource, api } of resources) {
       expect(argumentNames(definition)).to.deep.equal(args);
     });
 
-    it("has the secrets that are documented", () => {
+    it("has the secrets that are documented, and the id that is only recorded", () => {
+      const recorded = args.filter((name) => resource.arguments[name]?.recorded);
+      expect(argumentNames(definition, ({ exists }) => exists === "recorded")).to.deep.equal(recorded);
       expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
     });
 

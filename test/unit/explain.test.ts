@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
-import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
 import { redact } from "../../provider/host/redact.js";
 import { validInputs } from "../documented/index.js";
@@ -11,19 +11,14 @@ import { resources } from "./resources.js";
 type Operation = "create application" | "create environment" | "update cache";
 type Refusal = Extract<Failure, { kind: "status" }>;
 
-function message(
-  operation: Operation,
-  failure: Failure,
-  effect: Effect = "none",
-  fieldNames: AllFieldNames = defaultFieldNames,
-): string {
+function message(operation: Operation, failure: Failure, effect: Effect = "none"): string {
   const resource = resources.find(({ api }) => api.create.operation === operation);
   if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
   const { api, documented } = resource;
   return explain(new ApiError(operation, failure, effect), {
     definition: api.definition,
     inputs: validInputs(documented, "required"),
-    fieldNames,
+    fieldNames: defaultFieldNames,
     creates: api.create.method === "POST",
     quote: (words) => redact(words, "secret-token", []),
   });
@@ -43,6 +38,7 @@ const ownAuthority = "Check apphosting:baseUrl. For a certificate authority of y
 const renew =
   "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate.";
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
+const noRoute = "The route x could not be found.";
 const noPath = "Check apphosting:baseUrl: there is no such path at that address.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
 
@@ -61,16 +57,8 @@ describe("An error", () => {
     [refusal(399, "No."), "failed with status 399: No.", noRedirect],
     [refusal(404, "No such."), "failed with status 404: No such.", noCache],
     [refusal(404), "failed with status 404", `${noCache} Or c${checkAddress.slice(1)}`],
-    [
-      refusal(404, "The route v9/caches could not be found."),
-      "failed with status 404: The route v9/caches could not be found.",
-      noPath,
-    ],
-    [
-      refusal(404, "No. The route x could not be found."),
-      "failed with status 404: No. The route x could not be found.",
-      noCache,
-    ],
+    [refusal(404, noRoute), `failed with status 404: ${noRoute}`, noPath],
+    [refusal(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, noCache],
     [refusal(405, "No POST."), "failed with status 405: No POST.", checkAddress],
     [refusal(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [refusal(422, "Already in progress."), "failed with status 422: Already in progress."],

@@ -1,60 +1,54 @@
 /** What the API says of single fields, under the names of the arguments. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
+import { cache } from "../../provider/api/cache.js";
+import { environment } from "../../provider/api/environment.js";
+import type { ResourceApi } from "../../provider/api/resource.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
 import { resources } from "./resources.js";
 
 /** The lines about a field of a resource. */
-function linesOf(kind: string, wire: string, fieldNames = defaultFieldNames): string[] {
-  const resource = resources.find(({ documented }) => documented.kind === kind);
-  if (resource === undefined) throw new Error(`no ${kind}`);
+function linesOf({ definition }: ResourceApi, wire: string, fieldNames = defaultFieldNames): string[] {
   const quote = (words: string) => words.replace("secret", "[quoted]");
-  return fieldErrors(resource.api.definition, fieldNames, { [wire]: ["No.", "Not secret."] }, quote);
+  return fieldErrors(definition, fieldNames, { [wire]: ["No.", "Not secret."] }, quote);
 }
 
 const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [quoted].`, ...more];
-const hint = (wire: string, names: string, first: string) =>
-  `  If ${wire} is the API's name of ${names}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
+const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
+  `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
 
 describe("Messages of fields", () => {
+  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
+
   it("stand each on a line of its own, under the argument that is sent as the field", () => {
-    for (const { documented } of resources) {
+    for (const { documented, api } of resources) {
       for (const [argument, { wire }] of Object.entries(documented.arguments)) {
-        if (wire !== undefined) expect(linesOf(documented.kind, wire)).to.deep.equal(lines(argument));
+        if (wire !== undefined) expect(linesOf(api, wire)).to.deep.equal(lines(argument));
       }
     }
   });
 
-  const table: readonly [what: string, kind: string, wire: string, shown: string][] = [
-    ["of a nested field under the argument around it", "Application", "build_command.0", "buildCommand.0"],
-    ["of a field deep inside under the argument around it", "Cache", "size.0.value", "size.0.value"],
-    [
-      "of a nested field of no argument under its own name",
-      "Cache",
-      "connection.hostname",
-      "field connection.hostname",
-    ],
-    ["of an attribute under its own name", "Cache", "type", "field type"],
-    ["of a relationship under its own name", "Application", "organization", "field organization"],
-    ["of an unknown field under its own name, quoted", "Environment", "secrets_x", "field [quoted]s_x"],
+  const table: readonly [what: string, api: ResourceApi, wire: string, shown: string][] = [
+    ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
+    ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
+    ["an attribute under its own name", cache, "type", "field type"],
+    ["a relationship under its own name", application, "organization", "field organization"],
+    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [quoted]s_x"],
   ];
-  for (const [what, kind, wire, shown] of table) {
-    it(`stand, ${what}`, () => expect(linesOf(kind, wire)).to.deep.equal(lines(shown)));
+  for (const [what, api, wire, shown] of table) {
+    it(`stand, of ${what}`, () => expect(linesOf(api, wire)).to.deep.equal(lines(shown)));
   }
 
   it("of an unknown field ask whether it is the name of an argument whose name is not documented", () => {
-    const named = hint("vcs_type", "sourceControlProvider", "sourceControlProvider");
-    expect(linesOf("Application", "vcs_type")).to.deep.equal(lines("field vcs_type", named));
-    const either = hint("cache_size", "size or evictionPolicy", "size");
-    expect(linesOf("Cache", "cache_size")).to.deep.equal(lines("field cache_size", either));
+    expect(linesOf(application, "vcs")).to.deep.equal(lines("field vcs", hint("vcs", [provider])));
+    expect(linesOf(cache, "plan")).to.deep.equal(lines("field plan", hint("plan", ofCache)));
   });
 
   it("follow the names of the configuration", () => {
     const renamed = { ...defaultFieldNames, size: "cache.size" };
-    expect(linesOf("Cache", "cache.size", renamed)).to.deep.equal(lines("size"));
-    expect(linesOf("Cache", "size", renamed)).to.deep.equal(
-      lines("field size", hint("size", "size or evictionPolicy", "size")),
-    );
+    expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));
+    expect(linesOf(cache, "size", renamed)).to.deep.equal(lines("field size", hint("size", ofCache)));
   });
 });

@@ -22,35 +22,35 @@ const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://ap
 
 /** Each request gets the next of the responses, and later ones the last. */
 export function hostOf(api: HostedResource, ...responses: readonly Response[]): HostFixture {
-  const next = (count: number) => responses[count] ?? responses.at(-1) ?? { attributes: {} };
-  return hostWith(api, ({ length }) => next(length));
+  return hostWith(defaultFieldNames, api, ...responses);
 }
 
-/** An API whose response may depend on the request and those before. */
 export function hostWith(
+  fieldNames: AllFieldNames,
   api: HostedResource,
-  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
-  fieldNames: AllFieldNames = defaultFieldNames,
+  ...responses: readonly Response[]
 ): HostFixture {
-  const { session, ...seen } = sessionWith(respond, fieldNames);
+  const { session, ...seen } = sessionWith(fieldNames, responses);
   return { host: resourceHost(api, session), ...seen };
 }
 
-/** The session of such a host. */
-export function sessionWith(
-  respond: (before: readonly ApiRequest[], request: ApiRequest) => Response,
-  fieldNames: AllFieldNames = defaultFieldNames,
-) {
-  const lines: string[] = [];
-  const requests: ApiRequest[] = [];
-  const session = new Session(
-    configured,
+/** One of a dynamic provider that writes to `lines`. */
+export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []): Session {
+  return new Session(
+    environment,
     dynamicProvider((line) => lines.push(line)),
   );
+}
+
+/** The session of such a host. */
+export function sessionWith(fieldNames: AllFieldNames, responses: readonly Response[]) {
+  const lines: string[] = [];
+  const requests: ApiRequest[] = [];
+  const session = sessionOf(configured, lines);
   session.client = () => ({
     fieldNames,
     async send(request) {
-      const response = respond([...requests], request);
+      const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       requests.push(request);
       if (response instanceof Error) throw response;
       if ("body" in response) return response.body;
@@ -68,6 +68,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
     id,
     outs: outs as JsonObject,
     written: lines.splice(0),
+    host,
     lines,
     requests,
     diff: async (news: JsonObject) => host.diff?.(id, outs, news),
@@ -77,10 +78,7 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
 
 /** What check makes of inputs under a configuration. */
 export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
-  const session = new Session(
-    configured,
-    dynamicProvider(() => {}),
-  );
+  const session = sessionOf(configured);
   session.configure((key) => config[key]);
   const host = resourceHost(api, session);
   return async (inputs: JsonObject) => {

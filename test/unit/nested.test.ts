@@ -18,34 +18,26 @@ function outputsOf(api: Parameters<typeof readResponse>[0], attributes: JsonObje
 }
 
 describe("The credentials of a cache", () => {
+  const read = (found: JsonObject) => outputsOf(cache, { connection: { ...connection, ...found } });
+
   it("are found flat in the connection, or under any key", () => {
-    const places = [
-      credentials,
-      { auth_data: credentials },
-      { "": credentials },
-      { tls: { ca: "…" }, login: credentials },
-    ];
-    for (const found of places) {
-      const attributes = { connection: { ...connection, ...found } };
-      expect(outputsOf(cache, attributes)).to.deep.equal({ connection, credentials });
-    }
+    const nested = [{ auth_data: credentials }, { "": credentials }, { tls: { ca: "…" }, login: credentials }];
+    for (const found of [credentials, ...nested]) expect(read(found)).to.deep.equal({ connection, credentials });
   });
 
   it("are those parts that there are", () => {
     for (const part of [{ username: "user" }, { password: "p" }]) {
-      const attributes = { connection: { ...connection, login: part } };
-      expect(outputsOf(cache, attributes)).to.deep.equal({ connection, credentials: part });
+      expect(read({ login: part })).to.deep.equal({ connection, credentials: part });
     }
   });
 
   it("are null where they are null, and else absent", () => {
     const none = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
     for (const found of none) {
-      const attributes = { connection: { ...connection, ...found } };
-      expect(outputsOf(cache, attributes), JSON.stringify(found)).to.deep.equal({ connection, credentials: null });
+      expect(read(found), JSON.stringify(found)).to.deep.equal({ connection, credentials: null });
     }
     for (const found of [{}, { login: {} }, { "": [] }, { login: { other: 1 } }]) {
-      expect(outputsOf(cache, { connection: { ...connection, ...found } })).to.deep.equal({ connection });
+      expect(read(found)).to.deep.equal({ connection });
     }
   });
 

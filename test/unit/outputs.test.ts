@@ -105,21 +105,12 @@ describe("A value of the API that is not that of the program", () => {
   });
 
   it("is shown only where it cannot be a secret", async () => {
+    const noCommand = { ...staging, buildCommand: null };
     const table = [
       [cache, sessions, { connection, size: "secret-1" }, 'size: requested "1gb", the API answered another value'],
-      [
-        environment,
-        { ...staging, buildCommand: null },
-        { build_command: "secret-3" },
-        "buildCommand: requested none, the API answered another value",
-      ],
+      [environment, noCommand, { build_command: "secret-3" }, "requested none, the API answered another value"],
       // As of an API that skips the build.
-      [
-        environment,
-        staging,
-        { build_command: null },
-        "buildCommand: the API answered none instead of the requested value",
-      ],
+      [environment, staging, { build_command: null }, "the API answered none instead of the requested value"],
     ] as const;
     for (const [api, inputs, attributes, text] of table) {
       const { written } = await created(api, inputs, { attributes });
@@ -163,16 +154,12 @@ describe("A cache setting that the API did not apply", () => {
     ]);
   });
 
-  for (const [what, news, result] of [
-    ["any more where the program has the API's value", { size: "250mb" }, { changes: false }],
-    ["where another cacheId replaces the cache", { cacheId: "cache-2" }, { replaces: ["cacheId"] }],
-  ] as const) {
-    it(`is not spoken of ${what}`, async () => {
-      const { diff, lines } = await adopted(sessions, notApplied);
-      expect(await diff({ ...sessions, ...news })).to.deep.equal(result);
-      expect(lines).to.deep.equal([]);
-    });
-  }
+  it("is not spoken of where the program has the API's value, or another cacheId replaces the cache", async () => {
+    const { diff, lines } = await adopted(sessions, notApplied);
+    expect(await diff({ ...sessions, size: "250mb" })).to.deep.equal({ changes: false });
+    expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
+    expect(lines).to.deep.equal([]);
+  });
 
   it("lets the engine look itself where something else has changed as well", async () => {
     const { diff } = await adopted(sessions, notApplied);

@@ -19,20 +19,12 @@ interface Request {
   limited: number;
 }
 
-/**
- * Sends so many requests at once to an API with a token bucket; responses come after the latency. Others can come before,
- * and a pause after them: neither counts.
- */
-export function simulate(
-  requests: number,
-  { perSecond, burst, left = burst, retryAfter, latency }: Limit,
-  before = { requests: 0, pause: 0 },
-) {
+/** Sends so many requests at once to an API with a token bucket; responses come after the latency. */
+export function simulate(requests: number, { perSecond, burst, left = burst, retryAfter, latency }: Limit) {
   const pace = new Pace();
-  const waiting: Request[] = [];
+  const waiting: Request[] = Array.from({ length: requests }, (_, order) => ({ order, limited: 0 }));
   const flying: { back: number; left: number; request: Request; taken: boolean }[] = [];
-  const taken: number[] = [];
-  let [now, bucket, refilled, refused] = [0, left, 0, 0];
+  let [now, bucket, refilled, taken, refused] = [0, left, 0, 0, 0];
 
   function leave(request: Request): void {
     bucket = Math.min(burst, bucket + ((now - refilled) * perSecond) / 1000);
@@ -49,7 +41,7 @@ export function simulate(
     const { request } = response;
     if (response.taken) {
       pace.accept();
-      taken.push(request.order);
+      taken += 1;
       return;
     }
     refused += 1;
@@ -60,23 +52,14 @@ export function simulate(
     waiting.sort((a, b) => a.order - b.order);
   }
 
-  function send(count: number): void {
-    const done = taken.length + count;
-    for (let order = taken.length; order < done; order += 1) waiting.push({ order, limited: 0 });
-    while (taken.length < done) {
-      const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
-      const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
-      now = Math.min(leavesAt, backAt);
-      if (leavesAt <= backAt) leave(waiting.shift() as Request);
-      else comeBack();
-    }
+  while (taken < requests) {
+    const leavesAt = waiting.length > 0 ? pace.next(now) : Number.POSITIVE_INFINITY;
+    const backAt = flying[0]?.back ?? Number.POSITIVE_INFINITY;
+    now = Math.min(leavesAt, backAt);
+    if (leavesAt <= backAt) leave(waiting.shift() as Request);
+    else comeBack();
   }
-
-  send(before.requests);
-  now += before.pause;
-  const start = now;
-  send(requests);
-  return { seconds: (now - start) / 1000, taken, refused };
+  return { seconds: now / 1000, refused };
 }
 
 /** The time that no order of requests could beat. */

@@ -12,7 +12,9 @@ describe("The package", () => {
   });
 
   it("loads zod but neither Pulumi nor axios in the host, until the first request", () => {
-    const program = `if (!require("${paths["./host"].default}").cache) throw 1; console.log(Object.keys(require.cache).join());`;
+    const program = `const { application, cache, environment } = require("${paths["./host"].default}");
+      const preview = (host) => host.check({}, {}).then(() => host.diff("id", {}, {}));
+      Promise.all([application, cache, environment].map(preview)).then(() => console.log(Object.keys(require.cache).join()));`;
     const cwd = join(__dirname, "../..");
     const loaded = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8" });
     expect(loaded)

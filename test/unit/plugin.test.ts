@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { application } from "../../provider/api/application.js";
 import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import type { HostedResource } from "../../provider/host/resource.js";
@@ -26,7 +27,7 @@ const isMarked = (value: Json | undefined) =>
   JSON.stringify(value ?? null).startsWith('{"4dabf18193072939515e22adb298388d"');
 
 function pluginOf(api: HostedResource, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith(({ length }) => responses[length] ?? { attributes: {} });
+  const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
   return { resource: pluginResource(api, session), lines, requests };
 }
 
@@ -67,20 +68,17 @@ describe("A preview by the plugin", () => {
     expect(plain(outputs)).to.include({ ...inputs, slug: null });
   });
 
-  const moving = ["size", "isPublic", "name", "triggers"];
-  for (const [argument, { other: value, replaces }] of Object.entries(documented.cache.arguments)) {
+  for (const [argument, { other: value, replaces, moves }] of Object.entries(documented.cache.arguments)) {
     if (replaces) continue;
-    const keeps = !moving.includes(argument);
-    it(`of a change of ${argument} ${keeps ? "knows the connection" : "does not know the connection"}`, async () => {
+    it(`of a change of ${argument} ${moves ? "does not know the connection" : "knows the connection"}`, async () => {
       const { resource, requests } = pluginOf(cache);
       const state = { ...documented.validInputs(documented.cache), ...known };
       const inputs = { ...documented.validInputs(documented.cache), [argument]: value };
       const outputs = plain(await resource.update("cache-1", state, inputs, true));
       const { type, region, createdAt, connection, credentials, connectionUri } = plain(known as JsonObject);
       expect(outputs).to.deep.include({ type, region, createdAt, status: unknownValue, environments: unknownValue });
-      const login = keeps ? { connection, credentials, connectionUri } : {};
       const unknown = { connection: unknownValue, credentials: unknownValue, connectionUri: unknownValue };
-      expect(outputs).to.deep.include(keeps ? login : unknown);
+      expect(outputs).to.deep.include(moves ? unknown : { connection, credentials, connectionUri });
       expect(requests).to.deep.equal([]);
     });
   }

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Cache, Provider, type ProviderSettings } from "../../provider/index.js";
+import { Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
 import { mocks, useMocks } from "./resources.js";
 
@@ -31,14 +31,7 @@ describe("An explicit provider", () => {
   });
 
   it("takes the stack's setting for one that is left out, null or empty", async () => {
-    const none: readonly ProviderSettings["baseUrl"][] = [
-      undefined,
-      null,
-      "",
-      pulumi.output(" "),
-      pulumi.output(undefined),
-    ];
-    for (const baseUrl of none) {
+    for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
       const { inputs } = await settings({ baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }
@@ -48,6 +41,29 @@ describe("An explicit provider", () => {
     for (const token of [pulumi.output("late"), Promise.resolve("late")]) {
       const { inputs } = await register(new Provider("other", { token }));
       expect(inputs["apphosting:token"]).to.deep.equal(secret("late"));
+    }
+  });
+
+  it("hands over the name alone where it has a tokenVariable, and no token of the stack", async () => {
+    for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
+      const { inputs } = await register(new Provider("other", { tokenVariable, token: null }));
+      expect(inputs)
+        .to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" })
+        .and.not.have.property("apphosting:token");
+    }
+  });
+
+  it("has exactly one of token and tokenVariable", () => {
+    // @ts-expect-error: both
+    const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
+    // @ts-expect-error: neither
+    const neither: ProviderArgs = { maxRetries: 1 };
+    const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
+    for (const args of [both, neither, ...nothing, { tokenVariable: "12|press-token" }, { tokenVariable: 5 }]) {
+      expect(() => new Provider("press", args as ProviderArgs)).to.throw(
+        pulumi.RunError,
+        'Provider "press": state either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
+      );
     }
   });
 });

@@ -7,13 +7,11 @@ import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
-import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { Session } from "../../provider/host/session.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
-import { hostOf, hostWith } from "./host-fixture.js";
+import { created, hostOf, hostWith, sessionOf } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
@@ -37,15 +35,18 @@ for (const { documented: resource, api } of resources) {
 
   describe(`A created ${kind}`, () => {
     async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
-      const { host, requests } = hostWith(api, () => ({ body: { data: { id: "new-1" } } }), names);
+      const { host, requests } = hostWith(names, api);
       await host.create(inputs);
       return requests;
     }
 
-    it("sends every argument under its name in the request, and no other input", async () => {
+    it("sends every argument under its name in the request or in the configuration, and no other input", async () => {
       const inputs = validInputs(resource);
-      const body = bodyOf(resource, inputs);
-      expect(await sent({ ...inputs, __provider: "text" })).to.deep.equal([{ operation, method, path, body }]);
+      const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
+      for (const names of [defaultFieldNames, Object.fromEntries(renamed) as AllFieldNames]) {
+        const body = bodyOf(resource, inputs, names);
+        expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ operation, method, path, body }]);
+      }
     });
 
     it("sends no argument that is left out, and null where it is a value of the API", async () => {
@@ -57,24 +58,22 @@ for (const { documented: resource, api } of resources) {
       const [request] = await sent({ ...inputs, ...nulls(optional) });
       expect(request?.body).to.deep.equal(bodyOf(resource, { ...inputs, ...nulls(values) }));
     });
-
-    it("sends the undocumented field names of the configuration", async () => {
-      const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
-      const names = Object.fromEntries(renamed) as AllFieldNames;
-      const [request] = await sent(validInputs(resource), names);
-      expect(request?.body).to.deep.equal(bodyOf(resource, validInputs(resource), names));
-    });
   });
 }
 
 describe("An update", () => {
-  it("of a cache for a changed trigger sends the name alone", async () => {
+  it("sends the name and what has changed, and is then no change", async () => {
+    const { arguments: rows, path } = documented.cache;
     const inputs = validInputs(documented.cache);
-    const { host, requests } = hostOf(cache);
-    const { outs } = await host.create(inputs);
-    await host.update?.("cache/1", outs, { ...inputs, triggers: ["other"] });
-    const { path } = documented.cache;
-    expect(requests[1]).to.deep.include({ path, body: { name: inputs.name } });
+    for (const [name, { other, replaces }] of Object.entries(rows)) {
+      if (replaces) continue;
+      const { update, requests, host } = await created(cache, inputs);
+      const news = { ...inputs, [name]: other };
+      const outs = await update(news);
+      const body = bodyOf(documented.cache, { name: inputs.name ?? null, [name]: other });
+      expect(requests[1]).to.deep.include({ path, body });
+      expect(await host.diff?.("cache/1", outs, news)).to.deep.equal({ changes: false });
+    }
   });
 
   it("of what the API cannot change is an error", async () => {
@@ -124,10 +123,7 @@ describe("A failed request", () => {
   }
 
   it("says every problem of the configuration, and sends nothing", async () => {
-    const session = new Session(
-      {},
-      dynamicProvider(() => {}),
-    );
+    const session = sessionOf({});
     const { message } = await thrownBy(resourceHost(cache, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });
@@ -136,7 +132,6 @@ describe("A failed request", () => {
 describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
   const failed = new ApiError("create application", { kind: "no id" }, "unknown");
-  const created = { attributes: {} };
   const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {
@@ -155,7 +150,7 @@ describe("After a create of unknown outcome", () => {
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(api, error, created);
+      const { host, requests } = hostOf(api, error, { attributes: {} });
       await thrownBy(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);

@@ -36,21 +36,15 @@ describe("Stack traces", () => {
 
   const frame = (file: string | undefined) => ({ getFileName: () => file, toString: () => String(file) });
   const sdk = "/app/node_modules/@pulumi/pulumi/resource.js";
-  const files = [
-    ...Array(5).fill(sdk),
-    "/app/node_modules/pulumi-apphosting/dist/resources/resource.js",
-    sdk,
-    "/app/index.ts",
-    "node:internal/x",
-    undefined,
-    "/app/node_modules/ts-node/x.js",
-  ];
-  const kept = [...Array(5).fill(sdk), "/app/index.ts", "/app/node_modules/@acme/lib.js"];
-  const frames = [...files, kept.at(-1)].map(frame) as unknown as NodeJS.CallSite[];
+  const own = "/app/node_modules/pulumi-apphosting/dist/resources/resource.js";
+  const [first, last] = [Array(5).fill(sdk), "/app/node_modules/@acme/lib.js"];
+  const others = ["node:internal/x", undefined, "/app/node_modules/ts-node/x.js"];
+  const frames = [...first, own, sdk, "/app/index.ts", ...others, last].map(frame) as unknown as NodeJS.CallSite[];
+  const kept = [...first, "/app/index.ts", last];
 
   it("of the SDK's promises are none, and others have five frames of the SDK and those of the program", () => {
     Object.assign(Error, { prepareStackTrace: undefined });
-    const resume = shortenStackTraces("/app/node_modules/pulumi-apphosting/dist/resources/resource.js");
+    const resume = shortenStackTraces(own);
     expect(Error.stackTraceLimit).to.equal(0);
     const text = Error.prepareStackTrace?.(new Error("x"), frames);
     expect(text).to.equal(["Error: x", ...kept].join("\n    at "));
@@ -60,11 +54,11 @@ describe("Stack traces", () => {
 
   it("are written by whoever did before", () => {
     Error.prepareStackTrace = (_, { length }) => `${length} frames`;
-    shortenStackTraces("/app/node_modules/pulumi-apphosting/dist/resources/resource.js");
+    shortenStackTraces(own);
     expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(`${kept.length} frames`);
   });
 
-  it("of an error that comes up meanwhile lead to the program's own line", async () => {
+  it("of an error that comes up meanwhile lead to the program's own line, and later ones are as they were", async () => {
     await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "x", state: inputs }), call: () => ({}) });
     const fails = (error: unknown) => {
       const transformation = () => {
@@ -73,12 +67,15 @@ describe("Stack traces", () => {
       const args = { cacheId: "cache-1", name: "sessions" };
       return () => new Cache("sessions", args, { transformations: [transformation] });
     };
-    const own = Object.assign(new Error("own"), { stack: "Error: own\n    at here" });
+    const traced = Object.assign(new Error("own"), { stack: "Error: own\n    at here" });
     expect(fails(Object.assign(new Error("bare"), { stack: "Error: bare" })))
       .to.throw("bare")
       .with.property("stack")
       .that.includes("sdk.test");
-    expect(fails(own)).to.throw("own").with.property("stack", "Error: own\n    at here");
+    expect(fails(traced)).to.throw("own").with.property("stack", "Error: own\n    at here");
     expect(fails(Object.freeze(new Error("frozen")))).to.throw("frozen");
+    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
+    new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
   });
 });

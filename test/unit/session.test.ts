@@ -5,10 +5,9 @@ import nock from "nock";
 import { version } from "../../package.json";
 import { application } from "../../provider/api/application.js";
 import { cache } from "../../provider/host/cache.js";
-import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { Session } from "../../provider/host/session.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
+import { sessionOf } from "./host-fixture.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
 
@@ -21,11 +20,11 @@ const configuration = requestWith({ "apphosting:token": "secret-token", "apphost
 const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
+  useNock();
+  useFastTime();
+
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
-    const session = new Session(
-      {},
-      dynamicProvider(() => {}),
-    );
+    const session = sessionOf({});
     const provider = resourceHost(cache, session);
     const pending = provider.configure?.(configuration);
     expect((await provider.check?.({}, inputs))?.failures).to.deep.equal([]);
@@ -33,43 +32,21 @@ describe("A session", () => {
   });
 
   it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
-    const session = new Session(
-      {},
-      dynamicProvider(() => {}),
-    );
+    const session = sessionOf({});
     await resourceHost(application, session).configure?.(configuration);
     await resourceHost(cache, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
     expect(session.settings).to.include({ token: "secret-token", baseUrl: host });
     expect(session.problems).to.deep.equal([]);
   });
 
-  it("writes some warnings once", () => {
+  it("has one client, which says the release and writes about waits", async () => {
     const lines: string[] = [];
-    const session = new Session(
-      {},
-      dynamicProvider((line) => lines.push(line)),
-    );
-    for (const line of ["a", "b", "a"]) session.warnOnce(line);
-    session.warn("b");
-    expect(lines).to.deep.equal(["warning: a", "warning: b", "warning: b"]);
-  });
-
-  describe("has one client,", () => {
-    useNock();
-    useFastTime();
-
-    it("which says the release and writes about waits", async () => {
-      const lines: string[] = [];
-      const session = new Session(
-        { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host },
-        dynamicProvider((line) => lines.push(line)),
-      );
-      const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
-      nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
-      nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
-      expect(session.client()).to.equal(session.client());
-      expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
-      expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
-    });
+    const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, lines);
+    const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
+    nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
+    nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
+    expect(session.client()).to.equal(session.client());
+    expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
+    expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
   });
 });

@@ -45,7 +45,6 @@ function notThere(name: string): MatrixFault<Site> {
 
 export const networkFaults = {
   noName: [{ name: "name not found", unprocessed: true as const }],
-  fullBacklog: [{ ...neverMade, name: "connection never accepted (full backlog)" }],
   straight: [...onTheWay(""), notThere("connection refused")],
   throughProxy: [
     ...onTheWay(", through a proxy"),

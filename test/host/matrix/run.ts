@@ -8,7 +8,7 @@ import { deliveryFaults } from "./deliveries.js";
 import { type Expected, type MatrixFault, type Place, token } from "./fault.js";
 import { networkFaults } from "./network.js";
 import { type Operation, operations } from "./operations.js";
-import { openFront, openFullBacklog, openNoName } from "./places.js";
+import { openFront, openNoName } from "./places.js";
 import { openSite } from "./site.js";
 import { statusFaults } from "./statuses.js";
 
@@ -29,11 +29,10 @@ const timesUp = "SIGUSR2";
 
 /** Side by side, each place with a host process of its own. */
 export async function runMatrix(): Promise<Row[]> {
-  const { noName, fullBacklog, straight, throughProxy } = networkFaults;
+  const { noName, straight, throughProxy } = networkFaults;
   const rows = await Promise.all([
     runAt(openFront, [...bodyFaults, ...statusFaults, ...deliveryFaults]),
     runAt(openNoName, noName),
-    runAt(openFullBacklog, fullBacklog),
     runAt(() => openSite(), straight),
     runAt(() => openSite("user:marker-of-the-login"), throughProxy),
   ]);

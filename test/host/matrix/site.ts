@@ -1,38 +1,33 @@
 /** An API behind TLS, reached straight or through a proxy. What is at the other end can change between requests. */
 
 import { EventEmitter, once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer as createProxy, type IncomingMessage } from "node:http";
 import { createServer as createApi } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { selfSigned } from "./certificate.js";
 import type { Place } from "./fault.js";
 import { noProxy } from "./places.js";
 
-const day = 86_400_000;
-const hosts = ["127.0.0.1", "api.test"];
-const tomorrow = new Date(Date.now() + day);
-
+/**
+ * Each signed by its own key, and all but one trusted; that of another host is for elsewhere.test, the others for
+ * 127.0.0.1 and api.test. Made by OpenSSL 3.4 or later, with -not_before 20000101000000Z and -not_after 21000101000000Z:
+ * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
+ */
+const folder = join(__dirname, "certificates");
 const certificates = {
-  right: selfSigned({ hosts, validUntil: tomorrow }),
-  expired: selfSigned({ hosts, validUntil: new Date(Date.now() - day) }),
-  "of another host": selfSigned({ hosts: ["elsewhere.test"], validUntil: tomorrow }),
-  "of an unknown authority": selfSigned({ hosts, validUntil: tomorrow }),
-};
-const trusted = [certificates.right, certificates.expired, certificates["of another host"]];
+  right: "right.pem",
+  expired: "expired.pem",
+  "of another host": "elsewhere.pem",
+  "of an unknown authority": "unknown.pem",
+} as const;
 
 export interface Site {
   /** What is at the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
   /** What the proxy answers; 200 opens the tunnel. */
   proxyStatus: number;
-  /** Where the API sends requests instead of answering them with the id `kept`. */
-  redirect: string | undefined;
-  /** Whether the API keeps connections open. */
-  keepAlive: boolean;
   /** What was asked of the proxy, and of the API. */
   readonly tunnels: IncomingMessage[];
   readonly received: IncomingMessage[];
@@ -49,11 +44,12 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   let attempts = 0;
 
   function api(certificate: keyof typeof certificates): Site["serve"] {
-    const server = createApi(certificates[certificate], (request, response) => {
+    const pem = readFileSync(join(folder, certificates[certificate]));
+    const server = createApi({ key: pem, cert: pem }, (request, response) => {
       site.received.push(request);
-      response.shouldKeepAlive = site.keepAlive;
-      if (site.redirect !== undefined) response.writeHead(302, { location: site.redirect });
-      request.resume().on("end", () => response.end(site.redirect ?? '{"data":{"id":"kept"}}'));
+      // The next request is to meet what serves then.
+      response.shouldKeepAlive = false;
+      request.resume().on("end", () => response.end('{"data":{"id":"kept"}}'));
     });
     return (socket) => server.emit("connection", socket);
   }
@@ -63,7 +59,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     await closed;
   }
   const serve = api("right");
-  const fresh = () => ({ serve, proxyStatus: 200, redirect: undefined, keepAlive: false, tunnels: [], received: [] });
+  const fresh = () => ({ serve, proxyStatus: 200, tunnels: [], received: [] });
   const site: Site = { ...fresh(), api, close };
 
   function arrive(socket: Duplex): void {
@@ -87,15 +83,12 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const folder = mkdtempSync(join(tmpdir(), "apphosting-certificates-"));
-  const file = join(folder, "certificates.pem");
-  writeFileSync(file, trusted.map(({ cert }) => cert).join(""));
   const past = { HTTPS_PROXY: noProxy, NO_PROXY: "elsewhere.test,127.0.0.1" };
 
   return {
     url: login === undefined ? `https://${address}/some/prefix/` : "https://api.test/some/prefix/",
     env: {
-      NODE_EXTRA_CA_CERTS: file,
+      NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem"),
       ...(login === undefined ? past : { HTTPS_PROXY: `http://${login}@${address}` }),
     },
     controls: site,
@@ -108,9 +101,6 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     async waiting(count, signal) {
       while (attempts < count) await once(changes, "attempt", { signal });
     },
-    async close() {
-      await close();
-      rmSync(folder, { recursive: true });
-    },
+    close,
   };
 }

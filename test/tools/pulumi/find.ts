@@ -125,6 +125,6 @@ async function versionOf(program: string): Promise<string> {
   return stdout.trim().replace(/^v/, "");
 }
 
-export function isAtLeast(version: string, least: string): boolean {
+function isAtLeast(version: string, least: string): boolean {
   return /^\d+\.\d+/.test(version) && version.localeCompare(least, "en", { numeric: true }) >= 0;
 }

@@ -22,10 +22,9 @@ export function text(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** Blocks of code by their language; the fence may be indented. */
-export function codeBlocks(markdown: string, language: string): string[] {
-  const blocks = markdown.matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm);
-  return [...blocks].flatMap(([, , name, code]) => (name === language && code !== undefined ? [code] : []));
+/** What the first group of a pattern matches. */
+export function named(words: string, pattern: RegExp): string[] {
+  return [...words.matchAll(pattern)].map(([, name = ""]) => name);
 }
 
 /** Without blocks and spans of code, in which nothing is a link or a heading. */

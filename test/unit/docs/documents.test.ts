@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect } from "chai";
+import { bin, scripts } from "../../../package.json";
+import { documents, named, prose, root, text } from "./files";
+
+const folders = ["", "provider"];
+const exists = (file: string) => folders.some((folder) => existsSync(join(root, folder, file)));
+
+/** As GitHub makes them of headings that differ. */
+function anchors(path: string): string[] {
+  return named(prose(text(path)), /^#{1,6} +(.+?) *$/gm).map((heading) => {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+    return words.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "").replaceAll(" ", "-");
+  });
+}
+
+function links(path: string): string[] {
+  return named(prose(text(path)).replaceAll(/`[^`\n]*`/g, ""), /\]\(([^)\s]+)\)/g);
+}
+
+function leads(path: string, target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  const found = file === "" ? path : normalize(join(dirname(path), file));
+  return existsSync(join(root, found)) && (anchor === undefined || anchors(found).includes(anchor));
+}
+
+describe("What a document names exists:", () => {
+  for (const path of documents) {
+    it(path, () => {
+      const relative = links(path).filter((target) => !/^https?:/.test(target));
+      expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
+      // The commands and files of an example are its own.
+      if (path.startsWith("examples")) return;
+      const words = text(path);
+      expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:]+)/g));
+      expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
+      // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
+      const pattern =
+        /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
+      const missing = named(words, pattern).filter((file) => !exists(file) && !file.endsWith("/bucket.ts"));
+      expect(missing).to.deep.equal([]);
+    });
+  }
+
+  it("each page of docs/, in its index", () => {
+    const pages = documents.filter((path) => /^docs[\\/](?!README)/.test(path)).map((path) => path.slice(5));
+    expect(links("docs/README.md")).to.include.members(pages);
+  });
+
+  it("each test that CONTRIBUTING.md runs alone", () => {
+    const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
+    expect(tests).not.to.deep.equal([]);
+    for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);
+  });
+});
