@@ -6,11 +6,9 @@
  */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { application as applicationApi } from "../api/application.js";
-import { environment as environmentApi } from "../api/environment.js";
-import { cache as hostedCache } from "./cache.js";
 import { dynamicProvider } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
+import * as kinds from "./kinds.js";
 import { resourceHost } from "./resource.js";
 import { Session } from "./session.js";
 
@@ -24,6 +22,6 @@ const session = new Session(
   dynamicProvider((line) => process.stderr.write(`${line}\n`)),
 );
 
-export const application: ResourceProvider = resourceHost(applicationApi, session);
-export const environment: ResourceProvider = resourceHost(environmentApi, session);
-export const cache: ResourceProvider = resourceHost(hostedCache, session);
+export const application: ResourceProvider = resourceHost(kinds.application, session);
+export const environment: ResourceProvider = resourceHost(kinds.environment, session);
+export const cache: ResourceProvider = resourceHost(kinds.cache, session);

@@ -10,11 +10,9 @@ import type {
   ReadRequest,
   UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb.js";
-import { application } from "../api/application.js";
-import { environment } from "../api/environment.js";
 import type { JsonObject } from "../api/json.js";
 import { pluginToken } from "../definitions/state.js";
-import { cache } from "../host/cache.js";
+import * as kinds from "../host/kinds.js";
 import { Session, version } from "../host/session.js";
 import { changedSettings, lookupIn, settingProblems } from "./config.js";
 import { inContext, secretsOfCall } from "./context.js";
@@ -31,9 +29,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     { info: (line) => log("INFO", line), warn: (line) => log("WARNING", line), secrets: secretsOfCall },
     cancelled.signal,
   );
-  const kinds = [application, environment, cache];
   const resources = new Map(
-    kinds.map((api) => [pluginToken(api.definition.kind), pluginResource(api, session)] as const),
+    Object.values(kinds).map((api) => [pluginToken(api.definition.kind), pluginResource(api, session)] as const),
   );
 
   /** What is called for a resource: its kind is the last type of its URN. */

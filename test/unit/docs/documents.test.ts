@@ -37,7 +37,7 @@ describe("What a document names exists:", () => {
       expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
       // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
       const pattern =
-        /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
+        /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|plugin|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
       const missing = named(words, pattern).filter((file) => !exists(file) && !file.endsWith("/bucket.ts"));
       expect(missing).to.deep.equal([]);
     });

@@ -35,7 +35,7 @@ function examples(): [name: string, code: string][] {
     const words = path.endsWith(".ts") ? text(path).replaceAll(/^ +\* ?/gm, "") : text(path);
     return named(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [
       join(root, `${path}.${index + 1}.ts`),
-      code.startsWith("import ") ? code : imports + code,
+      /^ *import /.test(code) ? code : imports + code,
     ]);
   });
 }
