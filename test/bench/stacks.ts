@@ -91,6 +91,7 @@ export async function runStack(
   const stack = await TestStack.create(api);
   try {
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
+    if (way === "plugin") await stack.usePlugin();
     const { classes } = ways[way];
     Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes, floor }) });
     const measured: Measured[] = [];
