@@ -8,9 +8,9 @@ import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import * as documented from "../documented/index.js";
-import { texts } from "../soak/walk.js";
 import { host, useNock } from "./client-fixture.js";
 import { sessionOf } from "./host-fixture.js";
+import { texts } from "./walk.js";
 
 const token = '12|abc+DEF/"ghi"=?';
 
@@ -43,6 +43,12 @@ describe("No error that leaves the host holds the token", () => {
       (api) => api.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
     ],
   ];
+  it("is looked for wherever a text can hang on an error", () => {
+    const error = Object.assign(new Error("a", { cause: { config } }), { code: "b" });
+    Object.defineProperty(error, "hidden", { value: [token] });
+    expect(texts(error)).to.include.members(["a", "b", `Bearer ${token}`, token]);
+  });
+
   for (const [what, fail] of failures) {
     it(`after ${what}`, async () => {
       fail(nock(host).post("/applications"));
