@@ -1,7 +1,7 @@
 /** The four operations that send requests, as the matrix runs them. */
 
 import type { JsonObject } from "../../../provider/api/json.js";
-import { all, required } from "../arguments.js";
+import { all, known, required } from "../arguments.js";
 import type { Host } from "../host.js";
 
 export interface Operation {
@@ -24,6 +24,11 @@ let created = 0;
 function another(inputs: JsonObject): JsonObject {
   created += 1;
   return { ...inputs, clusterId: `cluster-${created}` };
+}
+
+/** The cluster differs from one create to the next. */
+export function withoutCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
+  return known(properties);
 }
 
 export const operations: readonly Operation[] = [

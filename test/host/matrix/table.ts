@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { known } from "../arguments.js";
 import { HostFailure } from "../host.js";
+import { withoutCluster } from "./operations.js";
 import type { Row } from "./run.js";
 
 type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
@@ -103,11 +103,6 @@ function state({ operation, result }: Row, complete: Row): string {
     `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${some(missing)}`}`,
     ...(others.length === 0 ? [] : [`others than without a fault: ${some(others)}`]),
   ].join("; ");
-}
-
-/** The cluster differs from one create to the next. */
-function withoutCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
-  return known(properties);
 }
 
 function some(names: readonly string[]): string {
