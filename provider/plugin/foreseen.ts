@@ -19,7 +19,7 @@ export function stableOutputs({ rows }: Definition, state: JsonObject, changed: 
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => names.includes(name) && value !== null));
 }
 
-/** The names of stable outputs that an update has changed all the same. */
+/** The names of stable outputs that an update has nevertheless changed. */
 export function unforeseen(stable: JsonObject, outputs: JsonObject): string[] {
   return Object.keys(stable).filter((name) => !isDeepStrictEqual(stable[name], outputs[name]));
 }

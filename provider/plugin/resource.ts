@@ -10,7 +10,7 @@ import type { Session } from "../host/session.js";
 import { foreseenOutputs, stableOutputs, unforeseen } from "./foreseen.js";
 import { plain, withSecrets } from "./secrets.js";
 
-/** The resource is changed and recorded, and the run has to stop all the same. */
+/** The resource is changed and recorded, but the run has to stop. */
 export class InitFailed extends Error {
   constructor(
     readonly id: string,

@@ -160,7 +160,7 @@ function unary<Request, Response>(act: (request: Request) => Promise<Response>):
   };
 }
 
-/** One message and nothing else; of a resource that is recorded all the same, in the form that the engine knows. */
+/** One message and nothing else; of a resource that is recorded nevertheless, in the form that the engine knows. */
 function asServiceError(error: Error): Partial<ServiceError> {
   const { message } = error;
   const code = grpc.status.UNKNOWN;
