@@ -23,7 +23,7 @@ const rows = {
       min: 2,
       max: 40,
       // Script=Latin alone would let Roman numerals (U+2160…) through, which are numbers and not letters.
-      pattern: /^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$/u,
+      pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
     { repeated: true },
@@ -37,7 +37,7 @@ const rows = {
   repository: optional(
     text({
       max: 255,
-      pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/,
+      pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
     { returned: false, repeated: true },

@@ -40,7 +40,7 @@ const rows = {
    * under another name renames it. Updates in place.
    */
   name: required(
-    text({ min: 2, max: 40, pattern: /^[a-z0-9_-]+$/, form: "may only hold lowercase letters, digits, _ and -" }),
+    text({ min: 2, max: 40, pattern: "^[a-z0-9_-]+$", form: "may only hold lowercase letters, digits, _ and -" }),
     { always: true, repeated: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */

@@ -47,7 +47,7 @@ const rows = {
   applicationId: required(id, { goes: "path" }),
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
-    text({ min: 1, max: 40, pattern: /^[A-Za-z0-9 _-]+$/, form: "may only hold letters, digits, spaces, _ and -" }),
+    text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
     { repeated: true, unique: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */

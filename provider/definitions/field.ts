@@ -14,8 +14,11 @@ export interface Rule {
   /** Of an integer; of text, its length in code points. */
   readonly min?: number;
   readonly max?: number;
-  /** Of text. Letters and digits are ASCII unless the API names another script. */
-  readonly pattern?: RegExp;
+  /**
+   * Of text, the source of a Unicode regular expression: Node needs longer to compile one than to load all the rows.
+   * Letters and digits are ASCII unless the API names another script.
+   */
+  readonly pattern?: string;
   /** The pattern in words, after the name of the argument. */
   readonly form?: string;
   /** The documented values; others may exist. */

@@ -62,14 +62,15 @@ function ruleOf(kind: Kind<unknown>): z.ZodType {
   }
 }
 
-function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern, form = "" }: Rule): z.ZodType {
+function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = "" }: Rule): z.ZodType {
+  const expression = new RegExp(pattern, "u");
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
     .string({ error: mustBe("a string") })
     .refine((value) => lengthOf(value) >= min && lengthOf(value) <= max, {
       error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
     })
-    .refine((value) => pattern === undefined || (value === "" && min > 0) || pattern.test(value), { error: form });
+    .refine((value) => (value === "" && min > 0) || expression.test(value), { error: form });
 }
 
 /** An id goes into the path of a request as one segment. */

@@ -41,11 +41,11 @@ function complaints(kind: Kind<unknown>, value: Json): string[] {
   }
 }
 
-function textComplaints({ min = 0, max = Number.POSITIVE_INFINITY, pattern }: Rule, value: string): string[] {
+function textComplaints({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "" }: Rule, value: string): string[] {
   const length = lengthOf(value);
   return [
     ...(length < min ? [`must have at least ${min} characters`] : []),
     ...(length > max ? [`must have at most ${max} characters`] : []),
-    ...(pattern && !pattern.test(value) ? ["has characters that are not allowed, or in the wrong place"] : []),
+    ...(new RegExp(pattern, "u").test(value) ? [] : ["has characters that are not allowed, or in the wrong place"]),
   ];
 }
