@@ -48,31 +48,31 @@ const stanza = `plugins:
     - name: apphosting
       path: node_modules/.bin`;
 
-/**
- * The engine finds the plugin on PATH or by the project file. Otherwise it looks for a release on the network, of which there
- * is none.
- *
- * @throws RunError with what the project file lacks
- */
+/** Of a project file without its comments. In doubt there is one, and the engine says what is wrong. */
+const hasStanza = /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/;
+
+/** @throws RunError where the engine would not find the plugin */
 export function checkPlugin(): void {
-  if (checked || !isRunByCli() || isOnPath("pulumi-resource-apphosting")) return;
+  if (checked || !isRunByCli()) return;
   checked = true;
-  const file = projectFile(process.cwd());
-  if (
-    file !== undefined &&
-    /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/.test(readFileSync(file, "utf8"))
-  )
-    return;
-  const advice = `pulumi-apphosting/plugin needs this in ${file ?? "Pulumi.yaml"}:\n${stanza}`;
-  if (file !== undefined) throw new pulumi.RunError(`The engine would not find the plugin: ${advice}`);
-  pulumi.log.warn(advice);
+  const { advice, isCertain } = missingStanza(process.cwd(), process.env.PATH ?? "") ?? {};
+  if (isCertain) throw new pulumi.RunError(`The engine would not find the plugin: ${advice}`);
+  if (advice !== undefined) pulumi.log.warn(advice);
 }
 
-function isOnPath(command: string): boolean {
+/**
+ * The engine finds the plugin on PATH or by the project file. Otherwise it looks for a release on the network, of which there
+ * is none. Without a project file it is not certain what the engine has.
+ */
+export function missingStanza(folder: string, path: string): { advice: string; isCertain: boolean } | undefined {
+  const command = "pulumi-resource-apphosting";
   const names = [command, `${command}.exe`, `${command}.cmd`];
-  return (process.env.PATH ?? "")
-    .split(delimiter)
-    .some((folder) => folder !== "" && names.some((name) => existsSync(join(folder, name))));
+  const folders = path.split(delimiter).filter((one) => one !== "");
+  if (folders.some((one) => names.some((name) => existsSync(join(one, name))))) return undefined;
+  const file = projectFile(folder);
+  if (file !== undefined && hasStanza.test(readFileSync(file, "utf8").replace(/(^|\s)#.*/g, ""))) return undefined;
+  const advice = `pulumi-apphosting/plugin needs this in ${file ?? "Pulumi.yaml"}:\n${stanza}`;
+  return { advice, isCertain: file !== undefined };
 }
 
 /** The one in the folder, or in the nearest above it. */

@@ -1,24 +1,35 @@
 /** Texts of the engine that are kept in the repository, and compared with what it prints today. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
 
-const folder = join(__dirname, "golden");
+const root = resolve(__dirname, "..", "..");
 const updating = process.env.UPDATE_GOLDEN === "1";
 const seen = new Set<string>();
 
 /** Compares with the kept text; `npm run golden` accepts a new one. */
 export function expectGolden(name: string, text: string): void {
-  if (seen.has(name)) throw new Error(`two golden texts are named ${name}`);
-  seen.add(name);
-  const file = join(folder, `${name}.txt`);
-  const actual = normalise(text);
+  expectKept(`test/engine/golden/${name}.txt`, normalise(text));
+}
+
+/** The same for a picture that a document shows. Look at it before it is committed. */
+export function expectPicture(file: string, svg: string): void {
+  expectKept(file, svg);
+  expect(Buffer.byteLength(svg), `bytes of ${file}`).to.be.below(20_000);
+}
+
+function expectKept(file: string, actual: string): void {
+  if (seen.has(file)) throw new Error(`two tests keep ${file}`);
+  seen.add(file);
+  const path = join(root, file);
   if (updating) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, actual);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, actual);
   }
-  expect(actual, `golden text ${name}`).to.equal(readFileSync(file, "utf8"));
+  expect(actual, `${file} is old: look at what changed, then run \`npm run golden\``).to.equal(
+    readFileSync(path, "utf8"),
+  );
 }
 
 /**

@@ -35,10 +35,3 @@ async function open(arrange: (api: FaultySandbox) => void | Promise<void>): Prom
   await arrange(api);
   return { api, stack: await TestStack.light(api) };
 }
-
-/** What each says, one above the other. */
-export async function compared(both: Both, act: (side: Side) => Promise<string>): Promise<string> {
-  const dynamic = await act(both.dynamic);
-  const plugin = await act(both.plugin);
-  return `# By the dynamic provider\n${dynamic}\n# By the plugin\n${plugin}`;
-}

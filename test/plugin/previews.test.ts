@@ -1,10 +1,11 @@
-/** Where the previews of both ways differ, side by side; and that `up` does what the plugin's says. */
+/** Where the previews of both ways differ; and that `up` does what the plugin's says. */
 
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { expectGolden } from "../engine/golden";
+import { expectPicture } from "../engine/golden";
 import { dropFields } from "../faults";
-import { compared, shareBoth } from "./both";
+import { pictureOf } from "../tools/picture";
+import { type Side, shareBoth } from "./both";
 import { sentDuring } from "./requests";
 
 /** One after the other, so that ids and requests have an order. */
@@ -18,27 +19,34 @@ exports.uri = sessions.connectionUri;
 exports.kind = sessions.type;
 `;
 
+const title =
+  "pulumi preview --diff in a terminal, of the same change by the dynamic provider and by the plugin. Of two updated caches the " +
+  "plugin marks each setting, and the environment that is built from an output of one stays as it is.";
+
 describeEngine("the preview of the plugin, beside that of a dynamic provider", () => {
   const both = shareBoth((api) => api.fault(dropFields("hibernation_timeout"), { match: { path: /cache-2$/ } }));
   const sent = () => sentDuring(both.plugin.api, () => both.plugin.stack.up());
   let created: string[];
-  let previews: string;
+  let picture: string;
   let updated: string[];
 
   before(async () => {
     for (const { stack } of [both.dynamic, both.plugin]) await stack.program(program({ hibernationTimeout: 30 }));
     await both.dynamic.stack.up();
     created = await sent();
-    previews = await compared(both, async ({ stack }) =>
-      (await stack.program(program({ usesHibernation: true }))).preview(),
-    );
+    const preview = async ({ stack }: Side) =>
+      (await stack.program(program({ usesHibernation: true }))).preview("--color", "always");
+    picture = pictureOf(title, {
+      "pulumi preview --diff    # by the dynamic provider": await preview(both.dynamic),
+      "pulumi preview --diff    # by the plugin": await preview(both.plugin),
+    });
     updated = await sent();
   });
 
   it(
     "of a changed cache leaves what is made of its connection as it is; it marks a setting that the API did not apply, with the " +
       "API's value, and none that the program no longer states",
-    () => expectGolden("plugin/update", previews),
+    () => expectPicture("docs/plugin-previews.svg", picture),
   );
 
   it("is carried out by up, and empty then", async () => {

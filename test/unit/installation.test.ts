@@ -3,8 +3,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { expect } from "chai";
+import { missingStanza } from "../../provider/resources/installation.js";
+import { pluginStanza } from "../engine/stack.js";
 
 const checkout = resolve(__dirname, "../..");
 const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
@@ -71,5 +73,57 @@ describe("The check of where the package is installed", () => {
       fs.linkSync(join(checkout, "dist/host", file), join(copy, "dist/host", file));
     }
     expect(said("copies", checkout)).to.match(/^Two copies of pulumi-apphosting are installed: the program uses \//);
+  });
+});
+
+describe("The check that the engine finds the plugin", () => {
+  let folder: string;
+  before(() => {
+    folder = fs.mkdtempSync(join(tmpdir(), "apphosting-plugin-"));
+    fs.mkdirSync(join(folder, "app"));
+  });
+  after(() => fs.rmSync(folder, { recursive: true }));
+
+  /** The project file that lacks the stanza: of a program beneath a project with this file. */
+  function lacking(name: string, text: string, ...path: string[]): string | undefined {
+    const file = join(folder, name);
+    fs.writeFileSync(file, text);
+    const { advice, isCertain } = missingStanza(join(folder, "app"), path.join(delimiter)) ?? {};
+    fs.rmSync(file);
+    return isCertain ? /needs this in (.*):\nplugins:\n/.exec(advice ?? "")?.[1] : advice;
+  }
+  const project = "name: shop\nruntime: nodejs\n";
+  const json = { name: "shop", plugins: { providers: [{ name: "apphosting", path: "node_modules/.bin" }] } };
+
+  for (const [what, name, text] of [
+    ["a stanza", "Pulumi.yaml", project + pluginStanza],
+    [
+      "one among others, quoted",
+      "Pulumi.yml",
+      `${project}"plugins": {"providers": [{name: other}, {"name": "apphosting"}]}`,
+    ],
+    ["one in JSON", "Pulumi.json", JSON.stringify(json)],
+  ] as const) {
+    it(`finds ${what}`, () => expect(lacking(name, text)).to.equal(undefined));
+  }
+
+  for (const [what, text] of [
+    ["none", project],
+    ["one in a comment", project + pluginStanza.replace(/^/gm, "# ")],
+    ["one of another plugin", project + pluginStanza.replace("apphosting", "apphosting2")],
+    ["the name of the project alone", project.replace("shop", "apphosting")],
+  ] as const) {
+    it(`names the project file that has ${what}`, () =>
+      expect(lacking("Pulumi.yaml", text)).to.equal(join(folder, "Pulumi.yaml")));
+  }
+
+  it("takes the plugin on PATH for found, and without a project file says what may be missing", () => {
+    const bin = join(folder, "bin");
+    fs.mkdirSync(bin);
+    fs.writeFileSync(join(bin, "pulumi-resource-apphosting"), "");
+    expect(lacking("Pulumi.yaml", project, "", folder, bin)).to.equal(undefined);
+    expect(lacking("other.yaml", project, "", folder)).to.match(
+      /^pulumi-apphosting\/plugin needs this in Pulumi.yaml:\n/,
+    );
   });
 });

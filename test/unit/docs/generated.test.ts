@@ -13,10 +13,6 @@ describe("What a document shows", () => {
     expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
   });
 
-  it("of previews in docs/plugin.md is what the engine prints for both ways", () => {
-    expect(text("docs/plugin.md")).to.include(`\n\`\`\`\n${text("test/engine/golden/plugin/update.txt")}\`\`\`\n`);
-  });
-
   it("of figures in docs/performance.md is what the last benchmark measured", () => {
     const results = JSON.parse(text("test/bench/results.json")) as Results;
     expect(text("docs/performance.md")).to.equal(withResults(text("docs/performance.md"), results));

@@ -1,0 +1,37 @@
+/** Draws what `pulumi preview` prints, as a document shows it. */
+
+import Anser from "anser";
+import { type Line, linesOf, plain, svg } from "./svg";
+
+/** The commands, each with what it printed in colour, as a terminal shows them. */
+export function pictureOf(title: string, printed: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(printed).flatMap(([command, text]) => [
+    ...linesOf(`\x1b[1m$ ${command}\x1b[0m`),
+    ...inOneOrder(linesOf(text.replace(/^.*warning: .*$/gm, broken).trimEnd())),
+  ]);
+  return svg(title, lines);
+}
+
+/** As a terminal breaks a long line. */
+function broken(line: string): string {
+  return Anser.ansiToText(line)
+    .replace(/(.{1,88})(?: |$)/g, "$1\n")
+    .trimEnd();
+}
+
+/** The engine shows resources that do not depend on each other in the order in which they came. */
+function inOneOrder(lines: readonly Line[]): Line[] {
+  const [head, blocks, end]: [Line[], Line[][], Line[]] = [[], [], []];
+  for (const line of lines) {
+    const text = plain(line);
+    if (/^ {4}\S.*: \(\w+\)$/.test(text)) blocks.push([line]);
+    else if (blocks.length === 0) head.push(line);
+    else if (end.length === 0 && text.startsWith("     ")) blocks.at(-1)?.push(line);
+    else end.push(line);
+  }
+  return [...head, ...blocks.sort(byText).flat(), ...end];
+}
+
+function byText(one: readonly Line[], other: readonly Line[]): number {
+  return one.map(plain).join("\n") < other.map(plain).join("\n") ? -1 : 1;
+}
