@@ -18,12 +18,16 @@ describeEngine("state that a released version wrote", () => {
   for (const file of states) {
     const program = readFileSync(join(folder, file.replace(/json$/, "txt")), "utf8");
 
-    it(`${file} is what the program states, and a changed setting is updated in place: up sends nothing else`, async () => {
-      await use.stack.succeed("stack", "import", "--file", join(folder, file));
-      await use.stack.program(program);
-      await use.stack.preview("--expect-no-changes");
-      await use.stack.program(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
-      await use.stack.up();
+    it(`${file} is what the program states, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
+      const { stack } = use;
+      await stack.succeed("stack", "import", "--file", join(folder, file));
+      await (await stack.usePlugin()).program(program);
+      await stack.preview("--expect-no-changes");
+      stack.module = "pulumi-apphosting";
+      await stack.program(program);
+      await stack.preview("--expect-no-changes");
+      await stack.program(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
+      await stack.up();
       expect(use.api.requests().map(({ body }) => body)).to.deep.equal([{ name: "sessions", hibernation_timeout: 45 }]);
     });
   }

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
+import { root } from "../examples/project";
 import { attempt } from "../tools/command";
-import { root } from "./project";
 
 describeEngine("the demo", () => {
   it("runs to its end, and leaves nothing behind", async () => {
