@@ -77,7 +77,7 @@ describeEngine("the installed package works", () => {
 function changed(program: string): string {
   return program.replace(
     /^(const cache = .*)( \}\);)$/m,
-    '$1, isPublic: true$2\nnew Application("api", { name: "Shop API", sourceControlProvider: "hostA" });',
+    '$1, size: "1gb"$2\nnew Application("api", { name: "Shop API", sourceControlProvider: "hostA" });',
   );
 }
 

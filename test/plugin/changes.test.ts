@@ -15,21 +15,21 @@ const environment = (settings: object) =>
 
 const first = [
   cache("added", {}),
-  cache("updated", { cacheId: "cache-1", isPublic: true, hibernationTimeout: 30 }),
+  cache("updated", { cacheId: "cache-1", usesHibernation: true, size: "1gb" }),
   cache("triggered", { triggers: [1] }),
   cache("moved", {}),
-  cache("ignored", { isPublic: false }),
-  cache("replaced", { isPublic: false }),
-  cache("left", { isPublic: false, size: "1gb" }),
+  cache("ignored", { usesHibernation: false }),
+  cache("replaced", { usesHibernation: false }),
+  cache("left", { usesHibernation: false, size: "1gb" }),
   environment({ buildCommand: "make" }),
 ];
 const changed = [
   cache("added", { size: "1gb" }),
-  cache("updated", { cacheId: "cache-1", isPublic: false }),
+  cache("updated", { cacheId: "cache-1", usesHibernation: false }),
   cache("triggered", { triggers: [2] }),
   cache("moved", { cacheId: "elsewhere" }),
-  cache("ignored", { isPublic: true }, { ignoreChanges: ["isPublic"] }),
-  cache("replaced", { isPublic: true }, { replaceOnChanges: ["isPublic"] }),
+  cache("ignored", { usesHibernation: true }, { ignoreChanges: ["usesHibernation"] }),
+  cache("replaced", { usesHibernation: true }, { replaceOnChanges: ["usesHibernation"] }),
   cache("left", {}),
   environment({ name: "next", buildCommand: null }),
 ];
@@ -65,10 +65,10 @@ describeEngine("a program that changes, with the plugin", () => {
   it("has an up that sends what the saved preview marks, and nothing else", async () => {
     expect(sent).to.have.members([
       'PATCH /caches/added {"name":"sessions","size":"1gb"}',
-      'PATCH /caches/cache-1 {"name":"sessions","is_public":false}',
+      'PATCH /caches/cache-1 {"name":"sessions","uses_hibernation":false}',
       'PATCH /caches/triggered {"name":"sessions"}',
       'PATCH /caches/elsewhere {"name":"sessions"}',
-      'PATCH /caches/replaced {"name":"sessions","is_public":true}',
+      'PATCH /caches/replaced {"name":"sessions","uses_hibernation":true}',
       'POST /applications/app-1/environments {"name":"next","branch":"main","build_command":null}',
     ]);
     await use.stack.preview("--expect-no-changes");

@@ -5,7 +5,7 @@ import { describeEngine, shareStack } from "../engine/describe";
 import { startFaultySandbox } from "../faults";
 import { sentDuring } from "./requests";
 
-const program = (hibernationTimeout: number) => `
+const program = (size: string) => `
 class Shop extends pulumi.ComponentResource {
   constructor(name, options) {
     super("acme:index:Shop", name, {}, options);
@@ -18,7 +18,7 @@ const web = new Application("web", { name: "Web shop", sourceControlProvider: "h
   buildCommand: pulumi.secret("marked-command") }, { parent: shop, protect: true });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" }, { parent: web });
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions",
-  hibernationTimeout: ${hibernationTimeout} }, { provider: retail });
+  size: "${size}" }, { provider: retail });
 new Cache("pages", { cacheId: "cache-2", name: "pages", triggers: [sessions.connection] });
 exports.uri = sessions.connectionUri;\n`;
 
@@ -35,13 +35,13 @@ describeEngine("a stack that moves to the plugin", () => {
     const { stack, api } = use;
     Object.assign(stack.environment, { RETAIL_TOKEN: api.token, APPHOSTING_TOKEN: "" });
     await stack.configure({}, { token: api.token, "apphosting:token": api.token });
-    await (await stack.program(program(30))).up();
+    await (await stack.program(program("1gb"))).up();
     await stack.succeed("stack", "export", "--file", "before.json");
   });
 
   it("has an empty preview, and its up sends nothing, whatever its providers, parents and protection", async () => {
     const { stack, api } = use;
-    await (await stack.usePlugin()).program(program(30));
+    await (await stack.usePlugin()).program(program("1gb"));
     const sent = await sentDuring(api, async () => {
       await stack.preview("--expect-no-changes");
       await stack.up("--expect-no-changes");
@@ -68,16 +68,16 @@ describeEngine("a stack that moves to the plugin", () => {
 
   it("changes from then on by the plugin", async () => {
     const { stack, api } = use;
-    await stack.program(program(45));
+    await stack.program(program("5gb"));
     const sent = await sentDuring(api, () => stack.up());
-    expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":45}']);
+    expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
   it("goes back by the import of what was exported before; the stanza then makes no difference", async () => {
     const { stack } = use;
     await stack.succeed("stack", "import", "--file", "before.json");
     stack.module = "pulumi-apphosting";
-    await stack.program(program(30));
+    await stack.program(program("1gb"));
     await stack.preview("--expect-no-changes");
   });
 });

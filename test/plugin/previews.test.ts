@@ -10,7 +10,7 @@ import { sentDuring } from "./requests";
 
 /** One after the other, so that ids and requests have an order. */
 const program = (settings: object) => `
-const pages = new Cache("pages", { cacheId: "cache-2", name: "pages", hibernationTimeout: 45 });
+const pages = new Cache("pages", { cacheId: "cache-2", name: "pages", size: "5gb" });
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions", ...${JSON.stringify(settings)} }, { dependsOn: pages });
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { dependsOn: sessions });
 const branch = sessions.connection.apply((connection) => "redis-" + connection?.port);
@@ -24,14 +24,14 @@ const title =
   "plugin marks each setting, and the environment that is built from an output of one stays as it is.";
 
 describeEngine("the preview of the plugin, beside that of a dynamic provider", () => {
-  const both = shareBoth((api) => api.fault(dropFields("hibernation_timeout"), { match: { path: /cache-2$/ } }));
+  const both = shareBoth((api) => api.fault(dropFields("size"), { match: { path: /cache-2$/ } }));
   const sent = () => sentDuring(both.plugin.api, () => both.plugin.stack.up());
   let created: string[];
   let picture: string;
   let updated: string[];
 
   before(async () => {
-    for (const { stack } of [both.dynamic, both.plugin]) await stack.program(program({ hibernationTimeout: 30 }));
+    for (const { stack } of [both.dynamic, both.plugin]) await stack.program(program({ size: "1gb" }));
     await both.dynamic.stack.up();
     created = await sent();
     const preview = async ({ stack }: Side) =>
@@ -51,13 +51,13 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
 
   it("is carried out by up, and empty then", async () => {
     expect(created).to.deep.equal([
-      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
-      'PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":30}',
+      'PATCH /caches/cache-2 {"name":"pages","size":"5gb"}',
+      'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
       'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
       'POST /applications/app-1/environments {"name":"staging","branch":"redis-6379"}',
     ]);
     expect(updated).to.deep.equal([
-      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
+      'PATCH /caches/cache-2 {"name":"pages","size":"5gb"}',
       'PATCH /caches/cache-1 {"name":"sessions","uses_hibernation":true}',
     ]);
     await both.plugin.stack.preview("--expect-no-changes");

@@ -8,11 +8,11 @@ import { sentDuring } from "./requests";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: null }, { protect: true });
-const staging = new Environment("staging", { applicationId: web.id, name: "staging", clusterId: web.defaultEnvironmentId,
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", edgeNetworkId: web.defaultEnvironmentId,
   branch: web.repositoryDetails.apply((details) => details?.defaultBranch ?? "main") });
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions",
-  isPublic: staging.usesHibernation.apply((uses) => uses ?? false), triggers: [staging.vanityDomain] });
-new Cache("pages", { cacheId: "cache-2", name: "pages", evictionPolicy: sessions.evictionPolicy });
+  usesHibernation: staging.usesHibernation.apply((uses) => uses ?? false), triggers: [staging.vanityDomain] });
+new Cache("pages", { cacheId: "cache-2", name: "pages", size: sessions.size });
 exports.all = pulumi.all([web.slug, staging.environmentVariables, sessions.environments, sessions.connectionUri]);
 `;
 

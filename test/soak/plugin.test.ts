@@ -21,14 +21,14 @@ ${application("follower", "{ deletedWith: trigger }")}${application("early")}
 ${cache("named")}${cache("ignored")}${cache("replaced")}${cache("transformed")}
 ${cache("marked", '{ additionalSecretOutputs: ["status"] }')}`;
 
-const transform = "({ props, opts }) => ({ props: { ...props, isPublic: true }, opts })";
+const transform = "({ props, opts }) => ({ props: { ...props, usesHibernation: true }, opts })";
 const changed = `
 ${application("guard", "{ protect: false }")}${application("trigger", "{ replacementTrigger: 2 }")}
 ${application("follower", "{ deletedWith: trigger, replaceWith: [trigger] }")}
 ${application("early", "{ deleteBeforeReplace: true }", "{ region: 'eu-west-1' }")}
 ${cache("renamed", '{ aliases: [{ name: "named" }] }', "{}", "named")}
-${cache("ignored", '{ ignoreChanges: ["isPublic"] }', "{ isPublic: true }")}
-${cache("replaced", '{ replaceOnChanges: ["isPublic"] }', "{ isPublic: true }")}
+${cache("ignored", '{ ignoreChanges: ["usesHibernation"] }', "{ usesHibernation: true }")}
+${cache("replaced", '{ replaceOnChanges: ["usesHibernation"] }', "{ usesHibernation: true }")}
 ${cache("transformed", `{ transforms: [${transform}] }`)}
 ${cache("marked", '{ additionalSecretOutputs: ["status"] }', "{ usesHibernation: true }")}`;
 
