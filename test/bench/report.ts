@@ -64,12 +64,12 @@ function points({ samples, parallelism, state, require, firstCheck }: Results): 
     .filter(([way]) => way !== "floor")
     .map(([way, one]) => `${ways[way as Way].title} ${(one / state.floor).toFixed(2)}`);
   return [
-    `- An API that takes ${lateMs} ms for each response: \`up\` of ${size} took ${late} times what it took at 0 ms and the waiting that ` +
-      `cannot be avoided (a request a resource, ${parallelism} at once, as many as the engine runs operations).`,
+    `- With an API that takes ${lateMs} ms for each response, \`up\` of ${size} took ${late} times its time at 0 ms plus the waiting that ` +
+      `cannot be avoided (one request a resource, ${parallelism} at a time, which is how many operations the engine runs at once).`,
     `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${size} took ${up} and \`destroy\` ${destroy} of the time with the state written at every step.`,
-    `- State, of ${ways.floor.title}'s bytes: ${bytes.join(", ")}.`,
-    `- \`require("pulumi-apphosting")\` adds ${ratio(require.ours, require.sdk, 3)} of what \`@pulumi/pulumi\` takes; the first response of the ` +
-      `host process comes after ${ratio(firstCheck.ours, firstCheck.bare)} of the time of a provider that does nothing.`,
+    `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
+    `- \`require("pulumi-apphosting")\` takes ${ratio(require.ours, require.sdk, 3)} of the time of \`require("@pulumi/pulumi")\`. The host process takes ` +
+      `${ratio(firstCheck.ours, firstCheck.bare)} times as long to its first response as a provider that does nothing.`,
   ];
 }
 

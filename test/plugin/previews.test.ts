@@ -20,8 +20,8 @@ exports.kind = sessions.type;
 `;
 
 const title =
-  "pulumi preview --diff in a terminal, of the same change by the dynamic provider and by the plugin. Of two updated caches the " +
-  "plugin marks each setting, and the environment that is built from an output of one stays as it is.";
+  "pulumi preview --diff in a terminal, of the same change by the dynamic provider and by the plugin. The plugin marks each setting " +
+  "that up changes, and counts the environment, which is built from an output of a cache, as unchanged.";
 
 describeEngine("the preview of the plugin, beside that of a dynamic provider", () => {
   const both = shareBoth((api) => api.fault(dropFields("size"), { match: { path: /cache-2$/ } }));
