@@ -29,7 +29,9 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
     failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
   ];
-  return lines.filter((line) => line !== undefined).join("\n");
+  const text = lines.filter((line) => line !== undefined).join("\n");
+  // Where the API has cut a text within a character, gRPC could not send the half of it.
+  return text.toWellFormed();
 }
 
 function unknownOutcome({ definition, creates }: Circumstances): string {

@@ -2,9 +2,9 @@
 
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { ApiError } from "../api/errors.js";
-import type { JsonObject } from "../api/json.js";
+import type { Json, JsonObject } from "../api/json.js";
 import { type Operation, type ResourceApi, type ResourceResponse, send } from "../api/resource.js";
-import { argumentNames } from "../definitions/definition.js";
+import { argumentNames, outputNames } from "../definitions/definition.js";
 import { type Changes, changedArguments, isUnknown } from "./changes.js";
 import { explain } from "./explain.js";
 import { outputsOf } from "./outputs.js";
@@ -42,12 +42,18 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   const [unique] = argumentNames(definition, (row) => row.unique === true);
   const [recorded = ""] = argumentNames(definition, (row) => row.exists === "recorded");
   const inPath = argumentNames(definition, (row) => row.goes === "path");
+  /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */
+  const unkept = argumentNames(
+    definition,
+    (row) => row.goes === "nowhere" || row.returned === false || row.nullable === "value",
+  );
+  /** What a cache does not lose: null says nothing of it. */
+  const lasting = outputNames(definition, (row) => row.stableUnless !== undefined);
 
   /** Null is a value of few arguments; of the others it is the same as leaving them out. */
-  const withoutNulls = (inputs: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(inputs).filter(([name, value]) => value !== null || nullable.includes(name)));
-  const argumentsOf = (inputs: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(withoutNulls(inputs)).filter(([name]) => Object.hasOwn(rules, name)));
+  const withoutNulls = (inputs: JsonObject) =>
+    entries(inputs, (name, value) => value !== null || nullable.includes(name));
+  const argumentsOf = (inputs: JsonObject) => entries(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
 
   const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
   const warn = (id: unknown, line: string) => session.warn(`${kind} ${id}: ${line}`);
@@ -86,7 +92,9 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const made = outputsOf(declared, nullable, inputs, response.outputs, state);
+    const said = entries(response.outputs, (name, value) => value !== null || !lasting.includes(name));
+    const known = entries(state ?? {}, (name) => !unkept.includes(name));
+    const made = outputsOf(declared, nullable, inputs, said, known);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
     const request = { inputs, sent, nullable, replacing, quote: quoting(inputs) };
     for (const line of [...warnings(request, response), ...completed.warnings]) warn(id, line);
@@ -181,4 +189,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       );
     },
   };
+}
+
+function entries(values: JsonObject, holds: (name: string, value: Json) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => holds(name, value)));
 }

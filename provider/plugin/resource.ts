@@ -80,10 +80,10 @@ export function pluginResource(api: HostedResource, session: Session) {
       const { changed } = host.changes(id, old, known);
       const stable = stableOutputs(definition, old, changed);
       if (isPreview && !sendsNothing(known)) {
-        return withSecrets(definition, { ...foreseenOutputs(definition, known), ...stable }, inputs);
+        return withSecrets(definition, { ...foreseenOutputs(definition, known), ...stable }, inputs, state);
       }
       const { outs } = await host.update(id, old, known);
-      const outputs = withSecrets(definition, outs, inputs);
+      const outputs = withSecrets(definition, outs, inputs, state);
       const others = unforeseen(stable, outs);
       if (others.length === 0) return outputs;
       const reason =

@@ -35,16 +35,22 @@ function hasSecret(value: Json | undefined): boolean {
 }
 
 /**
- * Marks outputs: those that always are secrets, those whose argument is one, and all that the API may have made of one
- * whose value it repeats.
+ * Marks outputs: those that always are secrets, those whose argument is one, or was one before it was left out, and all
+ * that the API may have made of one whose value it repeats.
  */
-export function withSecrets(definition: Definition, outputs: JsonObject, inputs: JsonObject): JsonObject {
-  const isSecretInput = (name: string) => hasSecret(inputs[name]);
+export function withSecrets(
+  definition: Definition,
+  outputs: JsonObject,
+  inputs: JsonObject,
+  state: JsonObject = {},
+): JsonObject {
+  const isSecretInput = (name: string) => hasSecret(inputs[name] ?? (outputs[name] === null ? null : state[name]));
   const isRepeated = argumentNames(definition, (row) => row.repeated === true).some(isSecretInput);
   const marked = (name: string) => {
     const row = definition.rows[name];
     if (row === undefined) return name === askedOutput;
-    return isSecretInput(name) || (row.role === "output" && row.secret === true) || (isRepeated && !(name in inputs));
+    if (row.role !== "output") return isSecretInput(name) || (isRepeated && !(name in inputs));
+    return row.secret === true || isRepeated;
   };
   return Object.fromEntries(
     Object.entries(outputs).map(([name, value]) => [name, marked(name) ? { ...mark, value } : value]),

@@ -32,9 +32,20 @@ describe("An update of a cache", () => {
     }
   });
 
-  it("takes null for a value", async () => {
-    const { after } = await updated({ attributes: { status: null, region: null } });
-    expect(after).to.deep.include({ status: null, region: null, size: "1gb" });
+  it("takes null for a value, but not of what a cache always has", async () => {
+    const { after } = await updated({ attributes: { status: null, region: null, size: null } });
+    expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
+  });
+
+  it("forgets triggers that are left out, and no setting", async () => {
+    const { outs, update } = await created(
+      cache,
+      { ...sessions, triggers: ["secret"] },
+      { attributes: {} },
+      { attributes: {} },
+    );
+    expect(outs.triggers).to.deep.equal(["secret"]);
+    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
   });
 
   it("leaves out a field of an unexpected type, with a warning", async () => {

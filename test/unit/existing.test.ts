@@ -58,6 +58,14 @@ describe("existingId", () => {
     expect(requests).to.deep.equal([]);
   });
 
+  it("forgets what the program no longer says of it, for it may have been a secret", async () => {
+    const { host, id, outs } = await recorded();
+    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
+    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
+    const corrected = (await host.update?.(id, state, less))?.outs;
+    expect(corrected).to.deep.include({ buildCommand: null, clusterId: null, slug: "web" });
+  });
+
   it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {
     const { diff, lines } = await recorded();
     for (const existingId of ["old/2", unknownValue]) {

@@ -48,6 +48,7 @@ const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as con
 describe("An error", () => {
   const table: readonly [failure: Failure, says: string, hint?: string][] = [
     [refusal(409, "It is locked."), "failed with status 409: It is locked."],
+    [refusal(409, "Cut within \ud83d"), "failed with status 409: Cut within \ufffd"],
     [refusal(400), "failed with status 400"],
     [refusal(401, "No."), "failed with status 401: No.", checkToken],
     [refusal(403, "No."), "failed with status 403: No.", checkToken],

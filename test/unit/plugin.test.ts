@@ -148,6 +148,16 @@ describe("The plugin marks as a secret", () => {
     expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(stated);
   });
 
+  it("a setting that was one before the program left it out", async () => {
+    const { resource } = pluginOf(cache, { attributes: {} });
+    const state = { ...sessions, ...known, size: secret("1gb"), triggers: [secret("a")] };
+    const inputs = { ...sessions, usesHibernation: true };
+    const previewed = await resource.update("cache-1", state, inputs, true);
+    expect(secretNames(previewed)).to.include.members(["size", "triggers"]);
+    const outputs = await resource.update("cache-1", state, inputs, false);
+    expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "size"]);
+  });
+
   it("nothing of what it only reads again, and fills in what the state lacks", async () => {
     const { resource } = pluginOf(cache);
     const outputs = await resource.read("cache-1", { ...sessions, credentials: known.credentials, __provider: "text" });
