@@ -47,13 +47,13 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     definition,
     (row) => row.goes === "nowhere" || row.returned === false || row.nullable === "value",
   );
-  /** What a cache does not lose: null says nothing of it. */
+  /** What a resource does not lose: null says nothing of it. */
   const lasting = outputNames(definition, (row) => row.stableUnless !== undefined);
 
   /** Null is a value of few arguments; of the others it is the same as leaving them out. */
   const withoutNulls = (inputs: JsonObject) =>
-    entries(inputs, (name, value) => value !== null || nullable.includes(name));
-  const argumentsOf = (inputs: JsonObject) => entries(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
+    picked(inputs, (name, value) => value !== null || nullable.includes(name));
+  const argumentsOf = (inputs: JsonObject) => picked(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
 
   const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
   const warn = (id: unknown, line: string) => session.warn(`${kind} ${id}: ${line}`);
@@ -92,8 +92,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     response: ResourceResponse,
     state?: JsonObject,
   ): JsonObject {
-    const said = entries(response.outputs, (name, value) => value !== null || !lasting.includes(name));
-    const known = entries(state ?? {}, (name) => !unkept.includes(name));
+    const said = picked(response.outputs, (name, value) => value !== null || !lasting.includes(name));
+    const known = picked(state ?? {}, (name) => !unkept.includes(name));
     const made = outputsOf(declared, nullable, inputs, said, known);
     const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
     const request = { inputs, sent, nullable, replacing, quote: quoting(inputs) };
@@ -191,6 +191,6 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   };
 }
 
-function entries(values: JsonObject, holds: (name: string, value: Json) => boolean): JsonObject {
+function picked(values: JsonObject, holds: (name: string, value: Json) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => holds(name, value)));
 }
