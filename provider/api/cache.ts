@@ -19,10 +19,11 @@ export const cache: ResourceApi = {
   id: ({ cacheId }) => String(cacheId),
 };
 
-/** One without any field of its own is none. */
+/** One without host name or port leads nowhere: the cache has none yet. */
 function readConnection(from: Json | undefined): Reading {
-  const isEmpty = Object.keys(readGroup(connection, from, "").values).length === 0;
-  return asObject(from) !== undefined && isEmpty ? { values: { connection: null }, mismatches: [] } : nothing;
+  const { hostname, port } = readGroup(connection, from, "").values;
+  const isPartial = hostname === undefined || port === undefined;
+  return asObject(from) !== undefined && isPartial ? { values: { connection: null }, mismatches: [] } : nothing;
 }
 
 /** Nothing where the response does not speak of them; null where it does, and has none yet. */
@@ -56,12 +57,13 @@ function readEnvironments(included: readonly JsonObject[] | undefined): Reading 
   };
 }
 
-/** The address to hand to a client library; null unless all five parts of it are known. */
+/** The address to hand to a client library; null unless all parts of it but the user name are known. */
 export function connectionUri(connection: Json | undefined, credentials: Json | undefined): string | null {
   if (!isObject(connection) || !isObject(credentials)) return null;
   const { hostname, port, protocol } = connection;
-  const { username, password } = credentials;
-  if (!protocol || !hostname || port === undefined || username === undefined || password === undefined) return null;
-  const login = `${encodeURIComponent(String(username))}:${encodeURIComponent(String(password))}`;
-  return `${protocol}://${login}@${hostname}:${port}`;
+  const { username = "", password } = credentials;
+  if (!protocol || !hostname || port === undefined || password === undefined) return null;
+  const login = [username, password].map((part) => encodeURIComponent(String(part))).join(":");
+  const host = String(hostname).includes(":") ? `[${hostname}]` : hostname;
+  return `${protocol}://${login}@${host}:${port}`;
 }

@@ -10,6 +10,8 @@ export interface Envelope {
   readonly relationships: JsonObject;
   /** Absent where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
+  /** What the API says beside the resource, where it says something. */
+  readonly message: string | undefined;
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -21,8 +23,8 @@ export function readEnvelope(body: Json | undefined): Envelope {
     if (found === undefined && (value ?? null) !== null) mismatches.push({ field, expected: "an object" });
     return found;
   }
-  const envelope = object(body, "the body") ?? {};
-  const primary = object(envelope.data, "data") ?? envelope;
+  const envelope = object(single(body), "the body") ?? {};
+  const primary = object(single(envelope.data), "data") ?? envelope;
   const listed = envelope.included ?? [];
   const included = Array.isArray(listed) ? listed.filter(isObject) : [];
   if (!Array.isArray(listed) || included.length < listed.length)
@@ -32,8 +34,14 @@ export function readEnvelope(body: Json | undefined): Envelope {
     attributes: object(primary.attributes, "attributes") ?? {},
     relationships: object(primary.relationships, "relationships") ?? {},
     included: Array.isArray(envelope.included) ? included : undefined,
+    message: typeof envelope.message === "string" ? envelope.message.trim() || undefined : undefined,
     mismatches,
   };
+}
+
+/** A resource in a list of one is that resource. */
+function single(value: Json | undefined): Json | undefined {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** The ids that a relationship names, or the one id, as the output of this name. */

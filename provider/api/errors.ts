@@ -32,7 +32,7 @@ export type Failure =
   /** The response's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
   | { kind: "unreadable"; status: number | undefined; detail: string }
   /** 2xx, but nothing names what was created. */
-  | { kind: "no id" };
+  | { kind: "no id"; message: string | undefined };
 
 /** How an attempt ended without a response to keep. */
 export interface Failed {

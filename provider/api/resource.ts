@@ -47,6 +47,7 @@ export async function send(
 export interface ResourceResponse {
   readonly id: string | undefined;
   readonly outputs: JsonObject;
+  readonly message?: string | undefined;
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -65,5 +66,6 @@ export function readResponse({ definition, derive }: ResourceApi, response: Json
     ...relationships,
     derive(envelope),
   );
-  return { id: envelope.id, outputs: values, mismatches };
+  const { id, message } = envelope;
+  return { id, outputs: values, mismatches, ...(message === undefined ? {} : { message }) };
 }

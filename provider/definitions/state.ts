@@ -10,11 +10,9 @@ export function pluginToken(kind: string): string {
   return `apphosting:index:${kind}`;
 }
 
-/**
- * The output that keeps, always as a secret, what was requested where the API answered another value: state holds the
- * API's value under the argument's name.
- */
+/** The outputs that keep, always as secrets, what was asked of the API and what it answered, where an argument's output differs. */
 export const askedOutput = "asked";
+export const answeredOutput = "answered";
 
 /** The key under which the engine carries the loader's text among inputs and outputs. */
 export const providerKey = "__provider";

@@ -7,8 +7,8 @@ import type { HostedResource } from "./resource.js";
 export const cache: HostedResource = {
   ...api,
   complete(outputs, response, state) {
-    const connection = merged(response.connection, state?.connection);
-    const credentials = merged(response.credentials, state?.credentials);
+    const connection = isObject(response.connection) ? response.connection : (state?.connection ?? null);
+    const credentials = login(response.credentials, state?.credentials ?? null);
     return {
       outputs: { ...outputs, connection, credentials, connectionUri: connectionUri(connection, credentials) },
       warnings: connectionWarnings({ connection, credentials }, response, state),
@@ -16,10 +16,10 @@ export const cache: HostedResource = {
   },
 };
 
-/** A cache that is being changed answers without its connection, or with null: it still has the one that was known. */
-function merged(returned: Json | undefined, known: Json | undefined): Json {
-  if (!isObject(returned)) return known ?? null;
-  return isObject(known) ? { ...known, ...returned } : returned;
+/** Of two logins, halves would make one that never was: a known one is replaced whole, by one with a password. */
+function login(returned: Json | undefined, known: Json): Json {
+  if (!isObject(returned)) return known;
+  return returned.password === undefined && known !== null ? known : returned;
 }
 
 function connectionWarnings(outputs: JsonObject, response: JsonObject, state: JsonObject | undefined): string[] {
@@ -32,8 +32,14 @@ function connectionWarnings(outputs: JsonObject, response: JsonObject, state: Js
       `the API has no connection yet${status}: connection, credentials and connectionUri are null. ${ready} them`,
     ];
   }
-  const kept = Object.keys(outputs).find((name) => response[name] === null && outputs[name] !== null);
+  const kept = Object.keys(outputs).find((name) => response[name] !== undefined && response[name] !== outputs[name]);
   return kept === undefined
     ? []
-    : [`the API answered null for ${kept}${status}; the output keeps its known value. ${ready} it again`];
+    : [`the API answered without ${missing[kept]}${status}; ${kept} keeps its known value. ${ready} it again`];
 }
+
+/** What makes a connection or a login one. */
+const missing: Readonly<Record<string, string>> = {
+  connection: "its host name and port",
+  credentials: "its password",
+};

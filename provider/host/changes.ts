@@ -1,34 +1,30 @@
 /** Which arguments have changed, and what that means for the resource. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type JsonObject } from "../api/json.js";
-import { askedOutput } from "../definitions/state.js";
-import { differs } from "./outputs.js";
+import type { JsonObject } from "../api/json.js";
+import { answeredOf, askedOf } from "./outputs.js";
 
 export interface Changes {
   readonly changed: readonly string[];
-  /** Changed although the program has the same inputs as before: the API did not apply the setting. */
-  readonly notApplied: readonly string[];
-  readonly replaces: string[];
+  readonly replaces: readonly string[];
 }
 
-/** `replacing` are the arguments of which a change replaces. An argument that is left out is not managed and never a change. */
+/**
+ * A setting that can be updated has changed where it differs from what was asked or from what the API answered: one of the two may
+ * be what the API has. What cannot is replaced only where it differs from both, and not for what the API made of a value.
+ * An argument that is left out is not managed, and never a change. `replacing` are the arguments of which a change replaces.
+ */
 export function changedArguments(inputs: JsonObject, state: JsonObject, replacing: readonly string[]): Changes {
-  const isSame = (name: string, value: unknown) =>
-    !isUnknown(inputs[name]) && isDeepStrictEqual(inputs[name] ?? null, value ?? null);
-  const asked = state[askedOutput];
-  const requested = isObject(asked) ? { ...state, ...asked } : state;
-  const asRequested = (name: string) => isSame(name, requested[name]);
-  const canReplace = (name: string) => replacing.includes(name);
-  // What cannot be changed is not replaced for a value that the API made of the requested one.
-  const changed = Object.keys(inputs).filter(
-    (name) => !isSame(name, state[name]) && !(canReplace(name) && asRequested(name)),
-  );
-  return {
-    changed,
-    notApplied: changed.filter((name) => asRequested(name) && differs(state[name], inputs[name], false)),
-    replaces: changed.filter(canReplace),
-  };
+  const changed = Object.keys(inputs).filter((name) => {
+    const others = [askedOf(state, name), answeredOf(state, name)].filter((value) => !isSame(inputs[name], value));
+    return replacing.includes(name) ? others.length === 2 : others.length > 0;
+  });
+  return { changed, replaces: changed.filter((name) => replacing.includes(name)) };
+}
+
+/** A value that is not known yet is never the same. */
+export function isSame(value: unknown, other: unknown): boolean {
+  return !isUnknown(value) && isDeepStrictEqual(value ?? null, other ?? null);
 }
 
 /** How the engine writes a value that is not known before `up`. */

@@ -22,7 +22,8 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 /** One message, several lines, no stack. */
 export function explain({ operation, failure, effect }: ApiError, circumstances: Circumstances): string {
   const { definition, fieldNames, quote } = circumstances;
-  const { message, fields = {} } = failure.kind === "status" ? failure : {};
+  const { fields = {} } = failure.kind === "status" ? failure : {};
+  const { message } = "message" in failure ? failure : {};
   const lines = [
     `${operation} ${describe(failure)}${message === undefined ? "" : `: ${quote(message)}`}`,
     ...fieldErrors(definition, fieldNames, fields, quote),
@@ -37,7 +38,7 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
 function unknownOutcome({ definition, creates }: Circumstances): string {
   const thing = definition.kind.toLowerCase();
   return creates
-    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, state its id as existingId, or delete it.`
+    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 

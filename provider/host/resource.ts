@@ -4,10 +4,12 @@ import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { ApiError } from "../api/errors.js";
 import type { Json, JsonObject } from "../api/json.js";
 import { type Operation, type ResourceApi, type ResourceResponse, send } from "../api/resource.js";
-import { argumentNames, outputNames } from "../definitions/definition.js";
+import { argumentNames } from "../definitions/definition.js";
 import { type Changes, changedArguments, isUnknown } from "./changes.js";
 import { explain } from "./explain.js";
-import { outputsOf } from "./outputs.js";
+import { unknownUpdate } from "./init-failed.js";
+import { isUnsettled, type Outcome, outputsOf, settled } from "./outputs.js";
+import { droppedArguments, replacedStays, replacementWarnings, resentWarnings } from "./preview-warnings.js";
 import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { warnings } from "./warnings.js";
@@ -25,8 +27,16 @@ export interface HostedResource extends ResourceApi {
 export interface ResourceHost extends Required<ResourceProvider> {
   /** The argument that is the id of what exists, with which nothing is sent; empty where there is none. */
   readonly recorded: string;
-  changes(id: string, olds: JsonObject, news: JsonObject): Changes;
+  changes(id: string, olds: JsonObject, news: JsonObject): HostChanges;
 }
+
+export interface HostChanges extends Changes {
+  /** Arguments that a new resource in place of the old one goes without. */
+  readonly dropped: readonly string[];
+}
+
+/** A request failed that the API may have carried out. */
+class UnknownOutcome extends Error {}
 
 /** The response to a request that is not sent, for what is recorded exists. */
 const notSent: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
@@ -39,20 +49,11 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   const nullable = argumentNames(definition, (row) => row.nullable === "value");
   const replacing = argumentNames(definition, (row) => api.update === undefined || row.replaces === true);
   const always = argumentNames(definition, (row) => row.always === true);
-  const [unique] = argumentNames(definition, (row) => row.unique === true);
   const [recorded = ""] = argumentNames(definition, (row) => row.exists === "recorded");
-  const inPath = argumentNames(definition, (row) => row.goes === "path");
-  /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */
-  const unkept = argumentNames(
-    definition,
-    (row) => row.goes === "nowhere" || row.returned === false || row.nullable === "value",
-  );
-  /** What a resource does not lose: null says nothing of it. */
-  const lasting = outputNames(definition, (row) => row.stableUnless !== undefined);
 
-  /** Null is a value of few arguments; of the others it is the same as leaving them out. */
+  /** Null is a value of few arguments; of the others it is the same as leaving them out, but for an id, which check refuses. */
   const withoutNulls = (inputs: JsonObject) =>
-    picked(inputs, (name, value) => value !== null || nullable.includes(name));
+    picked(inputs, (name, value) => value !== null || nullable.includes(name) || name === recorded);
   const argumentsOf = (inputs: JsonObject) => picked(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
 
   const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
@@ -72,13 +73,14 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     try {
       const response = await send(session.client(), api, operation, inputs, sent, id);
       if (creates && newId(inputs, response) === undefined)
-        throw new ApiError(operation.operation, { kind: "no id" }, "unknown");
+        throw new ApiError(operation.operation, { kind: "no id", message: response.message }, "unknown");
       return response;
     } catch (error) {
       if (!(error instanceof ApiError)) throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
       if (creates && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
       const { fieldNames } = session.settings;
-      throw new Error(explain(error, { definition, inputs, fieldNames, creates, quote: quoting(inputs) }));
+      const message = explain(error, { definition, inputs, fieldNames, creates, quote: quoting(inputs) });
+      throw error.effect === "unknown" ? new UnknownOutcome(message) : new Error(message);
     }
   }
 
@@ -90,37 +92,35 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     inputs: JsonObject,
     sent: readonly string[],
     response: ResourceResponse,
-    state?: JsonObject,
+    outcome: Pick<Outcome, "state" | "unknown"> = {},
   ): JsonObject {
-    const said = picked(response.outputs, (name, value) => value !== null || !lasting.includes(name));
-    const known = picked(state ?? {}, (name) => !unkept.includes(name));
-    const made = outputsOf(declared, nullable, inputs, said, known);
-    const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
-    const request = { inputs, sent, nullable, replacing, quote: quoting(inputs) };
+    const known = outputsOf(definition, { ...outcome, inputs, response: response.outputs });
+    const completed = api.complete?.(known, response.outputs, outcome.state) ?? { outputs: known, warnings: [] };
+    const request = { definition, inputs, sent, replacing, quote: quoting(inputs) };
     for (const line of [...warnings(request, response), ...completed.warnings]) warn(id, line);
     return completed.outputs;
   }
 
   /** What an `up` would do, and what a user has to know of it. */
-  function changes(id: string, olds: JsonObject, news: JsonObject): Changes {
+  function changes(id: string, olds: JsonObject, news: JsonObject): HostChanges {
     const { [recorded]: existing, ...inputs } = argumentsOf(news);
-    if (existing !== undefined && existing !== id) return { changed: [recorded], notApplied: [], replaces: [recorded] };
-    const found = changedArguments(inputs, olds, replacing);
-    const { changed, notApplied, replaces } = found;
+    if (existing !== undefined && existing !== id) return { changed: [recorded], replaces: [recorded], dropped: [] };
     if (existing !== undefined) {
-      const line = `while ${recorded} is stated, a change corrects the record in the state alone; nothing is sent`;
+      const { changed } = changedArguments(inputs, settled(olds), replacing);
+      const line = `while ${recorded} is set, a change corrects the record in the state alone; nothing is sent`;
       if (changed.length > 0) warnOnce(id, `${changed.join(", ")}: ${line}`);
-      return { changed, notApplied: [], replaces: [] };
+      return { changed, replaces: [], dropped: [] };
     }
-    if (replaces.length === 0) {
-      const line = "the API has another value than the program; the next `pulumi up` sends it again";
-      for (const name of notApplied) warnOnce(id, `${name}: ${line}`);
-    } else if (unique !== undefined && ![unique, ...inPath].some((name) => changed.includes(name))) {
-      const line = `its replacement has the same ${unique}, and the old ${kind.toLowerCase()} still exists: the API may refuse`;
-      const toDo = `Change ${unique}, too, or first delete the old one in the provider's web console`;
-      warnOnce(id, `${line} the ${unique} as taken. ${toDo}`);
-    }
-    return found;
+    const { changed, replaces } = changedArguments(inputs, olds, replacing);
+    const quote = quoting(inputs);
+    // Another cache is adopted, and the one before costs what it did.
+    const isNew = replaces.length > 0 && api.create.method === "POST";
+    if (isNew) session.warnOnce(replacedStays);
+    const lines = isNew
+      ? replacementWarnings(definition, inputs, olds, changed, quote)
+      : resentWarnings(inputs, olds, replaces.length > 0 ? [] : changed, quote);
+    for (const line of lines) warnOnce(id, line);
+    return { changed, replaces, dropped: isNew ? droppedArguments(definition, inputs, olds) : [] };
   }
 
   return {
@@ -145,11 +145,12 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     changes,
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, notApplied, replaces } = changes(id, olds, news);
+      const { changed, replaces } = changes(id, olds, news);
       if (changed.length === 0) return { changes: false };
-      // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did
-      // not apply: there the inputs are equal.
-      return changed.length === notApplied.length ? { changes: true, replaces } : { replaces };
+      // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did not apply:
+      // there the inputs can be equal.
+      const isUnseen = replaces.length === 0 && changed.every((name) => isUnsettled(olds, name));
+      return { ...(isUnseen ? { changes: true } : {}), replaces: [...replaces] };
     },
 
     async create(news: JsonObject) {
@@ -167,12 +168,20 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
       const inputs = argumentsOf(news);
-      if (inputs[recorded] === id) return { outs: outputs(id, inputs, [], notSent, olds) };
+      if (inputs[recorded] === id) return { outs: outputs(id, inputs, [], notSent, { state: settled(olds) }) };
+      const { changed } = changedArguments(inputs, olds, replacing);
+      // The engine asks for an update after a failure that it recorded, whatever diff says.
+      if (changed.length === 0) return { outs: outputs(id, inputs, [], notSent, { state: olds }) };
       if (api.update === undefined)
         throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
-      const { changed } = changedArguments(inputs, olds, replacing);
-      const response = await request(api.update, inputs, [...always, ...changed], id);
-      return { outs: outputs(id, inputs, changed, response, olds) };
+      try {
+        const response = await request(api.update, inputs, [...always, ...changed], id);
+        return { outs: outputs(id, inputs, changed, response, { state: olds }) };
+      } catch (error) {
+        if (!(error instanceof UnknownOutcome)) throw error;
+        const outs = outputs(id, inputs, [], notSent, { state: olds, unknown: changed });
+        throw unknownUpdate(id, outs, news, error.message);
+      }
     },
 
     async read(id: string, state: JsonObject) {

@@ -15,6 +15,7 @@ export type Rules = Readonly<Record<string, z.ZodType>>;
 export function rulesOf(definition: Definition): Rules {
   const rules = argumentNames(definition).map((name) => {
     const row = definition.rows[name];
+    if (row?.role !== "output" && row?.exists === "recorded") return [name, existingId.optional()];
     const rule = ruleOf(row?.holds as Kind<unknown>);
     if (row?.role !== "optional") return [name, rule];
     return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
@@ -79,6 +80,14 @@ const id: z.ZodType = z
   .refine((value) => /^[^\s\p{Cc}]+$/u.test(value) && value !== "." && value !== "..", {
     error: 'must be an id: not empty, "." or "..", and without white space or control characters',
   });
+
+/** Whatever an API, or this package, makes an id of. An output that turns out to be null would create another resource. */
+const existingId: z.ZodType = z
+  .string({
+    error: ({ input }) =>
+      input === null ? "must not be null: leave it out to create one" : "must be the id, a string",
+  })
+  .min(1, { error: "must not be empty: leave it out to create one" });
 
 function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
   const error = mustBe(`an integer from ${min} to ${max}`);

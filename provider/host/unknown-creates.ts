@@ -16,7 +16,7 @@ export class UnknownCreates {
     const thing = kind.toLowerCase();
     throw new Error(
       `create ${thing} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${thing} may ` +
-        `already exist. Look for it in the provider's web console: if it is there, state its id as existingId, or delete ` +
+        `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +
         `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`,
     );
   }

@@ -2,26 +2,29 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/resource.js";
+import type { Definition } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
-import { differs } from "./outputs.js";
+import { isSame } from "./changes.js";
+import { isAnswer } from "./outputs.js";
+
+/** Makes a text safe to print. */
+export type Quote = (words: string) => string;
 
 export interface Request {
+  readonly definition: Definition;
   readonly inputs: JsonObject;
   /** The arguments of the request: all of a new resource, what has changed of an update. */
   readonly sent: readonly string[];
-  /** Arguments for which `null` is a statement of its own. */
-  readonly nullable: readonly string[];
   /** Arguments that the API cannot change, so that it does not apply them later either. */
   readonly replacing: readonly string[];
-  /** Makes a value safe to print. */
-  readonly quote: (words: string) => string;
+  readonly quote: Quote;
 }
 
 export function warnings(request: Request, { outputs, mismatches }: ResourceResponse): string[] {
-  const { inputs, nullable } = request;
+  const { definition, inputs } = request;
   const different = Object.entries(inputs)
-    .filter(([name, value]) => differs(outputs[name], value, nullable.includes(name)))
+    .filter(([name, value]) => isAnswer(definition.rows[name], outputs[name]) && !isSame(outputs[name], value))
     .map(
       ([name, value]) => `${name}: ${difference(value, outputs[name], request.quote)}${cause(name, request, outputs)}`,
     );
@@ -31,7 +34,7 @@ export function warnings(request: Request, { outputs, mismatches }: ResourceResp
   return [...different, ...omitted];
 }
 
-function difference(requested: Json, returned: Json | undefined, quote: Request["quote"]): string {
+function difference(requested: Json, returned: Json | undefined, quote: Quote): string {
   const request = shown(requested, quote);
   const response = shown(returned, quote) ?? "another value";
   return request === undefined
@@ -42,7 +45,7 @@ function difference(requested: Json, returned: Json | undefined, quote: Request[
 const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
 
 /** Text outside the documented lists may be a secret of the program. */
-function shown(value: Json | undefined, quote: Request["quote"]): string | undefined {
+export function shown(value: Json | undefined, quote: Quote): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return quote(String(value));
   return listed.has(value) ? `"${quote(String(value))}"` : value === null ? "none" : undefined;
 }
@@ -55,5 +58,5 @@ function cause(name: string, { sent, replacing }: Request, { status }: JsonObjec
   const slow = `. The API may still be applying it${state}: run \`pulumi up\` again later, it sends the setting again`;
   return Object.hasOwn(defaultFieldNames, name)
     ? `${slow}. Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
-    : `${slow}. Or it did not apply it: state the API's value to end this`;
+    : `${slow}. Or it did not apply it: set the API's value in the program to end this`;
 }

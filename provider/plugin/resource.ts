@@ -4,23 +4,12 @@ import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import { argumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state.js";
-import { isUnknown } from "../host/changes.js";
+import { isSame, isUnknown } from "../host/changes.js";
+import { InitFailed } from "../host/init-failed.js";
 import { type HostedResource, resourceHost } from "../host/resource.js";
 import type { Session } from "../host/session.js";
 import { foreseenOutputs, stableOutputs, unforeseen } from "./foreseen.js";
 import { plain, withSecrets } from "./secrets.js";
-
-/** The resource is changed and recorded, but the run has to stop. */
-export class InitFailed extends Error {
-  constructor(
-    readonly id: string,
-    readonly outputs: JsonObject,
-    readonly inputs: JsonObject,
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
 
 export interface Difference {
   readonly changed: readonly Change[];
@@ -29,7 +18,9 @@ export interface Difference {
 
 export interface Change {
   readonly name: string;
-  readonly kind: "ADD" | "ADD_REPLACE" | "UPDATE" | "UPDATE_REPLACE";
+  readonly kind: "ADD" | "ADD_REPLACE" | "UPDATE" | "UPDATE_REPLACE" | "DELETE";
+  /** Whether the engine shows the old input; else the output. */
+  readonly ofInputs: boolean;
 }
 
 /** As the engine calls it: secrets in inputs and state are marked, and so are those in what it returns. */
@@ -49,14 +40,20 @@ export function pluginResource(api: HostedResource, session: Session) {
       return { inputs: Object.fromEntries(Object.entries(inputs).filter(([name]) => name in kept)), failures };
     },
 
-    async diff(id: string, state: JsonObject, inputs: JsonObject): Promise<Difference> {
+    async diff(id: string, state: JsonObject, oldInputs: JsonObject, inputs: JsonObject): Promise<Difference> {
       const outputs = plain(state);
-      const { changed, replaces } = host.changes(id, outputs, plain(inputs));
+      const before = plain(oldInputs);
+      const after = plain(inputs);
+      const { changed, replaces, dropped } = host.changes(id, outputs, after);
       return {
-        changed: changed.map((name) => {
-          const kind = (outputs[name] ?? null) === null ? "ADD" : "UPDATE";
-          return { name, kind: replaces.includes(name) ? `${kind}_REPLACE` : kind };
-        }),
+        changed: [
+          ...changed.map((name): Change => {
+            const kind = (outputs[name] ?? null) === null ? "ADD" : "UPDATE";
+            const ofInputs = name in before && !isSame(after[name], before[name]);
+            return { name, kind: replaces.includes(name) ? `${kind}_REPLACE` : kind, ofInputs };
+          }),
+          ...dropped.map((name): Change => ({ name, kind: "DELETE", ofInputs: false })),
+        ],
         replaces,
       };
     },
@@ -82,14 +79,16 @@ export function pluginResource(api: HostedResource, session: Session) {
       if (isPreview && !sendsNothing(known)) {
         return withSecrets(definition, { ...foreseenOutputs(definition, known), ...stable }, inputs, state);
       }
-      const { outs } = await host.update(id, old, known);
-      const outputs = withSecrets(definition, outs, inputs, state);
+      const marked = (outputs: JsonObject) => withSecrets(definition, outputs, inputs, state);
+      const { outs } = await host.update(id, old, known).catch((error) => {
+        throw error instanceof InitFailed ? new InitFailed(id, marked(error.properties), error.message) : error;
+      });
       const others = unforeseen(stable, outs);
-      if (others.length === 0) return outputs;
+      if (others.length === 0) return marked(outs);
       const reason =
         `${definition.kind} ${id}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
         "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
-      throw new InitFailed(id, outputs, inputs, reason);
+      throw new InitFailed(id, marked(outs), reason);
     },
 
     /** @throws Error where nothing is known of it: the API cannot be asked */

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { askedOutput } from "../definitions/state.js";
+import { answeredOutput, askedOutput } from "../definitions/state.js";
 import type { Secret } from "../host/redact.js";
 
 const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -48,7 +48,7 @@ export function withSecrets(
   const isRepeated = argumentNames(definition, (row) => row.repeated === true).some(isSecretInput);
   const marked = (name: string) => {
     const row = definition.rows[name];
-    if (row === undefined) return name === askedOutput;
+    if (row === undefined) return name === askedOutput || name === answeredOutput;
     if (row.role !== "output") return isSecretInput(name) || (isRepeated && !(name in inputs));
     return row.secret === true || isRepeated;
   };

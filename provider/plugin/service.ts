@@ -12,11 +12,12 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { JsonObject } from "../api/json.js";
 import { pluginToken } from "../definitions/state.js";
+import { InitFailed } from "../host/init-failed.js";
 import * as kinds from "../host/kinds.js";
 import { Session, version } from "../host/session.js";
 import { changedSettings, lookupIn, settingProblems } from "./config.js";
 import { inContext, secretsOfCall } from "./context.js";
-import { InitFailed, type PluginResource, pluginResource } from "./resource.js";
+import { type PluginResource, pluginResource } from "./resource.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { secretsOf } from "./secrets.js";
 
@@ -82,16 +83,16 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
 
     diff: unary((request: DiffRequest) =>
       forResource(request.getUrn(), request.getNews(), async (resource, news) => {
-        const { changed, replaces } = await resource.diff(request.getId(), valuesOf(request.getOlds()), news);
+        const [olds, oldInputs] = [valuesOf(request.getOlds()), valuesOf(request.getOldInputs())];
+        const { changed, replaces } = await resource.diff(request.getId(), olds, oldInputs, news);
         const names = changed.map(({ name }) => name);
         const response = new provider.DiffResponse()
           .setChanges(changes(names))
           .setReplacesList([...replaces])
           .setDiffsList(names)
           .setHasdetaileddiff(true);
-        for (const { name, kind } of changed) {
-          // Of the state's output and the new input: what the API did not apply has equal inputs.
-          const one = new provider.PropertyDiff().setKind(provider.PropertyDiff.Kind[kind]).setInputdiff(false);
+        for (const { name, kind, ofInputs } of changed) {
+          const one = new provider.PropertyDiff().setKind(provider.PropertyDiff.Kind[kind]).setInputdiff(ofInputs);
           response.getDetaileddiffMap().set(name, one);
         }
         return response;
@@ -167,9 +168,8 @@ function asServiceError(error: Error): Partial<ServiceError> {
   if (!(error instanceof InitFailed)) return { code, details: message };
   const detail = new provider.ErrorResourceInitFailed()
     .setId(error.id)
-    .setProperties(Struct.fromJavaScript(error.outputs))
-    .setInputs(Struct.fromJavaScript(error.inputs))
-    .setReasonsList([message]);
+    .setProperties(Struct.fromJavaScript(error.properties))
+    .setReasonsList([...error.reasons]);
   const packed = new Any();
   packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const status = new Status().setCode(code).setMessage(message).setDetailsList([packed]);

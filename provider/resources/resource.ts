@@ -2,11 +2,12 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
-import { askedOutput, pluginToken, providerKey, typeToken } from "../definitions/state.js";
+import { answeredOutput, askedOutput, pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { claimed } from "./claims.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 import { checkInstallation, checkPlugin } from "./installation.js";
 import { isPlugin } from "./manager.js";
+import { checkPlain } from "./plain-values.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
 /**
@@ -33,12 +34,13 @@ export abstract class ApiResource extends pulumi.CustomResource {
       throw error;
     }
     resume();
-    const [existing] = existingArguments(definition).map((argument) => registered[2][argument]);
+    const [existing] = existingArguments(definition).filter((argument) => registered[2][argument] !== undefined);
     if (pulumi.runtime.isDryRun() && existing !== undefined) {
-      // The engine knows the id of no new resource in a preview, but of one that exists it is an argument.
+      // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
+      // it: a transformation or ignoreChanges can set another one than the program.
       const { id } = this;
-      const known = pulumi.all([this.urn, existing]).apply(([, stated]) => stated ?? id);
-      Object.defineProperty(this, "id", { value: known });
+      const known = (this as unknown as Record<string, pulumi.Output<string | null>>)[existing];
+      Object.defineProperty(this, "id", { value: known?.apply((set) => set ?? id) });
     }
   }
 }
@@ -79,6 +81,9 @@ export function registration(
   if (options.customTimeouts !== undefined) {
     pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
+  for (const argument of argumentNames(definition, ({ holds }) => holds.type === "list")) {
+    checkPlain(args[argument], `${kind} "${name}": ${argument}`);
+  }
   if (isPlugin()) checkPlugin();
   else checkInstallation(process.cwd());
   keepAnswersOutOfDebugLog();
@@ -102,7 +107,7 @@ export function registration(
  * serialized the arguments.
  */
 function secretNames(definition: Definition, args: object, stated: string[] = []): string[] {
-  const names = [askedOutput, ...outputNames(definition, ({ secret }) => secret === true), ...stated];
+  const names = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true), ...stated];
   const answered = Object.keys(definition.rows).filter((output) => !Object.hasOwn(args, output));
   const repeated = argumentNames(definition, (row) => row.repeated === true);
   for (const [argument, value] of Object.entries(args)) {

@@ -11,8 +11,8 @@ export interface DocumentedArgument {
   /** The attribute of the response that has the argument's value. */
   readonly answer?: string;
   readonly required?: true;
-  /** The API takes null, as a `value` of its own or as the same as leaving the field out. */
-  readonly nullable?: "value" | "unset";
+  /** Null is a `value` of its own, or the same as leaving out, by the API's word (`unset`) or by default; or it is refused. */
+  readonly nullable?: "value" | "unset" | "refused";
   /** A change replaces the resource although the API can update it. */
   readonly replaces?: true;
   /** A change can give the resource another connection or login. */
@@ -87,10 +87,15 @@ export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = 
 /** Of the package alone: the API knows nothing of it. */
 export const existingId: DocumentedArgument = {
   recorded: true,
+  nullable: "refused",
   valid: "id-1",
   other: "id-2",
-  ...anyId,
-  invalid: mustBeId,
+  accepts: [...anyId.accepts, "app-1/staging 2", " ", ".."],
+  invalid: {
+    "must be the id, a string": [9, ["a"]],
+    "must not be empty: leave it out to create one": [""],
+    "must not be null: leave it out to create one": [null],
+  },
 };
 
 /** The command that builds an application or an environment: null skips the build. */

@@ -89,7 +89,7 @@ describeEngine("a create whose outcome was unknown", () => {
     api.fault({ kind: "answer", status: 500, takesEffect: true });
     await stack.program(application({}));
     const { text } = await stack.run("up", "--yes", "--skip-preview");
-    expect(text).to.include("if it is there, state its id as existingId, or delete it.");
+    expect(text).to.include("if it is there, set its id as existingId, or delete it.");
     await stack.program(application({ existingId: "app-1" }));
     await stack.up();
     await stack.program(application({}));

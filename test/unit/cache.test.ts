@@ -60,7 +60,7 @@ describe("An update of a cache", () => {
     const { outs, after, lines } = await updated({ attributes: { status: "updating", connection: null } });
     for (const name of ["connection", "credentials", "connectionUri"]) expect(after[name]).to.deep.equal(outs[name]);
     expect(lines).to.deep.equal([
-      'warning: Cache cache-1: the API answered null for connection (status "updating"); the output keeps its known value. Change triggers once the cache is ready: that update reads it again',
+      'warning: Cache cache-1: the API answered without its host name and port (status "updating"); connection keeps its known value. Change triggers once the cache is ready: that update reads it again',
     ]);
   });
 
@@ -70,22 +70,30 @@ describe("An update of a cache", () => {
     const connectionUri = "redis://u:p@h2:6380";
     expect(after).to.deep.include({ connection: moved, credentials, connectionUri });
     expect(lines.map((line) => line.replace(/;.*/, ""))).to.deep.equal([
-      "warning: Cache cache-1: the API answered null for credentials",
+      "warning: Cache cache-1: the API answered without its password",
     ]);
   });
 
   it("does not warn of credentials that were never known", async () => {
     const { after, lines } = await updated(
-      { attributes: { connection: { hostname: "h2", login: null } } },
+      { attributes: { connection: { ...connection, login: null } } },
       { connection },
     );
     expect(after.credentials).to.equal(null);
     expect(lines).to.deep.equal([]);
   });
 
-  it("makes the address of what the response has and what was known together", async () => {
-    const { after } = await updated({ attributes: { connection: { hostname: "h2" } } });
-    expect(after.connectionUri).to.equal("redis://u:p@h2:6379");
+  it("keeps a connection and a login whole where the response has a part that leads nowhere", async () => {
+    for (const part of [{ hostname: "h2" }, { port: 6380 }, { protocol: "redis", login: { username: "other" } }]) {
+      const { outs, after, lines } = await updated({ attributes: { connection: part } });
+      expect(after).to.deep.include({ connection, credentials, connectionUri: outs.connectionUri });
+      expect(lines).to.have.length(1);
+    }
+  });
+
+  it("takes a login whole where the response has a password, also one without a user name", async () => {
+    const { after } = await updated({ attributes: { connection: { ...connection, login: { password: "new" } } } });
+    expect(after).to.deep.include({ credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" });
   });
 });
 

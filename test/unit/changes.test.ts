@@ -1,8 +1,10 @@
 /** diff: what counts as a change, and what it does to the resource. */
 
 import { expect } from "chai";
+import { application } from "../../provider/api/application.js";
 import { environment } from "../../provider/api/environment.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
@@ -33,12 +35,13 @@ for (const { documented: resource, api } of resources) {
     });
 
     it("is none where an argument is as it was, left out from now on, or null and no value as before", async () => {
-      for (const [argument, { valid }] of rows) {
+      for (const [argument, { valid, nullable }] of rows) {
         const first = { ...required, [argument]: valid };
         const { [argument]: _, ...without } = first;
         for (const then of [{ ...first, __provider: "another release" }, without]) {
           expect(await diff(first, then), argument).to.deep.equal(none);
         }
+        if (nullable === "refused") continue;
         expect(await diff(without, { ...without, [argument]: null }), argument).to.deep.equal(none);
       }
     });
@@ -49,6 +52,7 @@ for (const { documented: resource, api } of resources) {
           JsonObject,
           JsonObject,
         ];
+        if (nullable === "refused") continue;
         const isValue = nullable === "value";
         expect(await diff(text, nothing), argument).to.deep.equal(isValue ? change(argument) : none);
         if (!isValue) continue;
@@ -60,23 +64,43 @@ for (const { documented: resource, api } of resources) {
   });
 }
 
-describe("A replacement of an environment", () => {
+describe("A replacement", () => {
   const staging = validInputs(documented.environment, "required");
   const branch = documented.environment.arguments.branch?.other ?? "";
+  const stays =
+    "warning: what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
+  const taken =
+    "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console";
 
-  it("under the same name in the same application warns that the API may refuse the name", async () => {
-    const { diff, lines } = await created(environment, staging);
+  it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
+    const { host, diff, outs, lines } = await created(environment, staging);
     await diff({ ...staging, branch });
-    expect(lines).to.deep.equal([
-      "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console",
-    ]);
+    await host.diff?.("id-2", outs, { ...staging, branch });
+    expect(lines).to.deep.equal([stays, taken, taken.replace("id-1", "id-2")]);
   });
 
-  it("with another name or application, also one that is not known yet, warns of nothing", async () => {
+  it("with another name or application, also one that is not known yet, warns of no taken name", async () => {
     const { diff, lines } = await created(environment, staging);
     for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownValue }]) {
       await diff({ ...staging, branch, ...other });
     }
+    expect(lines).to.deep.equal([stays]);
+  });
+
+  it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {
+    const inputs = { ...validInputs(documented.application), existingId: "app-1" };
+    const { name, sourceControlProvider } = inputs as JsonObject;
+    const { diff, lines } = await created(application, inputs);
+    await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
+    expect(lines).to.deep.equal([
+      stays,
+      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
+    ]);
+  });
+
+  it("of a cache by another says none of it: the one before costs what it did", async () => {
+    const { diff, lines } = await created(cache, validInputs(documented.cache));
+    await diff({ cacheId: "cache-2", name: "pages" });
     expect(lines).to.deep.equal([]);
   });
 });

@@ -20,12 +20,18 @@ for (const { documented: resource, api } of resources) {
   const rows = Object.entries(resource.arguments);
 
   describe(`check of ${resource.kind}`, () => {
-    for (const [name, { required, valid, other, values = [], accepts = [], invalid }] of rows) {
+    for (const [name, { required, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
       const { [name]: _, ...others } = validInputs(resource);
       const reasonsOf = async (value: Json) => (await checker(api)({ ...others, [name]: value })).reasons;
 
       it(`accepts each documented value of ${name}`, async () => {
-        for (const value of [valid, other, ...values, ...accepts, ...(required ? [] : [null])]) {
+        for (const value of [
+          valid,
+          other,
+          ...values,
+          ...accepts,
+          ...(required || nullable === "refused" ? [] : [null]),
+        ]) {
           expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
         }
       });
@@ -50,7 +56,9 @@ for (const { documented: resource, api } of resources) {
     });
 
     it("hands on null where it is a value; elsewhere it is the same as leaving out", async () => {
-      const nulls = Object.fromEntries(rows.map(([name]) => [name, null]));
+      const nulls = Object.fromEntries(
+        rows.flatMap(([name, { nullable }]) => (nullable === "refused" ? [] : [[name, null]])),
+      );
       const values = rows.filter(([, { nullable }]) => nullable === "value").map(([name]) => [name, null]);
       expect((await checker(api)(nulls)).inputs).to.deep.equal(Object.fromEntries(values));
     });

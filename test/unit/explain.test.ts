@@ -85,7 +85,7 @@ describe("An error", () => {
     [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
     [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
     [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
-    [{ kind: "no id" }, "got a response without an id"],
+    [{ kind: "no id", message: "A token." }, "got a response without an id: A token."],
   ];
   for (const [failure, says, hint] of table) {
     it(`says what happened and what to do: ${says}`, () => {
@@ -109,9 +109,9 @@ describe("An error", () => {
   });
 
   it("says what may have become of the request, if that is unknown", () => {
-    const failure: Failure = { kind: "no id" };
+    const failure: Failure = { kind: "no id", message: undefined };
     const made = (thing: string) =>
-      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, state its id as existingId, or delete it.`;
+      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
     const says: Readonly<Record<Operation, string>> = {
       "create application": made("application"),
       "create environment": made("environment"),

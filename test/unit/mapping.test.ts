@@ -136,11 +136,14 @@ describe("The id of a response", () => {
     expect(idsOf(2 ** 53)).to.deep.equal([undefined, undefined]);
   });
 
-  it("is found in a body without an envelope, and absent where there is none to use", () => {
+  it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
     expect(readResponse(environment, { id: "env-1", attributes: { slug: "s" } })).to.deep.include({
       id: "env-1",
       outputs: { slug: "s" },
     });
+    for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
+      expect(readResponse(environment, body)).to.deep.equal({ id: "env-1", outputs: {}, mismatches: [] });
+    }
     for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
       expect(readResponse(environment, { data }).id).to.equal(undefined);
     }
@@ -152,7 +155,7 @@ describe("A part of a response of an unexpected type", () => {
   const part = (name: string, value: Json) => ({ data: { [name]: value } });
   const parts: readonly [body: Json, field: string, expected: string][] = [
     ["SECRET", "the body", "an object"],
-    [{ data: [{ id: "2" }] }, "data", "an object"],
+    [{ data: [{ id: "1" }, { id: "2" }] }, "data", "an object"],
     [part("attributes", [1]), "attributes", "an object"],
     [part("relationships", "x"), "relationships", "an object"],
     [part("attributes", { connection: "SECRET" }), "connection", "an object"],

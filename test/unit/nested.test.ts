@@ -49,9 +49,13 @@ describe("The credentials of a cache", () => {
     expect(outputsOf(cache, {})).to.deep.equal({});
   });
 
-  it("make its address, encoded, where all five parts are known", () => {
+  it("make its address, encoded, where all parts but the user name are known; an IPv6 host stands in brackets", () => {
     expect(connectionUri(connection, credentials)).to.equal("redis://user:p%40ss%2Fword@h:6379");
-    for (const missing of Object.keys({ ...connection, ...credentials })) {
+    expect(connectionUri(connection, { password: "p" })).to.equal("redis://:p@h:6379");
+    expect(connectionUri({ ...connection, hostname: "fd00::1" }, { password: "p" })).to.equal(
+      "redis://:p@[fd00::1]:6379",
+    );
+    for (const missing of [...Object.keys(connection), "password"]) {
       const without = (parts: JsonObject) =>
         Object.fromEntries(Object.entries(parts).filter(([name]) => name !== missing));
       expect(connectionUri(without(connection), without(credentials)), missing).to.equal(null);

@@ -59,20 +59,23 @@ for (const { documented: resource, api } of resources) {
         : `requested ${shown(valid)}, the API answered ${shown(other)}`;
       const hint =
         values === undefined
-          ? "Or it did not apply it: state the API's value to end this"
+          ? "Or it did not apply it: set the API's value in the program to end this"
           : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
       const isChangeable = resource.updates && !replaces;
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
-      it(`has the API's ${name}, keeps the requested one as a secret, and warns without what may be one`, async () => {
+      it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
         const attributes = { ...(resource.updates ? { connection } : {}), [answer]: other };
         const inputs = validInputs(resource);
         const { outs, written, id, diff } = await created(api, inputs, { attributes });
-        expect(outs).to.deep.include({ [name]: other, asked: { [name]: valid } });
+        expect(outs)
+          .to.deep.include({ [name]: valid, answered: { [name]: other } })
+          .and.not.to.have.property("asked");
         expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : ""}`]);
-        // What cannot be changed is not replaced for a value that the API made of the requested one.
-        expect(await diff(inputs)).to.deep.equal(isChangeable ? { changes: true, replaces: [] } : { changes: false });
-        expect(await diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
+        // What cannot be changed is not replaced for a value that the API made of the requested one, nor for either of the two.
+        const expected = isChangeable ? { changes: true, replaces: [] } : { changes: false };
+        expect(await diff(inputs)).to.deep.equal(expected);
+        expect(await diff({ ...inputs, [name]: other })).to.deep.equal(expected);
       });
     }
   });
@@ -88,7 +91,7 @@ describe("A value of the API that is not that of the program", () => {
   it("is as requested where the response leaves it out or has null", async () => {
     for (const attributes of [{}, { name: null, size: null }]) {
       const { outs, diff, written, lines } = await adopted(sessions, attributes);
-      expect(outs).to.deep.include(sessions).and.not.to.have.property("asked");
+      expect(outs).to.deep.include(sessions).and.not.to.have.any.keys("asked", "answered");
       expect(await diff(sessions)).to.deep.equal({ changes: false });
       expect([...written, ...lines]).to.deep.equal([]);
     }
@@ -136,7 +139,7 @@ describe("A cache setting that the API did not apply", () => {
     expect(await diff(sessions)).to.deep.equal({ changes: true, replaces: [] });
     await diff(sessions);
     expect(lines).to.deep.equal([
-      "warning: Cache cache-1: size: the API has another value than the program; the next `pulumi up` sends it again",
+      'warning: Cache cache-1: size: the program sets "1gb", the API has "250mb"; the next `pulumi up` sends it again',
     ]);
   });
 
@@ -154,9 +157,14 @@ describe("A cache setting that the API did not apply", () => {
     ]);
   });
 
-  it("is not spoken of where the program has the API's value, or another cacheId replaces the cache", async () => {
-    const { diff, lines } = await adopted(sessions, notApplied);
-    expect(await diff({ ...sessions, size: "250mb" })).to.deep.equal({ changes: false });
+  it("is sent also where the program goes back, and not spoken of then, nor where another cacheId replaces the cache", async () => {
+    const { diff, lines, update, requests } = await adopted(sessions, notApplied);
+    const back = { ...sessions, size: "250mb" };
+    expect(await diff(back)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await update(back))
+      .to.include({ size: "250mb" })
+      .and.not.to.have.any.keys("asked", "answered");
+    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "250mb" });
     expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
     expect(lines).to.deep.equal([]);
   });

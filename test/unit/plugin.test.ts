@@ -7,9 +7,10 @@ import { isObject, type Json, type JsonObject } from "../../provider/api/json.js
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
+import { InitFailed } from "../../provider/host/init-failed.js";
 import type { HostedResource } from "../../provider/host/resource.js";
 import { changedSettings, settingProblems } from "../../provider/plugin/config.js";
-import { InitFailed, pluginResource } from "../../provider/plugin/resource.js";
+import { pluginResource } from "../../provider/plugin/resource.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
 import * as documented from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
@@ -99,7 +100,7 @@ describe("An update by the plugin", () => {
     const error = await resource.update("cache-1", { ...sessions, ...known }, inputs, false).catch((thrown) => thrown);
     expect(error).to.be.instanceOf(InitFailed);
     expect(error.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-    expect(plain(error.outputs)).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
+    expect(plain(error.properties)).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
     expect(requests).to.have.length(1);
   });
 
@@ -115,19 +116,19 @@ describe("The detailed diff of the plugin", () => {
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
   it("has what is sent, as added where there was no value, and nothing of what is no longer stated", async () => {
     const inputs = { ...sessions, size: "1gb", usesHibernation: true };
-    const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, inputs);
+    const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs);
     expect(changed).to.deep.equal([
-      { name: "size", kind: "UPDATE" },
-      { name: "usesHibernation", kind: "ADD" },
+      { name: "size", kind: "UPDATE", ofInputs: false },
+      { name: "usesHibernation", kind: "ADD", ofInputs: false },
     ]);
     expect(replaces).to.deep.equal([]);
-    expect((await pluginOf(cache).resource.diff("cache-1", state, sessions)).changed).to.deep.equal([]);
+    expect((await pluginOf(cache).resource.diff("cache-1", state, inputs, sessions)).changed).to.deep.equal([]);
   });
 
   it("says what replaces", async () => {
     const inputs = { ...sessions, cacheId: "cache-2" };
-    expect(await pluginOf(cache).resource.diff("cache-1", state, inputs)).to.deep.equal({
-      changed: [{ name: "cacheId", kind: "UPDATE_REPLACE" }],
+    expect(await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs)).to.deep.equal({
+      changed: [{ name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true }],
       replaces: ["cacheId"],
     });
   });

@@ -77,7 +77,7 @@ describe("An update", () => {
   });
 
   it("of what the API cannot change is an error", async () => {
-    const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, {}));
+    const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
     expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
   });
 });
@@ -131,7 +131,7 @@ describe("A failed request", () => {
 
 describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
-  const failed = new ApiError("create application", { kind: "no id" }, "unknown");
+  const failed = new ApiError("create application", { kind: "no id", message: undefined }, "unknown");
   const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {
@@ -139,14 +139,20 @@ describe("After a create of unknown outcome", () => {
     await thrownBy(host.create(shop));
     const again = Object.fromEntries(Object.entries(shop).reverse());
     expect((await thrownBy(host.create(again))).message).to.equal(
-      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, state its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
+      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
     );
     expect(requests).to.have.lengthOf(1);
   });
 
   for (const [what, api, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
-    ["of no effect, an identical create", application, new ApiError("x", { kind: "no id" }, "none"), shop, shop],
+    [
+      "of no effect, an identical create",
+      application,
+      new ApiError("x", { kind: "no id", message: undefined }, "none"),
+      shop,
+      shop,
+    ],
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {

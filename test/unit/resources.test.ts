@@ -33,7 +33,7 @@ describe("The class", () => {
         const names = (inputs: object) =>
           registration(api.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
         const inputs = validInputs(documented);
-        const secrets = ["asked", ...documented.secrets, "own"];
+        const secrets = ["asked", "answered", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
         const other = Object.keys(inputs).at(-1) ?? "";
         const still = names({ ...inputs, name: pulumi.output("nn"), [other]: pulumi.secret("x") });
