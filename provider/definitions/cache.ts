@@ -56,7 +56,7 @@ const rows = {
   /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { named: true }),
   /**
-   * Any values; they are not sent. A change of one sends an update with the name alone, which brings the outputs up to
+   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.
    */
   triggers: optional(list, { goes: "nowhere" }),
@@ -68,17 +68,17 @@ const rows = {
   region: output(text(), { stableUnless: [] }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { stableUnless: [] }),
-  /** Where the cache is reached; null while the API has no connection for it. */
+  /** Where the cache is reached; null until the API has answered a host name and a port. */
   connection: output(group(connection) as Kind<CacheConnection>, { stableUnless: moving }),
-  /** Login; null while the API has none. A secret. */
+  /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output(group(credentials) as Kind<CacheCredentials>, {
     secret: true,
     derived: true,
     stableUnless: moving,
   }),
   /**
-   * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all five parts
-   * are known. A secret.
+   * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all parts but the
+   * user name are known. A secret.
    */
   connectionUri: output(text(), { secret: true, derived: true, stableUnless: moving }),
   /** Ids of the environments that use the cache. */

@@ -92,7 +92,7 @@ describeEngine("two organizations and secrets of the program, with the plugin", 
     expect(await encrypted("web")).to.have.members(["buildCommand"]);
     expect(await encrypted("sessions")).to.have.members(["size", "triggers", "credentials", "connectionUri"]);
     expect(await encrypted("staging"))
-      .to.include.members(["name", "slug", "vanityDomain", "environmentVariables", "asked"])
+      .to.include.members(["name", "slug", "vanityDomain", "environmentVariables", "answered"])
       .and.not.include("branch");
     const uri = await stack.succeed("stack", "output", "--show-secrets", "uri");
     expect(decodeURIComponent(uri)).to.include(`:${marked("password")}@cache-1.sandbox.test`);

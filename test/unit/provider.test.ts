@@ -118,4 +118,42 @@ describe("A cache", () => {
       expect(await new Promise((resolve) => id.apply(resolve))).to.equal(expected);
     }
   });
+
+  it("has the id in a preview that a transformation sets", async () => {
+    await pulumi.runtime.setMocks(mocks, "project", "stack", true);
+    const transformation: pulumi.ResourceTransformation = ({ props, opts }) => ({
+      props: { ...props, cacheId: "cache-9" },
+      opts,
+    });
+    const { id } = new Cache("transformed", args, { transformations: [transformation] });
+    expect(await new Promise((resolve) => id.apply(resolve))).to.equal("cache-9");
+  });
+
+  it("takes plain values as triggers alone, where the program knows them: the engine sees no change of others", () => {
+    const withTrigger = (trigger: unknown, name = "plain") => {
+      new Cache(name, { ...args, cacheId: name, triggers: [trigger] });
+    };
+    const refused: readonly [value: unknown, says: string][] = [
+      [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
+      [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
+      [new (class Version {})(), "triggers.0 is a Version, "],
+      [() => 1, "triggers.0 is a function, "],
+      [5n, "triggers.0 is a bigint, "],
+    ];
+    for (const [value, says] of refused) {
+      expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
+    }
+    const accepted = [
+      1,
+      "a",
+      true,
+      null,
+      undefined,
+      [{ deep: [] }],
+      Object.create(null),
+      pulumi.output(new Date(0)),
+      Promise.resolve(1),
+    ];
+    for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
+  });
 });

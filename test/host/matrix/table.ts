@@ -92,7 +92,7 @@ function normalise(text: string): string {
 }
 
 function state({ operation, result }: Row, complete: Row): string {
-  if (result instanceof HostFailure) return "unchanged";
+  if (result instanceof HostFailure) return result.partial ? "recorded" : "unchanged";
   const properties = withoutCluster(result.properties);
   const id = result.id;
   if (isDeepStrictEqual(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
