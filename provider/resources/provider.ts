@@ -50,10 +50,6 @@ export interface ProviderSettings {
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
-  /**
-   * @param name Name of the provider in the stack
-   * @param args Its settings
-   */
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     keepAnswersOutOfDebugLog();
     // A program in JavaScript can leave them out.
