@@ -23,7 +23,7 @@ for (const way of ["dynamic provider", "plugin"] as const) {
       const named = steps.map((step) => [step.urn.split("::").at(-1), step] as const);
       return {
         steps: Object.fromEntries(named),
-        warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,]+/.exec(message)?.[0]).sort(),
+        warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]).sort(),
       };
     }
 
@@ -32,7 +32,9 @@ for (const way of ["dynamic provider", "plugin"] as const) {
       const first = await preview();
       expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
       expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
-      expect(first.warnings).to.deep.equal(["warning: Application app-9: nothing is created or sent"]);
+      expect(first.warnings).to.deep.equal([
+        "warning: Application app-9: nothing is created or sent because existingId is set",
+      ]);
 
       use.api.fault(dropFields("size"), { match: { path: /^\/caches/ } });
       await use.stack.up();
