@@ -14,3 +14,4 @@ export type { EnvironmentArgs } from "./resources/environment.js";
 export { Environment } from "./resources/environment.js";
 export type { ProviderArgs, ProviderSettings } from "./resources/provider.js";
 export { Provider } from "./resources/provider.js";
+export type { UnlistedValue } from "./resources/types.js";

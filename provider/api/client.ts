@@ -69,7 +69,7 @@ export function createClient(settings: ClientSettings): Client {
           throw new ApiError(request.operation, failed.failure, effect);
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
         const wait = asked ?? backoff(attempt);
-        progress.repeat(request, attempt, wait, failed.failure);
+        progress.repeat(request, attempt, wait, failed);
         // What was cancelled ends at the limiter.
         await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
       }

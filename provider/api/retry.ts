@@ -7,7 +7,7 @@ import type { Method } from "./http.js";
 const transient = new Set([500, 502, 503, 504]);
 
 export function shouldRetry(method: Method, { failure, effect }: Failed): boolean {
-  // A PATCH states the wanted settings, so that sending it twice leaves what sending it once does.
+  // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
   if (failure.kind === "status") return method === "PATCH" && transient.has(failure.status);
   // A certificate, or a response that cannot be unpacked, does not get better by asking again.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;

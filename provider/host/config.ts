@@ -87,7 +87,7 @@ function asText(value: unknown): string {
 function fix(key: Key, isMissing: boolean): string {
   const command = `Run \`pulumi config set ${key === "token" ? "--secret " : ""}apphosting:${key} ${examples[key]}\``;
   if (!isMissing) return `${command}, or correct the ${key} of an explicit Provider`;
-  const ofProvider = key === "token" ? "; for an explicit Provider, state its token" : "";
+  const ofProvider = key === "token" ? "; for an explicit Provider, set its token" : "";
   return `${command}, or set ${variables[key]} in the environment${ofProvider}.`;
 }
 

@@ -29,6 +29,7 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
     ...fieldErrors(definition, fieldNames, fields, quote),
     failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
+    effect === "none" && circumstances.creates && failure.kind !== "status" ? "Nothing was created." : undefined,
   ];
   const text = lines.filter((line) => line !== undefined).join("\n");
   // Where the API has cut a text within a character, gRPC could not send the half of it.

@@ -136,7 +136,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       const { [recorded]: existing } = inputs;
       // No old inputs: what follows is a create, of which a preview asks nothing more.
       if (Object.keys(olds).length === 0 && failures.length === 0 && existing !== undefined && !isUnknown(existing)) {
-        const line = `nothing is created or sent, for ${recorded} says that it exists. The state records it with the arguments`;
+        const line = `nothing is created or sent because ${recorded} is set. The state records it with the arguments`;
         warnOnce(existing, `${line} of the program; the other outputs are null`);
       }
       return { inputs, failures };

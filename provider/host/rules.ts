@@ -7,6 +7,7 @@ import { argumentNames, type Definition } from "../definitions/definition.js";
 import { type Kind, lengthOf, type Rule } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
 import { isUnknown } from "./changes.js";
+import { closest } from "./closest.js";
 import type { Session } from "./session.js";
 
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
@@ -51,7 +52,7 @@ function ruleOf(kind: Kind<unknown>): z.ZodType {
     case "id":
       return id;
     case "flag":
-      return z.boolean({ error: mustBe("true or false") });
+      return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
     case "integer":
       return integer(kind);
     case "oneOf":
@@ -90,7 +91,7 @@ const existingId: z.ZodType = z
   .min(1, { error: "must not be empty: leave it out to create one" });
 
 function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
-  const error = mustBe(`an integer from ${min} to ${max}`);
+  const error = mustBe(`an integer from ${min} to ${max}`, "config.getNumber");
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
@@ -101,7 +102,11 @@ function listed({ name, values = [] }: Rule): z.ZodType {
       : `one of ${values.map((value) => `"${value}"`).join(", ")}`;
   return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
     params: unlisted,
-    error: `must be ${choice}; if the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+    error: ({ input }) => {
+      const listedValue = closest(String(input), values);
+      const meant = listedValue === undefined ? "" : ` Did you mean "${listedValue}"?`;
+      return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
+    },
   });
 }
 
@@ -110,6 +115,11 @@ const listedInFull = 12;
 /** Marks the issue of a value outside its documented list. */
 const unlisted = { unlisted: true };
 
-function mustBe(what: string) {
-  return ({ input }: { input?: unknown }) => (input === undefined ? `is required, ${what}` : `must be ${what}`);
+/** Configuration is text: `reader` is what reads it as another type. */
+function mustBe(what: string, reader?: string) {
+  return ({ input }: { input?: unknown }) => {
+    if (input === undefined) return `is required, ${what}`;
+    const isText = reader !== undefined && typeof input === "string";
+    return `must be ${what}${isText ? `; it is a string. Read configuration with ${reader}` : ""}`;
+  };
 }

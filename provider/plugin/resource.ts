@@ -95,7 +95,7 @@ export function pluginResource(api: HostedResource, session: Session) {
     async read(id: string, state: JsonObject): Promise<JsonObject> {
       if (Object.keys(state).length === 0) {
         throw new Error(
-          `${definition.kind} ${id} cannot be imported: the API has no operation that reads. State its id as ${existing} instead`,
+          `${definition.kind} ${id} cannot be imported: the API has no operation that reads. Set its id as ${existing} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));

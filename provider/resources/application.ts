@@ -2,20 +2,22 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
 import { resourceType } from "./manager.js";
 import { ApiResource } from "./resource.js";
-import type { Args, Outputs } from "./types.js";
+import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
 
 type Rows = typeof application.rows;
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
-export interface ApplicationArgs extends Args<Rows> {}
+export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request. The API can neither change nor delete one, so a changed
- * argument creates another application and retains the old one: it still runs, and costs, until somebody removes it in
- * the provider's web console. `protect: true` guards against an unwanted replacement.
+ * A hosted application. `pulumi up` creates it with one request. The API can neither change nor delete one: a changed
+ * argument creates another application. The old one, and one that leaves the stack, still exists and costs until somebody
+ * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
  *
  * Outputs are what the API's response to the create held. The API cannot be asked again, so they never change. An output
  * that the response left out is null.
+ *
+ * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
  * @example
  * Create an application:
@@ -45,11 +47,6 @@ export class Application extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = resourceType(application.kind);
 
-  /**
-   * @param name Name of the resource in the stack
-   * @param args What to create
-   * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
-   */
   constructor(name: string, args: ApplicationArgs, options?: CustomResourceOptions) {
     super(application, name, args, options);
   }

@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
 import { resourceType } from "./manager.js";
 import { ApiResource } from "./resource.js";
-import type { Args, Outputs } from "./types.js";
+import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
 
 type Rows = typeof cache.rows;
 
@@ -10,15 +10,17 @@ type Rows = typeof cache.rows;
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
  * managed: it stays as it is.
  */
-export interface CacheArgs extends Args<Rows> {}
+export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
 /**
  * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
- * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack stays
- * as it is.
+ * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack still
+ * exists and costs until somebody removes it in the provider's web console.
  *
  * Outputs are what the API's response to the last update held; `triggers` asks for another one. An output that no response
  * has set is null.
+ *
+ * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
  * @example
  * Adopt a cache and manage two of its settings:
@@ -43,11 +45,6 @@ export class Cache extends ApiResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType = resourceType(cache.kind);
 
-  /**
-   * @param name Name of the resource in the stack
-   * @param args The cache and its settings
-   * @param options `retainOnDelete` is always true; `customTimeouts` has no effect, `apphosting:timeoutSeconds` has
-   */
   constructor(name: string, args: CacheArgs, options?: CustomResourceOptions) {
     super(cache, name, args, options);
   }

@@ -1,4 +1,4 @@
-/** Refuses two resources of one program for one thing that exists: each would turn back what the other states. */
+/** Refuses two resources of one program for one thing that exists: each would turn back what the other sets. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { resourceType } from "./manager.js";
@@ -24,7 +24,7 @@ export function claimed(
     if (other !== undefined) {
       const error = new pulumi.RunError(
         `${kind} "${name}": ${kind} "${other}" of this program has the same ${argument}. Each would turn back what the ` +
-          `other states: state all of one ${kind.toLowerCase()} in one resource.`,
+          `other sets: set all of one ${kind.toLowerCase()} in one resource.`,
       );
       // Nobody shows it, and Node 20.20 takes half a minute to colour the SDK's lines in it.
       error.stack = "";

@@ -50,10 +50,6 @@ export interface ProviderSettings {
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
-  /**
-   * @param name Name of the provider in the stack
-   * @param args Its settings
-   */
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     keepAnswersOutOfDebugLog();
     // A program in JavaScript can leave them out.
@@ -87,7 +83,7 @@ function checked(value: pulumi.Input<string | null | undefined>, form: RegExp, n
 
 function refuseToken(name: string): never {
   throw new pulumi.RunError(
-    `Provider "${name}": state either token, the API token of the organization, or tokenVariable, the name of the ` +
+    `Provider "${name}": set either token, the API token of the organization, or tokenVariable, the name of the ` +
       "environment variable that holds it (letters, digits and _)",
   );
 }

@@ -75,7 +75,7 @@ export function registration(
     if (options[option] === undefined) continue;
     throw new pulumi.RunError(
       `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. ` +
-        (existing.length > 0 ? `State the id of what exists as ${existing} instead.` : "Leave it out."),
+        (existing.length > 0 ? `Set the id of what exists as ${existing} instead.` : "Leave it out."),
     );
   }
   if (options.customTimeouts !== undefined) {

@@ -3,11 +3,14 @@
 import type { Input, Output } from "@pulumi/pulumi";
 import type { Argument, Row, ValueOf } from "../definitions/field.js";
 
-/** Of documented values, which an editor completes, it takes any other, too; of a list, inputs. */
+/** Text that a list of documented values, which an editor completes, does not have. */
+export type UnlistedValue = string & Record<never, never>;
+
+/** Of documented values it takes any other, too; of a list, inputs. */
 type InputOf<Value> = [Value] extends [string]
   ? string extends Value
     ? Value
-    : Value | (string & Record<never, never>)
+    : Value | UnlistedValue
   : unknown[] extends Value
     ? Input<unknown>[]
     : Value;
@@ -19,12 +22,15 @@ type Rows = Readonly<Record<string, Row>>;
  */
 type Only<R extends Rows, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
 
-type RequiredArgs<R extends Rows> = { [K in keyof R]: Input<InputOf<ValueOf<R[K]["holds"]>>> };
-type OptionalArgs<R extends Rows> = { [K in keyof R]?: Input<InputOf<ValueOf<R[K]["holds"]>> | null | undefined> };
-
-/** The arguments of a resource: required ones, and optional ones, which take null and undefined as well. */
-export type Args<R extends Rows> = RequiredArgs<Only<R, Argument<"required">>> &
-  OptionalArgs<Only<R, Argument<"optional">>>;
+// An interface extends both: the compiler's messages name that, where they would write an intersection out.
+/** The required arguments of a resource. */
+export type RequiredArgs<R extends Rows> = {
+  [K in keyof Only<R, Argument<"required">>]: Input<InputOf<ValueOf<R[K]["holds"]>>>;
+};
+/** The optional arguments of a resource, which take null and undefined as well. */
+export type OptionalArgs<R extends Rows> = {
+  [K in keyof Only<R, Argument<"optional">>]?: Input<InputOf<ValueOf<R[K]["holds"]>> | null | undefined>;
+};
 
 /** The outputs of a resource: an output that no response has had is null, a required argument never is. */
 export type Outputs<R extends Rows> = {

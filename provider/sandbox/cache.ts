@@ -26,7 +26,7 @@ export const updateCache: Route<State> = {
   },
 };
 
-/** Changes what is stated and nothing else; a field that the API does not know is dropped without a word. */
+/** Changes what is set and nothing else; a field that the API does not know is dropped without a word. */
 function changeCache(cache: Resource, names: AllFieldNames, asked: JsonObject): void {
   const fields = wireNames(definition, names);
   for (const [argument, attribute] of Object.entries(wireNames(definition, defaultFieldNames))) {

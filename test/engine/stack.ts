@@ -185,6 +185,9 @@ export interface Foreseen {
     readonly op: string;
     readonly urn: string;
     readonly diffReasons?: readonly string[];
+    readonly detailedDiff: Readonly<Record<string, object>> | null;
+    readonly newState: { readonly inputs: Readonly<Record<string, unknown>> };
   }[];
+  readonly diagnostics?: readonly { readonly message: string }[];
   readonly changeSummary: Readonly<Record<string, number>>;
 }

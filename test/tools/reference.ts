@@ -30,7 +30,7 @@ ${resources.map(([{ definition }]) => link(definition.kind)).join(" · ")} · [V
 - Every argument may be an output of another resource.
 - An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
   out, except for \`buildCommand\`.
-- Arguments are outputs, too. They hold the API's value if its response has one, otherwise yours.
+- Arguments are outputs, too. They hold what the program sets; of one that it leaves out, the API's value.
 - An output that no response has set is \`null\`, and its type says so. A later response without it removes nothing.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;

@@ -92,10 +92,35 @@ describe("check", () => {
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
     expect(reasons).to.include("size must be one of the 63 values of CacheSize");
-    const misspelt = (await check({ ...adopted, size: "VALKEY-PRO-5GB" })).reasons[1];
-    expect(misspelt).to.equal(
-      "size must be one of the 63 values of CacheSize; if the API knows another, run `pulumi config set apphosting:allowUnlistedValues true`",
-    );
+  });
+
+  it("says which listed value a close one may mean, and last how another is sent", async () => {
+    const sayings: Readonly<Record<string, string>> = {
+      "VALKEY-PRO-5GB": ' Did you mean "valkey-pro.5gb"?',
+      "1 gb": ' Did you mean "1gb"?',
+      "managed.cache.r7g.lrage": ' Did you mean "managed.cache.r7g.large"?',
+      "6gb": "",
+      "": "",
+      colossal: "",
+    };
+    for (const [size, meant] of Object.entries(sayings)) {
+      expect((await checker(cache)({ ...adopted, size })).reasons).to.deep.equal([
+        `size must be one of the 63 values of CacheSize.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+      ]);
+    }
+  });
+
+  it("says of text for a number or a boolean what it is, and what reads configuration", async () => {
+    const { reasons } = await checker(cache)({ ...adopted, hibernationTimeout: "30", isPublic: "true" });
+    expect(reasons).to.deep.equal([
+      "isPublic must be true or false; it is a string. Read configuration with config.getBoolean",
+      "hibernationTimeout must be an integer from 1 to 60; it is a string. Read configuration with config.getNumber",
+    ]);
+    const others = await checker(cache)({ ...adopted, hibernationTimeout: 61, isPublic: 1 });
+    expect(others.reasons).to.deep.equal([
+      "isPublic must be true or false",
+      "hibernationTimeout must be an integer from 1 to 60",
+    ]);
   });
 
   it("refuses an unknown argument, whatever its name, and says those that there are", async () => {

@@ -75,7 +75,7 @@ describe("A request that fails", () => {
     await passing(client({ log: (line) => lines.push(line) }).send(update));
     expect(Date.now() - started).to.be.at.least(2000);
     expect(lines).to.deep.equal([
-      "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, 60 s at most",
+      "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, timeout 60 s",
     ]);
   });
 });

@@ -37,7 +37,7 @@ describe("Configuration", () => {
     const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
     const fieldNames = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name`;
     expect(read(malformed).problems).to.deep.equal([
-      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, state its token.`,
+      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, set its token.`,
       `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, or set APPHOSTING_BASE_URL in the environment.`,
       `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
       `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,

@@ -41,7 +41,7 @@ describe("existingId", () => {
     await host.check?.({}, inputs);
     await host.check?.({}, inputs);
     expect(lines).to.deep.equal([
-      "warning: Application old/1: nothing is created or sent, for existingId says that it exists. The state records it with the arguments of the program; the other outputs are null",
+      "warning: Application old/1: nothing is created or sent because existingId is set. The state records it with the arguments of the program; the other outputs are null",
     ]);
   });
 

@@ -121,4 +121,19 @@ describe("An error", () => {
       expect(message(operation, failure, "unknown")).to.equal(`${operation} got a response without an id\n${outcome}`);
     }
   });
+
+  it("says that nothing was created, of a create that was not sent", () => {
+    const unsent: readonly Failure[] = [
+      { kind: "connection", detail: "ECONNREFUSED", address },
+      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
+      { ...timeout, connected: false },
+      { kind: "cancelled", isRepeat: false },
+    ];
+    for (const failure of unsent) {
+      expect(message("create application", failure)).to.match(/\nNothing was created\.$/);
+      expect(message("update cache", failure)).not.to.include("created");
+      expect(message("create application", failure, "unknown")).not.to.include("Nothing");
+    }
+    expect(message("create application", refusal(422, "No."))).not.to.include("Nothing");
+  });
 });

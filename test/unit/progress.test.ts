@@ -2,7 +2,7 @@
 
 import { mock } from "node:test";
 import { expect } from "chai";
-import type { Failure } from "../../provider/api/errors.js";
+import type { Failed, Failure } from "../../provider/api/errors.js";
 import { Progress } from "../../provider/api/progress.js";
 import { create, update } from "./client-fixture.js";
 
@@ -47,16 +47,43 @@ describe("A line", () => {
   });
 
   describe("between two attempts", () => {
-    const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
+    const failure: Failed = {
+      failure: { kind: "status", status: 503, message: "secret", fields: {} },
+      effect: "unknown",
+    };
 
-    it("says from a second on what happened, which attempt is next, and how long that takes at most", () => {
+    it("says from a second on what happened, which attempt is next, and its timeout", () => {
       progress.repeat(update, 0, 1000, failure);
       progress.repeat({ ...update, path: ["caches", "a\nb"] }, 0, 2000, failure);
       progress.repeat({ ...create, path: ["applications", "app-1", "environments"] }, 2, 1500, failure);
       expect(lines).to.deep.equal([
-        "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, 60 s at most",
-        "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, 60 s at most",
+        "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
+        "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
       ]);
+    });
+
+    it("comes once for an API that cannot be reached, whatever is sent", () => {
+      const address = "api.example.com";
+      const unreachable: readonly [Failure, says: string][] = [
+        [{ kind: "connection", detail: "ENOTFOUND", address }, "cannot be reached (ENOTFOUND)"],
+        [{ kind: "timeout", seconds: 60, address, connected: false }, "cannot be reached within 60 s"],
+      ];
+      for (const [failure, says] of unreachable) {
+        start();
+        lines = [];
+        for (const wait of [500, 2000, 4000]) {
+          for (const request of [create, update]) progress.repeat(request, 1, wait, { failure, effect: "none" });
+        }
+        expect(lines).to.deep.equal([
+          `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`,
+        ]);
+      }
+    });
+
+    it("comes for each connection that was lost after it was made", () => {
+      const lost: Failed = { failure: { kind: "connection", detail: "ECONNRESET", address: "a" }, effect: "unknown" };
+      for (const wait of [2000, 4000]) progress.repeat(update, 1, wait, lost);
+      expect(lines).to.have.length(2);
     });
   });
 });

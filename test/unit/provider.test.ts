@@ -69,7 +69,7 @@ describe("An explicit provider", () => {
     ]) {
       expect(() => new Provider("press", args as ProviderArgs)).to.throw(
         pulumi.RunError,
-        'Provider "press": state either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
+        'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
       );
     }
   });
@@ -91,7 +91,7 @@ describe("A cache", () => {
       expect(() => new Cache("second", args, options))
         .to.throw(
           pulumi.RunError,
-          'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other states: state all of one cache in one resource.',
+          'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.',
         )
         .with.property("stack", "");
     }

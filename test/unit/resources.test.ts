@@ -46,7 +46,7 @@ describe("The class", () => {
 
       it("refuses retainOnDelete: false, id and import, and says why", () => {
         const existing = ["cacheId", "existingId"].filter((name) => name in documented.arguments);
-        const instead = existing.length > 0 ? `State the id of what exists as ${existing} instead.` : "Leave it out.";
+        const instead = existing.length > 0 ? `Set the id of what exists as ${existing} instead.` : "Leave it out.";
         const noRead = `for the API has no operation that reads. ${instead}`;
         const noDelete =
           "for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";

@@ -1,0 +1,103 @@
+import { chmod, readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { startSandbox } from "../../provider/sandbox";
+import { describeEngine, useStack } from "../engine/describe";
+import { attempt } from "../tools/command";
+import { root } from "./project";
+
+/** GitHub's command: tells the comments there are, and keeps what is posted. */
+const gh = `#!/usr/bin/env bash
+case "$*" in
+  *--jq*) cat "$RUNNER_TEMP/ids.txt" ;;
+  *) echo "$*" >> "$RUNNER_TEMP/posts.txt" ;;
+esac
+`;
+
+/** The shell commands of a step. */
+function commandsOf(workflow: string, step: string): string {
+  const [, text = ""] = workflow.split(`      - name: ${step}\n`);
+  const [, indented = ""] = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(text) ?? [];
+  return indented.replaceAll(/^ {10}/gm, "");
+}
+
+describeEngine("the workflow that comments previews", () => {
+  const use = useStack(startSandbox);
+  let workflow: string;
+
+  before(async () => {
+    workflow = await readFile(join(root, "examples/workflows/preview.yml"), "utf8");
+  });
+
+  beforeEach(async () => {
+    const { folder, environment } = use.stack;
+    await use.stack.write("bin/gh", gh);
+    await chmod(join(folder, "bin/gh"), 0o755);
+    await use.stack.write("ids.txt", "");
+    Object.assign(environment, {
+      PATH: [join(folder, "bin"), environment.PATH].join(delimiter),
+      RUNNER_TEMP: folder,
+      GITHUB_REPOSITORY: "acme/shop",
+      GITHUB_SERVER_URL: "https://github.test",
+      GITHUB_RUN_ID: "7",
+      HEADING: "## Preview of acme/shop/dev",
+      NUMBER: "12",
+    });
+  });
+
+  /** As GitHub runs a step whose shell is bash. */
+  const run = (step: string) =>
+    attempt(use.stack.folder, "bash", ["-eo", "pipefail", "-c", commandsOf(workflow, step)], use.stack.environment);
+
+  async function comment(): Promise<string> {
+    const { code, text } = await run("Comment");
+    expect(code, text).to.equal(0);
+    return use.stack.read("comment.md");
+  }
+
+  it("posts warnings and [retain], and each value folded, in one comment that the next run changes", async () => {
+    const program = (branch: string) => `
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "${branch}" });\n`;
+    await use.stack.program(program("develop"));
+    await use.stack.up();
+    await use.stack.program(program("main"));
+    const preview = await run("Preview");
+    expect(preview.code, preview.text).to.equal(0);
+
+    const [open = "", folded = ""] = (await comment()).split("<details>");
+    expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
+    expect(open).to.match(/warning: Environment env-\d+: its replacement has the same name/);
+    expect(open).to.include("[retain]");
+    expect(folded).to.include('~ branch: "develop" => "main"');
+
+    await use.stack.write("ids.txt", "5\n");
+    await comment();
+    const body = `--field body=@${join(use.stack.folder, "comment.md")}`;
+    expect((await use.stack.read("posts.txt")).split("\n")).to.deep.equal([
+      `api --method POST repos/acme/shop/issues/12/comments ${body}`,
+      `api --method PATCH repos/acme/shop/issues/comments/5 ${body}`,
+      "",
+    ]);
+  });
+
+  it("has warnings within the 65,536 characters of a comment, however long the preview is", async () => {
+    await use.stack.program(`
+for (let number = 1; number <= 100; number += 1) {
+  new Application("web-" + number, {
+    existingId: "app-" + number, name: "Shop", sourceControlProvider: "hostA", buildCommand: "é".repeat(2000),
+  });
+}\n`);
+    expect((await run("Preview")).code).to.equal(0);
+    for (const file of ["plain.txt", "diff.txt"]) expect(await use.stack.read(file)).to.have.length.above(32_000);
+    const posted = await comment();
+    expect(posted).to.have.length.within(30_000, 65_536);
+    expect(posted).to.include("warning: Application app-100: nothing is created").and.include("+ 101 to create");
+  });
+
+  it("fails with a preview that fails, and posts its errors", async () => {
+    await use.stack.program('new Cache("main", { cacheId: "cache-1", name: "sessions", size: "1 gb" });');
+    expect((await run("Preview")).code).not.to.equal(0);
+    expect(await comment()).to.include("size must be one of the 63 values of CacheSize");
+  });
+});

@@ -1,0 +1,144 @@
+/** What an editor and the compiler show of the classes: today's, and the one that comes with Pulumi's SDK. */
+
+import { join, resolve } from "node:path";
+import { expect } from "chai";
+import * as ts from "typescript";
+
+const root = resolve(__dirname, "..", "..");
+const file = join(root, "program.ts");
+
+/** Each comment is where somebody hovers. */
+const program = `
+import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
+const web = new /*Application*/Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
+new /*Environment*/Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
+const cache = new /*Cache*/Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
+new /*Provider*/Provider("press", { token: "t" });
+cache./*output*/size;
+`;
+
+/** Each line is a mistake. */
+const mistakes = `import { Application, Cache, Environment } from "pulumi-apphosting";
+new Cache("c", { cacheId: "cache-1", name: "sessions", domain: "example.com" });
+new Cache("c", { name: "sessions" });
+new Cache("c", { cacheId: "cache-1", name: "sessions", size: 1 });
+new Application("a", { name: "Web shop", sourceControlProvider: "hostA", region: 1 });
+new Application("a", { name: "Web shop", sourceControlProvider: 1 });
+new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", buildComand: "make" });
+`;
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node16,
+  moduleResolution: ts.ModuleResolutionKind.Node16,
+  types: [],
+};
+
+/** The members of a union are in the order in which the compiler met them. */
+const sorted = (text: string) =>
+  text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
+
+/** As an editor asks for it, of a file that is nowhere. */
+function languageService(text: string): ts.LanguageService {
+  const read = (path: string) => (path === file ? text : ts.sys.readFile(path));
+  return ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    readFile: read,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ""),
+    getCurrentDirectory: () => root,
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+}
+
+describe("Hover", () => {
+  const service = languageService(program);
+  function hover(place: string): { declaration: string; text: string; examples: number } {
+    const mark = `/*${place}*/`;
+    const info = service.getQuickInfoAtPosition(file, program.indexOf(mark) + mark.length);
+    return {
+      declaration: sorted(ts.displayPartsToString(info?.displayParts)),
+      text: ts.displayPartsToString(info?.documentation).replaceAll("\n", " "),
+      examples: (info?.tags ?? []).filter(({ name }) => name === "example").length,
+    };
+  }
+
+  const costs = "still exists and costs until somebody removes it in the provider's web console";
+  for (const [name, ...says] of [
+    ["Application", "can neither change nor delete one", costs],
+    ["Environment", "can neither change nor delete one", costs],
+    ["Cache", "can neither create nor delete one", costs],
+    ["Provider", "a second organization"],
+  ] as const) {
+    it(`over \`new ${name}(\` shows the text of the class, with its examples`, () => {
+      const { declaration, text, examples } = hover(name);
+      const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
+      expect(declaration).to.match(line);
+      for (const sentence of says) expect(text).to.include(sentence);
+      expect(examples).to.be.above(0);
+    });
+  }
+
+  it("over an argument shows names alone, and the text of its row", () => {
+    for (const [place, declaration] of [
+      ["size", "(property) size?: Input<CacheSize | UnlistedValue | null | undefined>"],
+      ["provider", "(property) sourceControlProvider: Input<SourceControlProvider | UnlistedValue>"],
+      ["output", "(property) size: Output<CacheSize | null>"],
+    ] as const) {
+      const shown = hover(place);
+      expect(shown.declaration).to.equal(declaration);
+      expect(shown.text).to.not.equal("");
+    }
+  });
+});
+
+describe("The compiler", () => {
+  const message = ({ messageText }: ts.Diagnostic) => sorted(ts.flattenDiagnosticMessageText(messageText, "\n"));
+
+  it("names the arguments' type in its errors, and no more than that", () => {
+    expect(languageService(mistakes).getSemanticDiagnostics(file).map(message)).to.deep.equal([
+      "Object literal may only specify known properties, and 'domain' does not exist in type 'CacheArgs'.",
+      "Argument of type '{ name: string; }' is not assignable to parameter of type 'CacheArgs'.\n" +
+        "  Property 'cacheId' is missing in type '{ name: string; }' but required in type 'CacheArgs'.",
+      "Type 'number' is not assignable to type 'Input<CacheSize | UnlistedValue | null | undefined>'.",
+      "Type 'number' is not assignable to type 'Input<Region | UnlistedValue | null | undefined>'.",
+      "Type 'number' is not assignable to type 'Input<SourceControlProvider | UnlistedValue>'.",
+      "Object literal may only specify known properties, but 'buildComand' does not exist in type 'EnvironmentArgs'. " +
+        "Did you mean to write 'buildCommand'?",
+    ]);
+  });
+
+  it("of Pulumi's SDK takes the quickstart, and finds the same mistakes", () => {
+    // Compiles a program that has no compiler of its own.
+    const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+    const oldOptions: ts.CompilerOptions = {
+      ...options,
+      target: old.ScriptTarget.ES2020,
+      module: old.ModuleKind.CommonJS,
+      moduleResolution: old.ModuleResolutionKind.NodeJs,
+    };
+    const host = old.createCompilerHost(oldOptions);
+    const { getSourceFile } = host;
+    host.getSourceFile = (path, ...others) =>
+      path === file
+        ? old.createSourceFile(path, mistakes, old.ScriptTarget.ES2020)
+        : getSourceFile.call(host, path, ...others);
+    const quickstart = join(root, "examples/quickstart/index.ts");
+    const compiled = old.createProgram([quickstart, file], oldOptions, host);
+    const linesOf = (path: string) => {
+      const source = compiled.getSourceFile(path);
+      const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
+      return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
+    };
+    expect(old.version).to.equal("3.8.3");
+    expect(linesOf(quickstart)).to.deep.equal([]);
+    expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
+  });
+});
