@@ -13,7 +13,7 @@ interface Traced extends ResourceState {
 describeEngine("a program", () => {
   const use = useStack(() => startSandbox());
 
-  /** The lines of the program that declare a resource, inner ones first. */
+  /** The lines of the stack trace in the state. */
   async function linesOf(name: string): Promise<string[]> {
     const { stackTrace } = (await use.stack.resource(name)) as Traced;
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
@@ -44,7 +44,7 @@ module.exports = async () => {
     expect(await linesOf("web")).to.deep.equal(["project:///index.js#8"]);
   });
 
-  it("has the lines that declare a resource in the state, and none beneath, where the SDK compiles it, too", async () => {
+  it("has the line that makes a resource in the state, and no other, where the SDK compiles it, too", async () => {
     delete use.stack.environment.NODE_OPTIONS;
     await use.stack.program(`// Line 4.
       function sessions() {
@@ -52,7 +52,7 @@ module.exports = async () => {
       }
       sessions();\n`);
     await use.stack.up();
-    expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6", "project:///index.js#8"]);
+    expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6"]);
   });
 
   it("is told its line of an error that comes up where the SDK makes a resource", async () => {

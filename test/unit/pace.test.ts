@@ -1,38 +1,57 @@
-/** The pace of requests behind a rate limit, in simulated time. */
+/** The pace of requests behind a rate limit. */
 
 import { expect } from "chai";
 import { Pace } from "../../provider/api/pace.js";
-import { ideal, simulate } from "./pace-simulation.js";
 
-describe("The pace behind a limit of 20 requests a second", () => {
-  const table: readonly [retryAfter: number | undefined, share: number][] = [
-    [0, 1.3],
-    [1000, 1.3],
-    [undefined, 1.3],
-    [2000, 1.5],
-  ];
-  for (const [retryAfter, share] of table) {
-    for (const latency of [5, 50, 300]) {
-      const wait = retryAfter === undefined ? "no Retry-After" : `Retry-After ${retryAfter / 1000} s`;
-      it(`takes 300 requests within ${share} of the ideal time: ${wait}, latency ${latency} ms`, () => {
-        const limit = { perSecond: 20, burst: 20, retryAfter, latency };
-        const { seconds, refused } = simulate(300, limit);
-        expect(seconds).to.be.below(ideal(300, limit) * share);
-        // All leave at once before the limit is known: 280 of 300 come back.
-        expect(refused - 280).to.be.below(15);
-      });
-    }
-  }
-});
+/** After a first 429 at 0 ms, that asked for no wait, to an API that took so many requests before. */
+function limitedAfter(accepted: number): Pace {
+  const pace = new Pace();
+  for (let count = 0; count < accepted; count += 1) pace.accept();
+  pace.limit(0, 0, 0);
+  return pace;
+}
 
-describe("The pace behind a limit that others have used up", () => {
-  it("is soon that of the API, which took nothing so far", () => {
-    const limit = { perSecond: 20, burst: 20, left: 0, retryAfter: 1000, latency: 50 };
-    expect(simulate(300, limit).seconds).to.be.below(45);
-  });
-});
+/** Requests a second, as the next ones leave. */
+function rate(pace: Pace, now = 0): number {
+  pace.leave(now);
+  return Math.round(100_000 / (pace.next(now) - now)) / 100;
+}
 
 describe("The pace", () => {
+  it("has no limit before the first 429", () => {
+    const pace = new Pace();
+    pace.accept();
+    pace.leave(5);
+    expect([pace.next(5), pace.last(1000, 5)]).to.deep.equal([5, 5]);
+  });
+
+  it("is at first what the API took before its first 429, and 15 requests a second at least", () => {
+    expect([0, 14, 30].map((accepted) => rate(limitedAfter(accepted)))).to.deep.equal([15, 15, 30]);
+  });
+
+  it("is slower by half after each 429, down to a request in 2 s", () => {
+    const pace = limitedAfter(0);
+    const rates = [1, 2, 3, 4, 5, 6].map((time) => {
+      pace.limit(time, time, 0);
+      return rate(pace, time);
+    });
+    expect(rates).to.deep.equal([7.5, 3.75, 1.88, 0.94, 0.5, 0.5]);
+  });
+
+  it("counts those once that had left together, however late their 429 comes", () => {
+    const pace = new Pace();
+    for (let count = 0; count < 300; count += 1) pace.limit(count, 300 + count, 1000);
+    expect(rate(pace, 2000)).to.equal(15);
+    pace.limit(301, 2000, 0);
+    expect(rate(pace, 5000)).to.equal(7.5);
+  });
+
+  it("is a request in 5 s faster after each success", () => {
+    const pace = limitedAfter(0);
+    for (let count = 0; count < 10; count += 1) pace.accept();
+    expect(rate(pace)).to.equal(17);
+  });
+
   it("lets nothing leave until the longest wait that a 429 asked for is over", () => {
     const pace = new Pace();
     pace.leave(0);
@@ -41,21 +60,5 @@ describe("The pace", () => {
     expect([pace.next(10), pace.next(2009), pace.next(2011)]).to.deep.equal([2010, 2010, 2011]);
     pace.limit(0, 30, 5000);
     expect(pace.next(30)).to.equal(5030);
-  });
-
-  it("goes on as before after a pause in which nothing was held back", () => {
-    /** The time between two requests, where the first leaves so long after the limit was known. */
-    function between(pause: number): number {
-      const pace = new Pace();
-      pace.leave(0);
-      for (let count = 0; count < 20; count += 1) pace.accept();
-      pace.limit(0, 0, 1000);
-      pace.leave(1000);
-      const later = pace.next(1000) + pause;
-      pace.leave(later);
-      return pace.next(later) - later;
-    }
-    expect(between(0)).to.be.within(50, 60);
-    expect(between(600_000)).to.be.closeTo(between(0), 0.001);
   });
 });
