@@ -18,6 +18,7 @@ export interface HostedResource extends ResourceApi {
     outputs: JsonObject,
     response: JsonObject,
     state: JsonObject | undefined,
+    quote: (words: string) => string,
   ) => { readonly outputs: JsonObject; readonly warnings: readonly string[] };
 }
 
@@ -56,8 +57,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   const argumentsOf = (inputs: JsonObject) => picked(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
 
   const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
-  const warn = (id: unknown, line: string) => session.warn(`${kind} ${id}: ${line}`);
-  const warnOnce = (id: unknown, line: string) => session.warnOnce(`${kind} ${id}: ${line}`);
+  const warn = (id: unknown, line: string) => session.warn(`${kind} ${session.quote(id)}: ${line}`);
+  const warnOnce = (id: unknown, line: string) => session.warnOnce(`${kind} ${session.quote(id)}: ${line}`);
 
   /** Sends a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
   async function request(
@@ -82,7 +83,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     }
   }
 
-  const quoting = (inputs: JsonObject) => (words: string) => session.redact(words, inputs);
+  const quoting = (inputs: JsonObject) => (words: string) => session.quote(words, inputs);
 
   /** The outputs after a request, and what its response gives to say. */
   function outputs(
@@ -95,7 +96,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     const said = picked(response.outputs, (name, value) => value !== null || !lasting.includes(name));
     const known = picked(state ?? {}, (name) => !unkept.includes(name));
     const made = outputsOf(declared, nullable, inputs, said, known);
-    const completed = api.complete?.(made, response.outputs, state) ?? { outputs: made, warnings: [] };
+    const completed = api.complete?.(made, response.outputs, state, quoting(inputs)) ?? { outputs: made, warnings: [] };
     const request = { inputs, sent, nullable, replacing, quote: quoting(inputs) };
     for (const line of [...warnings(request, response), ...completed.warnings]) warn(id, line);
     return completed.outputs;
@@ -169,7 +170,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       const inputs = argumentsOf(news);
       if (inputs[recorded] === id) return { outs: outputs(id, inputs, [], notSent, olds) };
       if (api.update === undefined)
-        throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
+        throw new Error(`${kind} ${session.quote(id)} cannot be changed: the API has no operation for it.`);
       const { changed } = changedArguments(inputs, olds, replacing);
       const response = await request(api.update, inputs, [...always, ...changed], id);
       return { outs: outputs(id, inputs, changed, response, olds) };
@@ -185,7 +186,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
 
     async delete(id: string) {
       session.warn(
-        `${kind} ${id} is removed from the state, but it still exists: the API has no operation to delete it`,
+        `${kind} ${session.quote(id)} is removed from the state, but it still exists: the API has no operation to delete it`,
       );
     },
   };
