@@ -6,12 +6,12 @@ import type { HostedResource } from "./resource.js";
 
 export const cache: HostedResource = {
   ...api,
-  complete(outputs, response, state) {
+  complete(outputs, response, state, quote) {
     const connection = isObject(response.connection) ? response.connection : (state?.connection ?? null);
     const credentials = login(response.credentials, state?.credentials ?? null);
     return {
       outputs: { ...outputs, connection, credentials, connectionUri: connectionUri(connection, credentials) },
-      warnings: connectionWarnings({ connection, credentials }, response, state),
+      warnings: connectionWarnings({ connection, credentials }, response, state, quote),
     };
   },
 };
@@ -22,8 +22,13 @@ function login(returned: Json | undefined, known: Json): Json {
   return returned.password === undefined && known !== null ? known : returned;
 }
 
-function connectionWarnings(outputs: JsonObject, response: JsonObject, state: JsonObject | undefined): string[] {
-  const status = typeof response.status === "string" ? ` (status "${response.status}")` : "";
+function connectionWarnings(
+  outputs: JsonObject,
+  response: JsonObject,
+  state: JsonObject | undefined,
+  quote: (words: string) => string,
+): string[] {
+  const status = typeof response.status === "string" ? ` (status "${quote(response.status)}")` : "";
   const ready = "Change triggers once the cache is ready: that update reads";
   if (outputs.connection === null) {
     // An update that does not speak of the connection says nothing new.

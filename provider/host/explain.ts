@@ -26,14 +26,18 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
   const { message } = "message" in failure ? failure : {};
   const lines = [
     `${operation} ${describe(failure)}${message === undefined ? "" : `: ${quote(message)}`}`,
-    ...fieldErrors(definition, fieldNames, fields, quote),
+    ...atMost(longestList, fieldErrors(definition, fieldNames, fields, quote)),
     failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
     effect === "none" && circumstances.creates && failure.kind !== "status" ? "Nothing was created." : undefined,
   ];
-  const text = lines.filter((line) => line !== undefined).join("\n");
-  // Where the API has cut a text within a character, gRPC could not send the half of it.
-  return text.toWellFormed();
+  return lines.filter((line) => line !== undefined).join("\n");
+}
+
+const longestList = 20;
+
+function atMost(count: number, lines: readonly string[]): readonly string[] {
+  return lines.length <= count ? lines : [...lines.slice(0, count), `  … ${lines.length - count} more lines`];
 }
 
 function unknownOutcome({ definition, creates }: Circumstances): string {
@@ -86,12 +90,22 @@ function doubt(message: string | undefined): string {
   return message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}.` : "";
 }
 
+/** The likelier one first: where the API does not know an id, it says so; another server has no message. */
 function notFoundHint({ message }: StatusFailure, { definition, inputs, quote }: Circumstances): string {
   const [argument] = argumentNames(definition, ({ goes }) => goes === "path");
-  const isUnknownRoute = message !== undefined && /^The route .* could not be found/i.test(message);
-  if (argument === undefined || isUnknownRoute) {
-    return "Check apphosting:baseUrl: there is no such path at that address.";
-  }
-  const unknownId = `Check ${argument}: the API knows no "${quote(String(inputs[argument]))}", or the token's organization does not own it.`;
-  return unknownId + doubt(message);
+  const address = "apphosting:baseUrl: there may be no such path at that address.";
+  if (argument === undefined) return `Check ${address}`;
+  const value = String(inputs[argument]);
+  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(argument, definition)}.` : "";
+  const id = `${argument}: the API knows no "${quote(value)}", or the token's organization does not own it.${looks}`;
+  const isOtherAddress = message === undefined || /^The route .* could not be found/i.test(message);
+  return isOtherAddress ? `Check ${address}\nOr check ${id}` : `Check ${id}\nOr check ${address}`;
+}
+
+/** A resource of the program has its id as an output; what exists has it in the web console alone. */
+function idToPass(argument: string, { rows }: Definition): string {
+  const row = rows[argument];
+  const thing = argument.replace(/Id$/, "");
+  const isOfAnother = row?.role !== "output" && row?.exists === undefined;
+  return isOfAnother ? `pass ${thing}.id` : `copy the id of the ${thing} from the provider's web console`;
 }

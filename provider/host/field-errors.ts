@@ -32,9 +32,10 @@ function argumentPath(wire: string, sent: WireNames): string | undefined {
   return undefined;
 }
 
-/** The arguments whose undocumented name the field can be: it is no argument's, no documented one and not nested. */
+/** The arguments whose undocumented name the field can be: it is no argument's, no documented one, and a plain name that is not nested. */
 function mayBeCalled(wire: string, definition: Definition, sent: WireNames): string[] {
-  if (wire.includes(".") || argumentPath(wire, sent) !== undefined) return [];
+  // The name goes into a command, for a shell to read.
+  if (!/^[\w-]+$/.test(wire) || argumentPath(wire, sent) !== undefined) return [];
   const undocumented = argumentNames(definition, (row) => row.named === true);
   const isDocumented = Object.entries(definition.rows).some(([name, row]) =>
     row.role === "output" && row.relationship !== undefined

@@ -1,4 +1,4 @@
-/** The API's own words without the secrets of a request: its messages can quote what they complain about. */
+/** The API's own words without the secrets of a request. */
 
 /** What must not be shown, and the name of the argument that is shown in its place. */
 export interface Secret {
@@ -9,18 +9,12 @@ export interface Secret {
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
   // The longest first: one can hold another, or the token, and is then replaced whole.
   const longestFirst = [...secrets].sort((a, b) => b.text.length - a.text.length);
-  const redacted = longestFirst.reduce(
-    (rest, { label, text }) => replaceAll(rest, writtenForms(text), `[${label}]`),
-    words,
-  );
-  const bytes = Buffer.from(token);
-  // Without padding, which finds it with padding, too.
-  const base64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")];
-  return replaceAll(redacted, [...writtenForms(token), ...base64], "[token]");
+  const redacted = longestFirst.reduce((rest, { label, text }) => replaceAll(rest, text, label), words);
+  return replaceAll(redacted, token, "token");
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */
-function writtenForms(secret: string): string[] {
+export function writtenForms(secret: string): string[] {
   return [secret, secret.trim()].flatMap((text) => [
     text,
     encodeURIComponent(text.toWellFormed()),
@@ -28,11 +22,20 @@ function writtenForms(secret: string): string[] {
   ]);
 }
 
+/** A shorter one stands within ordinary words, too. */
+const shortestInWords = 4;
+
 /** Whatever the case, for `%2f` is `%2F`. The longest form first: one can be the start of another. */
-function replaceAll(words: string, forms: readonly string[], label: string): string {
-  const longestFirst = forms.filter((form) => form !== "").sort((a, b) => b.length - a.length);
-  if (longestFirst.length === 0) return words;
-  return words.replace(new RegExp(longestFirst.map(escaped).join("|"), "giu"), label);
+function replaceAll(words: string, secret: string, label: string): string {
+  const forms = writtenForms(secret).filter((form) => form !== "");
+  if (forms.length === 0) return words;
+  const any = forms
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join("|");
+  const isShort = secret.trim().length < shortestInWords;
+  const pattern = isShort ? String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])` : any;
+  return words.replace(new RegExp(pattern, "giu"), `[${label}]`);
 }
 
 function escaped(text: string): string {

@@ -20,6 +20,7 @@ export interface HostedResource extends ResourceApi {
     outputs: JsonObject,
     response: JsonObject,
     state: JsonObject | undefined,
+    quote: (words: string) => string,
   ) => { readonly outputs: JsonObject; readonly warnings: readonly string[] };
 }
 
@@ -57,8 +58,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
   const argumentsOf = (inputs: JsonObject) => picked(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
 
   const newId = (inputs: JsonObject, { id }: ResourceResponse) => (api.id === undefined ? id : api.id(inputs, id));
-  const warn = (id: unknown, line: string) => session.warn(`${kind} ${id}: ${line}`);
-  const warnOnce = (id: unknown, line: string) => session.warnOnce(`${kind} ${id}: ${line}`);
+  const warn = (id: unknown, line: string) => session.warn(`${kind} ${session.quote(id)}: ${line}`);
+  const warnOnce = (id: unknown, line: string) => session.warnOnce(`${kind} ${session.quote(id)}: ${line}`);
 
   /** Sends a request; what it throws leaves here as one message and nothing else, for the engine reads more into it. */
   async function request(
@@ -84,7 +85,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     }
   }
 
-  const quoting = (inputs: JsonObject) => (words: string) => session.redact(words, inputs);
+  const quoting = (inputs: JsonObject) => (words: string) => session.quote(words, inputs);
 
   /** The outputs after a request, and what its response gives to say. */
   function outputs(
@@ -95,7 +96,10 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
     outcome: Pick<Outcome, "state" | "unknown"> = {},
   ): JsonObject {
     const known = outputsOf(definition, { ...outcome, inputs, response: response.outputs });
-    const completed = api.complete?.(known, response.outputs, outcome.state) ?? { outputs: known, warnings: [] };
+    const completed = api.complete?.(known, response.outputs, outcome.state, quoting(inputs)) ?? {
+      outputs: known,
+      warnings: [],
+    };
     const request = { definition, inputs, sent, replacing, quote: quoting(inputs) };
     for (const line of [...warnings(request, response), ...completed.warnings]) warn(id, line);
     return completed.outputs;
@@ -173,7 +177,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
       // The engine asks for an update after a failure that it recorded, whatever diff says.
       if (changed.length === 0) return { outs: outputs(id, inputs, [], notSent, { state: olds }) };
       if (api.update === undefined)
-        throw new Error(`${kind} ${id} cannot be changed: the API has no operation for it.`);
+        throw new Error(`${kind} ${session.quote(id)} cannot be changed: the API has no operation for it.`);
       try {
         const response = await request(api.update, inputs, [...always, ...changed], id);
         return { outs: outputs(id, inputs, changed, response, { state: olds }) };
@@ -194,7 +198,7 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
 
     async delete(id: string) {
       session.warn(
-        `${kind} ${id} is removed from the state, but it still exists: the API has no operation to delete it`,
+        `${kind} ${session.quote(id)} is removed from the state, but it still exists: the API has no operation to delete it`,
       );
     },
   };

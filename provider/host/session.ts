@@ -3,7 +3,8 @@
 import type { Client } from "../api/client.js";
 import type { JsonObject } from "../api/json.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
-import { redact, type Secret } from "./redact.js";
+import type { Secret } from "./redact.js";
+import { safeText } from "./safe-text.js";
 import { UnknownCreates } from "./unknown-creates.js";
 
 export const { version } = require("../../package.json") as { version: string };
@@ -62,8 +63,9 @@ export class Session {
     this.said.add(line);
   }
 
-  /** Words of the API without the token and the secrets of the request. */
-  redact(words: string, inputs: JsonObject): string {
-    return redact(words, this.settings.token, this.surroundings.secrets(inputs));
+  /** Words of the API as they may be printed: an id, or those of a response to a request of these inputs. */
+  quote(words: unknown, inputs: JsonObject = {}): string {
+    const { settings, surroundings } = this;
+    return safeText(String(words), { token: settings.token, secrets: surroundings.secrets(inputs), inputs });
   }
 }

@@ -31,7 +31,8 @@ export function warnings(request: Request, { outputs, mismatches }: ResourceResp
   const omitted = mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );
-  return [...different, ...omitted];
+  // Of a list, each item can have the same.
+  return [...different, ...new Set(omitted)];
 }
 
 function difference(requested: Json, returned: Json | undefined, quote: Quote): string {
@@ -50,11 +51,11 @@ export function shown(value: Json | undefined, quote: Quote): string | undefined
   return listed.has(value) ? `"${quote(String(value))}"` : value === null ? "none" : undefined;
 }
 
-function cause(name: string, { sent, replacing }: Request, { status }: JsonObject): string {
+function cause(name: string, { sent, replacing, quote }: Request, { status }: JsonObject): string {
   if (replacing.includes(name)) return "";
   // A request without the setting cannot have changed it.
   if (!sent.includes(name)) return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
-  const state = typeof status === "string" ? ` (status "${status}")` : "";
+  const state = typeof status === "string" ? ` (status "${quote(status)}")` : "";
   const slow = `. The API may still be applying it${state}: run \`pulumi up\` again later, it sends the setting again`;
   return Object.hasOwn(defaultFieldNames, name)
     ? `${slow}. Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`

@@ -86,7 +86,7 @@ export function pluginResource(api: HostedResource, session: Session) {
       const others = unforeseen(stable, outs);
       if (others.length === 0) return marked(outs);
       const reason =
-        `${definition.kind} ${id}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
+        `${definition.kind} ${session.quote(id)}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
         "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
       throw new InitFailed(id, marked(outs), reason);
     },
@@ -95,7 +95,7 @@ export function pluginResource(api: HostedResource, session: Session) {
     async read(id: string, state: JsonObject): Promise<JsonObject> {
       if (Object.keys(state).length === 0) {
         throw new Error(
-          `${definition.kind} ${id} cannot be imported: the API has no operation that reads. Set its id as ${existing} instead`,
+          `${definition.kind} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existing} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));

@@ -10,6 +10,7 @@ import type { Fault, LimitFault } from "./faults.js";
 import { FaultQueue, type On } from "./queue.js";
 
 export type { Fault } from "./faults.js";
+export * from "./hostile.js";
 export * from "./rewrites.js";
 
 export interface FrontRequest {

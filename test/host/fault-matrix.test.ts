@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache.js";
+import { steers } from "../faults/index.js";
 import { known } from "./arguments.js";
 import { HostFailure } from "./host.js";
 import { token } from "./matrix/fault.js";
@@ -66,6 +67,10 @@ describe("Every operation under every fault", () => {
   it("shows neither the token, nor the password of a cache, nor the login of a proxy", () => {
     const secrets = [token, cachePassword, "marker-of-the-login"];
     expect(but((row) => !secrets.some((secret) => said(row).includes(secret)))).to.deep.equal([]);
+  });
+
+  it("prints nothing that steers a terminal, and not more than a few pages", () => {
+    expect(but((row) => !steers.test(said(row)) && said(row).length < 10_000)).to.deep.equal([]);
   });
 
   it("comes to what FAULTS.md says", () => {

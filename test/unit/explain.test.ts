@@ -2,25 +2,27 @@
 
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
+import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
-import { redact } from "../../provider/host/redact.js";
+import { safeText } from "../../provider/host/safe-text.js";
 import { validInputs } from "../documented/index.js";
 import { resources } from "./resources.js";
 
 type Operation = "create application" | "create environment" | "update cache";
 type Refusal = Extract<Failure, { kind: "status" }>;
 
-function message(operation: Operation, failure: Failure, effect: Effect = "none"): string {
+function message(operation: Operation, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const resource = resources.find(({ api }) => api.create.operation === operation);
   if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
   const { api, documented } = resource;
+  const inputs = { ...validInputs(documented, "required"), ...more };
   return explain(new ApiError(operation, failure, effect), {
     definition: api.definition,
-    inputs: validInputs(documented, "required"),
+    inputs,
     fieldNames: defaultFieldNames,
     creates: api.create.method === "POST",
-    quote: (words) => redact(words, "secret-token", []),
+    quote: (words) => safeText(words, { token: "secret-token", secrets: [], inputs }),
   });
 }
 
@@ -39,7 +41,7 @@ const renew =
   "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate.";
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
 const noRoute = "The route x could not be found.";
-const noPath = "Check apphosting:baseUrl: there is no such path at that address.";
+const noPath = "Check apphosting:baseUrl: there may be no such path at that address.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
 
 const timeout = { kind: "timeout", seconds: 60, address } as const;
@@ -56,10 +58,10 @@ describe("An error", () => {
     [refusal(403), "failed with status 403", `${checkToken} Or c${checkAddress.slice(1)}`],
     [refusal(300), "failed with status 300", noRedirect],
     [refusal(399, "No."), "failed with status 399: No.", noRedirect],
-    [refusal(404, "No such."), "failed with status 404: No such.", noCache],
-    [refusal(404), "failed with status 404", `${noCache} Or c${checkAddress.slice(1)}`],
-    [refusal(404, noRoute), `failed with status 404: ${noRoute}`, noPath],
-    [refusal(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, noCache],
+    [refusal(404, "No such."), "failed with status 404: No such.", `${noCache}\nOr c${noPath.slice(1)}`],
+    [refusal(404), "failed with status 404", `${noPath}\nOr c${noCache.slice(1)}`],
+    [refusal(404, noRoute), `failed with status 404: ${noRoute}`, `${noPath}\nOr c${noCache.slice(1)}`],
+    [refusal(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, `${noCache}\nOr c${noPath.slice(1)}`],
     [refusal(405, "No POST."), "failed with status 405: No POST.", checkAddress],
     [refusal(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [refusal(422, "Already in progress."), "failed with status 422: Already in progress."],
@@ -106,6 +108,26 @@ describe("An error", () => {
       'Check applicationId: the API knows no "app/1"',
     );
     expect(message("create application", refusal(404, "No."))).to.include(noPath);
+  });
+
+  it("with status 404 says of an id with spaces or capitals that it looks like a name, and what to pass", () => {
+    const ofName = (operation: Operation, more: JsonObject) => message(operation, refusal(404, "No."), "none", more);
+    for (const applicationId of ["web shop", "WebShop", "Été"]) {
+      expect(ofName("create environment", { applicationId })).to.include(
+        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it. It looks like a name: pass application.id.\nOr check apphosting:baseUrl`,
+      );
+    }
+    expect(ofName("update cache", { cacheId: "Sessions" })).to.include(
+      "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
+    );
+    expect(ofName("update cache", { cacheId: "été-1" })).to.not.include("looks like");
+  });
+
+  it("says how many more lines there are, where the API has messages for more than 20", () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x.${index}`, ["No."]]));
+    const lines = message("update cache", refusal(422, "No.", fields)).split("\n");
+    expect(lines).to.have.length(22);
+    expect(lines.slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
   });
 
   it("says what may have become of the request, if that is unknown", () => {

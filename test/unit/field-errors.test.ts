@@ -46,6 +46,11 @@ describe("Messages of fields", () => {
     expect(linesOf(cache, "plan")).to.deep.equal(lines("field plan", hint("plan", ofCache)));
   });
 
+  it("propose no command for a name that a shell would obey", () => {
+    const name = "plan'; true;'";
+    expect(linesOf(cache, name)).to.deep.equal(lines(`field ${name}`));
+  });
+
   it("follow the names of the configuration", () => {
     const renamed = { ...defaultFieldNames, size: "cache.size" };
     expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));

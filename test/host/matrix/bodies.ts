@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { type Fault, onlyId, without } from "../../faults/index.js";
+import { type Fault, hostile, onlyId, without } from "../../faults/index.js";
 import { eachTime, status } from "./fault.js";
 
 interface Answered {
@@ -52,6 +52,9 @@ const withAnId = {
   "202, an id alone": status(202, { data: { id: "kept" } }),
   "no envelope": body(({ data }) => data),
   "id with a slash": withId('"a/b"'),
+  "an id and a status that steer a terminal, a size that is not the requested one": body(({ data }) => ({
+    data: { ...data, id: hostile, attributes: { ...data.attributes, status: hostile, size: "50gb" } },
+  })),
   "every attribute of another type": withAttributes((attributes) => mapValues(attributes, ofAnotherType)),
   "every attribute null": body(({ data }) => ({
     data: { ...data, attributes: mapValues(data.attributes, () => null), relationships: null },

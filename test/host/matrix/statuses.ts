@@ -1,6 +1,7 @@
 /** Faults of the API itself: statuses that are no success, and those that pass. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
+import { hostile } from "../../faults/index.js";
 import { atFirst, eachTime, status, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
@@ -9,6 +10,8 @@ const nested = { name: "Not this one.", region: { a: ["No."] } };
 /** What the engine would read more into, if it were on the error: a gRPC code, and the id of what is half made. */
 const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
 const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
+const steering = { message: `${hostile} ${token}\nnext`, errors: { name: [hostile], [hostile]: [hostile] } };
+const long = { message: "long ".repeat(600_000), errors: { name: Array(1000).fill("No.") } };
 const effective = (code: number) => ({ ...status(code, message), takesEffect: true });
 const elsewhere = { location: "http://127.0.0.1:9/elsewhere" };
 
@@ -26,6 +29,8 @@ const refusals = eachTime({
   "422 without a body": status(422),
   "422 with fields that the engine knows": status(422, { ...message, ...engineFields, errors: { id: ["app-1"] } }),
   "422 that quotes the token": status(422, quoting),
+  "422 with texts that steer a terminal": status(422, steering),
+  "422 with a text of 3 MB and 1000 messages of a field": status(422, long),
 });
 
 const limited = (name: string, after?: string) =>

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/json.js";
+import { steers } from "../../faults/index.js";
 import { HostFailure } from "../host.js";
 import { withoutCluster } from "./operations.js";
 import type { Row } from "./run.js";
@@ -85,6 +86,7 @@ function shortened(lines: readonly string[]): string[] {
 function normalise(text: string): string {
   return (
     text
+      .replaceAll(/(long |\n {2}name: No\.)\1{9,}/g, (all, one: string) => `${one}(${all.length / one.length} times)`)
       .replaceAll(/127\.0\.0\.1:\d+|api\.test|x{64}\.invalid/g, "<address>")
       // Which of the two shows first is chance.
       .replaceAll(/\((ECONNRESET|broken off)\)/g, "(ECONNRESET or broken off)")
@@ -94,7 +96,7 @@ function normalise(text: string): string {
 function state({ operation, result }: Row, complete: Row): string {
   if (result instanceof HostFailure) return result.partial ? "recorded" : "unchanged";
   const properties = withoutCluster(result.properties);
-  const id = result.id;
+  const id = result.id.replaceAll(new RegExp(steers, "gu"), (found) => `[${found.codePointAt(0)?.toString(16)}]`);
   if (isDeepStrictEqual(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
   const whole = withoutCluster((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
