@@ -34,7 +34,7 @@ export function checkInstallation(): void {
   checked = true;
   if (isBundled) {
     throw new pulumi.RunError(
-      `pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with \`esbuild --external:pulumi-apphosting --external:@pulumi/pulumi\` or the same of your bundler, and install both in ${programFolder}.`,
+      `pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with \`esbuild --external:pulumi-apphosting --external:@pulumi/pulumi\` or the same of your bundler, and install both in the project.`,
     );
   }
   let found: string | undefined;
