@@ -77,7 +77,8 @@ export function resourceHost(api: HostedResource, session: Session): ResourceHos
         throw new ApiError(operation.operation, { kind: "no id", message: response.message }, "unknown");
       return response;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`);
+      if (!(error instanceof ApiError))
+        throw new Error(`${kind}: ${session.quote(error instanceof Error ? error.message : error, inputs)}`);
       if (creates && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
       const { fieldNames } = session.settings;
       const message = explain(error, { definition, inputs, fieldNames, creates, quote: quoting(inputs) });

@@ -2,17 +2,23 @@
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 
 let checked = false;
+
+/** The program's, in which the engine starts it. A program may change its folder later. */
+const programFolder = process.cwd();
+
+/** A bundler puts this module into a file of its own, or into an ES module, which has no name here. */
+const isBundled = typeof __filename === "undefined" || basename(__filename) !== "installation.js";
 
 /**
  * Whether the CLI runs the program. Elsewhere a folder says nothing: a unit test has no engine, and for an inline program
  * of the Automation API it is the workspace's folder that counts.
  */
 function isRunByCli(): boolean {
-  return runners.some((runner) => require.main?.filename.endsWith(runner));
+  return runners.some((runner) => require.main?.filename?.endsWith(runner));
 }
 
 /** The SDK's modules that run a program, or a component package as a plugin, for the CLI. */
@@ -23,13 +29,18 @@ const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi",
  *
  * @throws RunError where it would find none, or another copy
  */
-export function checkInstallation(folder: string): void {
+export function checkInstallation(): void {
   if (checked || !isRunByCli()) return;
   checked = true;
+  if (isBundled) {
+    throw new pulumi.RunError(
+      `pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with \`esbuild --external:pulumi-apphosting --external:@pulumi/pulumi\` or the same of your bundler, and install both in the project.`,
+    );
+  }
   let found: string | undefined;
   try {
     // From inside node_modules, a package's own name does not count: neither does it for the host.
-    found = createRequire(join(folder, "node_modules", "-")).resolve("pulumi-apphosting/host");
+    found = createRequire(join(programFolder, "node_modules", "-")).resolve("pulumi-apphosting/host");
   } catch {
     found = undefined;
   }
@@ -38,8 +49,8 @@ export function checkInstallation(folder: string): void {
   if (found !== undefined && realpathSync.native(found) === realpathSync.native(own)) return;
   throw new pulumi.RunError(
     found === undefined
-      ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${folder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
-      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${folder}; a package that builds on it takes it as a peer dependency.`,
+      ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
+      : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${programFolder}; a package that builds on it takes it as a peer dependency.`,
   );
 }
 
@@ -55,7 +66,7 @@ const hasStanza = /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/
 export function checkPlugin(): void {
   if (checked || !isRunByCli()) return;
   checked = true;
-  const { advice, isCertain } = missingStanza(process.cwd(), process.env.PATH ?? "") ?? {};
+  const { advice, isCertain } = missingStanza(programFolder, process.env.PATH ?? "") ?? {};
   if (isCertain) throw new pulumi.RunError(`The engine would not find the plugin: ${advice}`);
   if (advice !== undefined) pulumi.log.warn(advice);
 }

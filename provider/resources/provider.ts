@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
+import { plainArguments, plainOptions } from "./arguments.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 import { checkPlugin } from "./installation.js";
 import { isPlugin } from "./manager.js";
@@ -52,8 +53,7 @@ export interface ProviderSettings {
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     keepAnswersOutOfDebugLog();
-    // A program in JavaScript can leave them out.
-    const { token, tokenVariable, ...others }: Partial<ProviderArgs> = args ?? {};
+    const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
     if (token && tokenVariable) refuseToken(name);
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
@@ -61,9 +61,9 @@ export class Provider extends pulumi.ProviderResource {
     const stated: ProviderInputs = { ...ofToken, ...fromStack(others) };
     if (isPlugin()) {
       checkPlugin();
-      super("apphosting", name, stated, pulumi.mergeOptions(options, { aliases: [dynamicProvider] }));
+      super("apphosting", name, stated, pulumi.mergeOptions(plainOptions(options), { aliases: [dynamicProvider] }));
     } else {
-      super("pulumi-nodejs", name, withNamespace(stated), options);
+      super("pulumi-nodejs", name, withNamespace(stated), plainOptions(options));
     }
   }
 }

@@ -1,13 +1,15 @@
 /** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
-import { answeredOutput, askedOutput, pluginToken, providerKey, typeToken } from "../definitions/state.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
+import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
+import { plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
 import { keepAnswersOutOfDebugLog } from "./debug-log.js";
 import { checkInstallation, checkPlugin } from "./installation.js";
 import { isPlugin } from "./manager.js";
 import { checkPlain } from "./plain-values.js";
+import { withSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
 /**
@@ -54,16 +56,18 @@ function existingArguments(definition: Definition): string[] {
  * What the constructor of `pulumi.CustomResource` takes: checks what only the program side can know, and adds the loader
  * and the options that always hold.
  *
- * @throws RunError for an option that cannot work, and where the engine would not find the package
+ * @throws RunError for arguments or an option that cannot work, and where the engine would not find the package
  */
 export function registration(
   definition: Definition,
   name: string,
-  // The host names what is missing where a program in JavaScript states nothing.
-  args: pulumi.Inputs = {},
-  options: pulumi.CustomResourceOptions = {},
+  given?: object | null,
+  givenOptions?: pulumi.CustomResourceOptions | null,
 ): [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions] {
   const { kind } = definition;
+  // The host names what is missing.
+  const args: pulumi.Inputs = plainArguments(`${kind} "${name}"`, given);
+  const options = plainOptions(givenOptions);
   const existing = existingArguments(definition);
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
@@ -85,7 +89,7 @@ export function registration(
     checkPlain(args[argument], `${kind} "${name}": ${argument}`);
   }
   if (isPlugin()) checkPlugin();
-  else checkInstallation(process.cwd());
+  else checkInstallation();
   keepAnswersOutOfDebugLog();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
@@ -98,25 +102,5 @@ export function registration(
     return [pluginToken(kind), name, properties, { ...own, aliases }];
   }
   const dynamic = { ...properties, [providerKey]: loader(kind.toLowerCase()) };
-  const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
-  return [typeToken(kind), name, dynamic, { ...own, additionalSecretOutputs }];
-}
-
-/**
- * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
- * serialized the arguments.
- */
-function secretNames(definition: Definition, args: object, stated: string[] = []): string[] {
-  const names = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true), ...stated];
-  const answered = Object.keys(definition.rows).filter((output) => !Object.hasOwn(args, output));
-  const repeated = argumentNames(definition, (row) => row.repeated === true);
-  for (const [argument, value] of Object.entries(args)) {
-    if (!repeated.includes(argument) || !pulumi.Output.isInstance(value)) continue;
-    pulumi.isSecret(value).then(
-      (secret) => secret && names.push(...answered),
-      // Where the value fails, the SDK says so.
-      () => {},
-    );
-  }
-  return names;
+  return [typeToken(kind), name, dynamic, withSecretOutputs(definition, dynamic, own)];
 }

@@ -1,6 +1,7 @@
 /** Programs of other shapes than a list of resources. */
 
 import { expect } from "chai";
+import { buildSync } from "esbuild";
 import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "./describe";
 import type { ResourceState } from "./stack";
@@ -53,6 +54,40 @@ module.exports = async () => {
       sessions();\n`);
     await use.stack.up();
     expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6"]);
+  });
+
+  it("may change its folder before it makes a resource", async () => {
+    await use.stack.program(`process.chdir("/");
+new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
+    await use.stack.up();
+    expect(use.api.requests()).to.have.length(1);
+  });
+
+  it("may be a bundle, and is told what to leave out of it", async () => {
+    await use.stack.program('new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n');
+    const bundle = (...external: string[]) =>
+      buildSync({
+        absWorkingDir: use.stack.folder,
+        entryPoints: ["index.js"],
+        outfile: "bundle/index.js",
+        bundle: true,
+        platform: "node",
+        external,
+        logLevel: "error",
+      });
+    await use.stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: bundle/index.js\n");
+    bundle("@pulumi/pulumi");
+    const { code, text } = await use.stack.run("preview");
+    expect(code).not.to.equal(0);
+    expect(text)
+      .to.include(
+        "error: pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it ",
+      )
+      .and.include("`esbuild --external:pulumi-apphosting --external:@pulumi/pulumi`")
+      .and.not.match(/Cannot find|\n +at /);
+    bundle("@pulumi/pulumi", "pulumi-apphosting");
+    await use.stack.up();
+    expect(use.api.requests()).to.have.length(1);
   });
 
   it("is told its line of an error that comes up where the SDK makes a resource", async () => {

@@ -58,10 +58,10 @@ export function answerMarkers(api: FaultySandbox): void {
 /** What an API tells when it quotes the request, and writes secrets of its own into the rest. */
 function quoting(field: string, stated: string) {
   return {
-    message: `Bearer ${token}, ${encodeURIComponent(token)}, ${Buffer.from(token).toString("base64")} is not valid.`,
+    message: `Bearer ${token}, ${encodeURIComponent(token)} is not valid.`,
     errors: {
       [field]: [`"${stated}" is not valid.`, encodeURIComponent(stated), JSON.stringify(stated)],
-      [token]: [Buffer.from(token).toString("base64url")],
+      [token]: [JSON.stringify(token)],
     },
     trace: [marked("password"), marked("variable")],
   };

@@ -75,6 +75,17 @@ describe("An explicit provider", () => {
   });
 });
 
+describe("An explicit provider in JavaScript", () => {
+  const register = useMocks();
+
+  it("may have options of null, and has no arguments that are one output", async () => {
+    const none = null as unknown as pulumi.ResourceOptions;
+    expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
+    const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;
+    expect(() => new Provider("late", late)).to.throw(pulumi.RunError, 'Provider "late": its arguments are one output');
+  });
+});
+
 describe("A cache", () => {
   const register = useMocks();
   const args = { cacheId: "cache-1", name: "sessions" };

@@ -68,8 +68,22 @@ describe("The class", () => {
         ]);
       });
 
-      it("leaves it to the host to name what is missing, where a program in JavaScript states nothing", async () => {
-        expect(Object.keys((await told(new Class("bare"))).inputs)).to.deep.equal(["__provider"]);
+      it("leaves it to the host to name what is missing, and takes null for no arguments and no options", async () => {
+        for (const [name, args] of [["bare"], ["null", null]] as const) {
+          expect(Object.keys((await told(new Class(name, args, null))).inputs)).to.deep.equal(["__provider"]);
+        }
+        const none = { id: null, import: null, retainOnDelete: null, additionalSecretOutputs: null, aliases: null };
+        const options = { ...none, transformations: null, customTimeouts: null, provider: null, parent: null };
+        expect((await told(new Class("options", null, options as object))).name).to.equal("options");
+      });
+
+      it("refuses arguments that are one output or promise, and says what to pass", () => {
+        for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
+          expect(() => new Class("late", args)).to.throw(
+            pulumi.RunError,
+            `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`,
+          );
+        }
       });
     });
   }

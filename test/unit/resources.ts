@@ -15,7 +15,11 @@ interface Resource {
 }
 
 /** As a program in JavaScript sees it. */
-type ResourceClass = new (name: string, args?: object, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
+type ResourceClass = new (
+  name: string,
+  args?: object | null,
+  options?: pulumi.CustomResourceOptions | null,
+) => pulumi.CustomResource;
 
 export const resources: readonly Resource[] = [
   { documented: documented.application, api: application, Class: Application as ResourceClass },

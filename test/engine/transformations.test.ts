@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { startSandbox } from "../../provider/sandbox";
+import { cachePassword } from "../../provider/sandbox/cache";
+import { describeEngine, shareStack } from "./describe";
+
+const program = `
+const more = { additionalSecretOutputs: ["region"] };
+pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props, opts: pulumi.mergeOptions(opts, more) }));
+const application = (resource, name, options) =>
+  new Application(resource, { name, sourceControlProvider: "hostA" }, options);
+const spread = ({ props, opts }) => ({ props: { ...props }, opts: {
+  ...opts, additionalSecretOutputs: [...opts.additionalSecretOutputs] } });
+const own = ({ props, opts }) => ({ props, opts: { ...opts, ...more } });
+const nameless = ({ props, opts }) => ({ props: { ...props, name: pulumi.secret(props.name) }, opts });
+
+const merged = application("merged", config.requireSecret("name"));
+application("promised", Promise.resolve(pulumi.secret("marked promised")));
+application("spread", pulumi.secret("marked spread"), { transformations: [spread] });
+application("own", pulumi.secret("marked own"), { transformations: [own] });
+application("changed", "marked changed", { transformations: [nameless] });
+application("child", pulumi.secret("marked child"), { parent: merged });
+application("plain", pulumi.output("Plain"), { parent: merged, transformations: [spread] });
+new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [own] });
+`;
+
+describeEngine("under a transformation that copies or changes the options or an argument", () => {
+  const use = shareStack(startSandbox);
+  before(async () => {
+    const { stack } = use;
+    await stack.config("name", "marked merged", "--secret");
+    await stack.program(program);
+    await stack.up();
+  });
+
+  /** The outputs that the state has in plain text. */
+  async function plain(resource: string): Promise<string[]> {
+    const { outputs } = await use.stack.resource(resource);
+    const isPlain = (value: unknown) => typeof value !== "object" || value === null || !("ciphertext" in value);
+    return Object.keys(outputs).filter((name) => isPlain(outputs[name]));
+  }
+
+  it("what the API makes of a secret argument is a secret, wherever the secret comes from", async () => {
+    for (const resource of ["merged", "promised", "spread", "own", "changed", "child"]) {
+      expect(await plain(resource), resource).to.have.members(["__provider", "sourceControlProvider"]);
+    }
+    const backend = await use.stack.backend();
+    expect(backend)
+      .to.not.match(/marked/i)
+      .and.not.include(cachePassword);
+  });
+
+  it("what always is a secret stays one, and what is none stays readable", async () => {
+    const sessions = await plain("sessions");
+    expect(sessions).to.include("type");
+    for (const output of ["region", "credentials", "connectionUri"]) expect(sessions).not.to.include(output);
+    expect(await plain("plain")).to.include.members(["name", "slug"]);
+  });
+});
