@@ -1,18 +1,11 @@
-import { application as definition, repositoryDetails } from "../definitions/application.js";
+import { repositoryDetails } from "../definitions/application.js";
 import { group } from "../definitions/field.js";
 import { type Envelope, readRelationship } from "./envelope.js";
 import { combine, type Reading, readFields, readGroup, readId } from "./fields.js";
 import { isObject } from "./json.js";
-import type { ResourceApi } from "./resource.js";
-
-export const application: ResourceApi = {
-  definition,
-  create: { operation: "create application", method: "POST", path: () => ["applications"] },
-  derive: readRepository,
-};
 
 /** The repository's attribute, relationship and included resource are one output, for `repository` is an argument. */
-function readRepository(envelope: Envelope): Reading {
+export function readRepository(envelope: Envelope): Reading {
   const { name, fullName, defaultBranch } = repositoryDetails;
   const relationship = readRelationship("id", "repository", false, envelope);
   const linked = readId(relationship.values.id);

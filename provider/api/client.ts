@@ -56,7 +56,7 @@ export function createClient(settings: ClientSettings): Client {
   return {
     fieldNames: settings.fieldNames,
     async send(request) {
-      const url = [settings.baseUrl, ...request.path.map(encodeURIComponent)].join("/");
+      const url = settings.baseUrl + request.path;
       const ticket = limiter.ticket();
       // Of all attempts: one that can have been processed is not undone by a later one that was refused.
       let effect: Effect = "none";

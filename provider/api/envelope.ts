@@ -55,12 +55,3 @@ export function readRelationship(name: string, wire: string, many: boolean, { re
     return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
   return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
 }
-
-/**
- * An object whose key is not documented, known by what it holds: flat in its parent, or under any key, also an
- * empty one.
- */
-export function findNested(parent: Json | undefined, holds: (candidate: JsonObject) => boolean): JsonObject {
-  if (!isObject(parent)) return {};
-  return [parent, ...Object.values(parent).filter(isObject)].find(holds) ?? {};
-}

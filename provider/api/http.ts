@@ -1,6 +1,7 @@
 /** What goes over HTTP: by which settings, a request, and what came back. */
 
 import type { AllFieldNames } from "../definitions/field-names.js";
+import type { Method } from "../definitions/operation.js";
 import type { JsonObject } from "./json.js";
 
 export interface ClientSettings {
@@ -17,14 +18,12 @@ export interface ClientSettings {
   readonly cancelled?: AbortSignal | undefined;
 }
 
-export type Method = "POST" | "PATCH";
-
 export interface ApiRequest {
   /** What it does, in words: `create application`. */
   readonly operation: string;
   readonly method: Method;
-  /** Path segments below the base URL, not yet encoded. */
-  readonly path: readonly string[];
+  /** Below the base URL, encoded, with its query if there is one. */
+  readonly path: string;
   readonly body: JsonObject;
 }
 

@@ -32,7 +32,8 @@ export class Progress {
       return;
     }
     // With the id of what is changed, as in the request's path; the name of what is created can be a secret.
-    const request = method === "PATCH" ? `${operation} ${encodeURIComponent(path.at(-1) ?? "")}` : operation;
+    const id = path.split("?", 1)[0]?.split("/").at(-1);
+    const request = method === "POST" ? operation : `${operation} ${id}`;
     const next = `attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
     this.wait(wait, `${request} ${describe(failed.failure)}; ${next}`);
   }

@@ -1,7 +1,7 @@
 /** When a request is sent again, and after which wait. Pure decisions; the client acts on them. */
 
+import type { Method } from "../definitions/operation.js";
 import type { Failed } from "./errors.js";
-import type { Method } from "./http.js";
 
 /** Of a server that failed, or of one that stood in for it. */
 const transient = new Set([500, 502, 503, 504]);

@@ -1,7 +1,8 @@
 import type { Definition } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import type { FieldsOf, Kind } from "./field.js";
-import { group, id, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import { group, oneOf, optional, output, recordable, required, text, toMany, toOne } from "./field.js";
+import { names } from "./names.js";
 
 export const repositoryDetails = {
   id: text(),
@@ -26,7 +27,7 @@ const rows = {
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
-    { repeated: true },
+    { makesOutputsSecret: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
   region: optional(oneOf<Region>("Region", Region)),
@@ -40,11 +41,11 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { returned: false, repeated: true },
+    { returned: false, makesOutputsSecret: true },
   ),
   /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
-    named: true,
+    undocumentedName: true,
     returned: false,
   }),
   /**
@@ -56,12 +57,7 @@ const rows = {
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false }),
-  /**
-   * Id of an application that exists. `pulumi up` records it in the state with the other arguments; it creates nothing and sends
-   * nothing. While it is set, a change of another argument corrects that record, and another `existingId` records another
-   * application. Removing it later is no change; from then on a changed argument replaces as usual.
-   */
-  existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
+  ...recordable,
   /** The API's short name for addresses. */
   slug: output(text()),
   /** A setting for chat notifications. */
@@ -89,4 +85,8 @@ const rows = {
 };
 
 /** A hosted application. The API can create one, and neither change, read nor delete it. */
-export const application = { kind: "Application", rows } as const satisfies Definition;
+export const application = {
+  kind: names("Application"),
+  create: "POST /applications",
+  rows,
+} as const satisfies Definition;

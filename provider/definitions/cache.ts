@@ -2,6 +2,7 @@ import type { Definition } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
+import { names } from "./names.js";
 
 export const connection = {
   hostname: text(),
@@ -34,14 +35,14 @@ const moving = ["size", "isPublic", "name", "triggers"];
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
-  cacheId: required(id, { goes: "path", replaces: true, exists: "adopted" }),
+  cacheId: required(id),
   /**
    * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
    * under another name renames it. Updates in place.
    */
   name: required(
     text({ min: 2, max: 40, pattern: "^[a-z0-9_-]+$", form: "may only hold lowercase letters, digits, _ and -" }),
-    { always: true, repeated: true },
+    { inEveryUpdate: true, makesOutputsSecret: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
   autoUpgradeEnabled: optional(flag),
@@ -52,14 +53,14 @@ const rows = {
   /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
-  size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { named: true }),
+  size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: true }),
   /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
-  evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { named: true }),
+  evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { undocumentedName: true }),
   /**
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.
    */
-  triggers: optional(list, { goes: "nowhere" }),
+  triggers: optional(list, { sent: false }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { stableUnless: [] }),
   /** Status at the last update, such as `creating`. */
@@ -69,11 +70,11 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { stableUnless: [] }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
-  connection: output(group(connection) as Kind<CacheConnection>, { stableUnless: moving }),
+  connection: output(group(connection, ["hostname", "port"]) as Kind<CacheConnection>, { stableUnless: moving }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
-  credentials: output(group(credentials) as Kind<CacheCredentials>, {
+  credentials: output(group(credentials, ["password"]) as Kind<CacheCredentials>, {
     secret: true,
-    derived: true,
+    anywhere: "connection",
     stableUnless: moving,
   }),
   /**
@@ -88,4 +89,9 @@ const rows = {
 };
 
 /** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */
-export const cache = { kind: "Cache", rows } as const satisfies Definition;
+export const cache = {
+  kind: names("Cache"),
+  create: "PATCH /caches/{cacheId}",
+  update: "PATCH /caches/{cacheId}",
+  rows,
+} as const satisfies Definition;

@@ -1,11 +1,18 @@
-/** A resource's definition: all that is documented of its arguments and outputs, and what follows from its rows. */
+/** A resource's definition: all that is documented of it, and what follows from its operations and rows. */
 
 import type { AnyArgument, Output, Row } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
+import { type Names, snakeCase } from "./names.js";
+import { operationOf, placeholders } from "./operation.js";
 
 export interface Definition {
-  /** The name of the class. */
-  readonly kind: string;
+  readonly kind: Names;
+  /** What makes the resource: a POST creates it, a PATCH adopts one that exists, by the last argument of its path. */
+  readonly create: string;
+  /** What changes it; absent where the API has no such operation. */
+  readonly update?: string;
+  /** The id of a new resource whose response has none. */
+  readonly idWithout?: string;
   readonly rows: Readonly<Record<string, Row>>;
 }
 
@@ -19,26 +26,43 @@ export function outputNames({ rows }: Definition, holds: (row: Output) => boolea
   return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row) ? [name] : []));
 }
 
+/** The arguments that stand in the path of an operation. */
+export function pathArguments({ create, update = "" }: Definition): string[] {
+  return [...new Set(placeholders(create + update))].filter((name) => name !== "id");
+}
+
+/** The argument whose value is the id of what a PATCH adopts. */
+export function adoptedArgument({ create }: Definition): string | undefined {
+  return operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
+}
+
+/** The argument that is the id of one that exists, whether a request adopts it or it is only recorded. */
+export function existingArgument(definition: Definition): string | undefined {
+  return adoptedArgument(definition) ?? argumentNames(definition, ({ role }) => role === "existing")[0];
+}
+
+/** The arguments of which a change replaces the resource. */
+export function replacingArguments(definition: Definition): string[] {
+  const inPath = pathArguments(definition);
+  const cannotUpdate = definition.update === undefined;
+  return argumentNames(
+    definition,
+    ({ replaces, role }) => cannotUpdate || replaces === true || role === "existing",
+  ).concat(cannotUpdate ? [] : inPath);
+}
+
+/** The arguments that an operation takes in its body. */
+export function bodyArguments(definition: Definition, operation: "create" | "update"): string[] {
+  const others = operation === "update" ? replacingArguments(definition) : pathArguments(definition);
+  return argumentNames(definition, ({ sent }) => sent !== false).filter((name) => !others.includes(name));
+}
+
 /** Argument name → field name in the request. */
 export type WireNames = Readonly<Record<string, string>>;
 
-/** The fields of a request's body. */
-export function wireNames(definition: Definition, names: AllFieldNames): WireNames {
-  const sent = argumentNames(definition, ({ goes }) => goes === undefined);
+/** The fields that the bodies of requests can have. */
+export function wireNames(definition: Definition, fieldNames: AllFieldNames): WireNames {
   const wireName = (name: string) =>
-    (definition.rows[name] as AnyArgument).named ? names[name as keyof AllFieldNames] : snakeCase(name);
-  return Object.fromEntries(sent.map((name) => [name, wireName(name)]));
-}
-
-/** Output name → attribute name in a response, of those that a row reads. */
-export function attributeNames(definition: Definition): WireNames {
-  const names = [
-    ...argumentNames(definition, ({ goes, returned }) => goes === undefined && returned !== false),
-    ...outputNames(definition, ({ derived, relationship }) => !derived && relationship === undefined),
-  ];
-  return Object.fromEntries(names.map((name) => [name, snakeCase(name)]));
-}
-
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    (definition.rows[name] as AnyArgument).undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
+  return Object.fromEntries(bodyArguments(definition, "create").map((name) => [name, wireName(name)]));
 }

@@ -1,6 +1,21 @@
 import type { Definition } from "./definition.js";
 import type { FieldsOf, Kind } from "./field.js";
-import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
+import {
+  flag,
+  group,
+  groups,
+  id,
+  integer,
+  optional,
+  output,
+  recordable,
+  required,
+  text,
+  texts,
+  toMany,
+  toOne,
+} from "./field.js";
+import { names } from "./names.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
@@ -44,14 +59,14 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
 
 const rows = {
   /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
-  applicationId: required(id, { goes: "path" }),
+  applicationId: required(id),
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-    { repeated: true, unique: true },
+    { makesOutputsSecret: true, unique: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */
-  branch: required(text(), { returned: false, repeated: true }),
+  branch: required(text(), { returned: false, makesOutputsSecret: true }),
   /**
    * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website, and so
    * does leaving it out. A change replaces; a change to `null` does, too.
@@ -64,12 +79,7 @@ const rows = {
    * prefers. A change replaces.
    */
   edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
-  /**
-   * Id of an environment that exists. `pulumi up` records it in the state with the other arguments; it creates nothing and sends
-   * nothing. While it is set, a change of another argument corrects that record, and another `existingId` records another
-   * environment. Removing it later is no change; from then on a changed argument replaces as usual.
-   */
-  existingId: optional(id, { goes: "nowhere", exists: "recorded" }),
+  ...recordable,
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status at the time of creation, such as `deploying`. */
@@ -115,9 +125,9 @@ const rows = {
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
-  environmentVariables: output(groups(environmentVariable) as Kind<EnvironmentVariable[]>, {
+  environmentVariables: output(groups(environmentVariable, ["key"]) as Kind<EnvironmentVariable[]>, {
     secret: true,
-    derived: true,
+    anywhere: "",
   }),
   /** Id of the branch. */
   branchId: toOne("branch"),
@@ -144,4 +154,10 @@ const rows = {
 };
 
 /** An environment of an application. The API can create one, and neither change, read nor delete it. */
-export const environment = { kind: "Environment", rows } as const satisfies Definition;
+export const environment = {
+  kind: names("Environment"),
+  create: "POST /applications/{applicationId}/environments",
+  // The body of the response is not documented. The application and the name are what a user can find it by.
+  idWithout: "{applicationId}/{name}",
+  rows,
+} as const satisfies Definition;

@@ -5,6 +5,8 @@ export interface Kind<Value> extends Rule {
   readonly type: "text" | "id" | "integer" | "flag" | "oneOf" | "list" | "texts" | "group" | "groups";
   /** Of an object, or of each object of a list. */
   readonly fields?: Fields;
+  /** Of an object, the fields without which it is none: null, and not an element of a list. */
+  readonly needs?: readonly string[];
   /** Only for its type. */
   readonly value?: Value;
 }
@@ -56,22 +58,25 @@ export const oneOf = <Value extends string>(name: string, constants: Readonly<Re
   values: Object.values(constants),
 });
 // Not by the name of FieldsOf: editors and TypeDoc then show the fields.
-export const group = <F extends Fields>(fields: F): Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }> => ({
-  type: "group",
-  fields,
-});
+export const group = <F extends Fields>(
+  fields: F,
+  needs: readonly (keyof F & string)[] = [],
+): Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }> => ({ type: "group", fields, needs });
 /** A list of objects. */
-export const groups = <F extends Fields>(fields: F): Kind<FieldsOf<F>[]> => ({ type: "groups", fields });
+export const groups = <F extends Fields>(
+  fields: F,
+  needs: readonly (keyof F & string)[] = [],
+): Kind<FieldsOf<F>[]> => ({ type: "groups", fields, needs });
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {
-  /** Where the value goes: into the `body`, by default, into the `path`, or it is not sent. */
-  readonly goes?: "path" | "nowhere";
-  /** Whether a response has an attribute of this name. Default: true for what goes into the body. */
+  /** It is not sent: the package alone knows it. */
+  readonly sent?: false;
+  /** No response has an attribute of this name. */
   readonly returned?: false;
   /** Sent with every update, for the API requires it. */
-  readonly always?: true;
-  /** A change replaces the resource; in a resource without updates, every change does. */
+  readonly inEveryUpdate?: true;
+  /** A change replaces the resource although it can be updated. What stands in a path always does. */
   readonly replaces?: true;
   /**
    * What `null` is to the API: a `value` of its own, which is sent, or the same as leaving the field out, `unset`.
@@ -79,13 +84,11 @@ export interface ArgumentOptions {
    */
   readonly nullable?: "value" | "unset";
   /** The API does not document the field's name in the request: `FieldNames` has it. */
-  readonly named?: true;
+  readonly undocumentedName?: true;
   /** The API makes other texts of it: where it is a secret, so is every output that is no argument. */
-  readonly repeated?: true;
+  readonly makesOutputsSecret?: true;
   /** The API may refuse a second resource of the same value, under the same parent. */
   readonly unique?: true;
-  /** The id of one that exists: `create` adopts it by its request, or only records it and sends nothing. */
-  readonly exists?: "adopted" | "recorded";
 }
 
 export interface OutputOptions {
@@ -94,11 +97,17 @@ export interface OutputOptions {
   readonly relationship?: string;
   /** Made by a function of api/, and not read by this row. */
   readonly derived?: true;
-  /** An update leaves it as it is, unless it changes one of these arguments. */
+  /** Stands under a key that the API does not document: flat in this attribute or under any key in it; `""` is the resource itself. */
+  readonly anywhere?: string;
+  /**
+   * A resource does not lose it: null in a response says nothing of it. An update leaves it as it is, unless it changes one of these
+   * arguments; so much a preview of the plugin knows.
+   */
   readonly stableUnless?: readonly string[];
 }
 
-export interface Argument<Role extends "required" | "optional", K = Kind<unknown>> extends ArgumentOptions {
+export interface Argument<Role extends "required" | "optional" | "existing", K = Kind<unknown>>
+  extends ArgumentOptions {
   readonly role: Role;
   readonly holds: K;
 }
@@ -106,7 +115,7 @@ export interface Output<K = Kind<unknown>> extends OutputOptions {
   readonly role: "output";
   readonly holds: K;
 }
-export type AnyArgument = Argument<"required" | "optional">;
+export type AnyArgument = Argument<"required" | "optional" | "existing">;
 export type Row = AnyArgument | Output;
 
 export const required = <K>(holds: K, options: ArgumentOptions = {}): Argument<"required", K> => ({
@@ -124,3 +133,15 @@ export const output = <K>(holds: K, options: OutputOptions = {}): Output<K> => (
 export const toOne = (relationship: string): Output<Kind<string>> => output(text(), { relationship });
 /** The ids of the resources that a relationship names. */
 export const toMany = (relationship: string): Output<Kind<string[]>> => output(texts, { relationship });
+
+const existing: Argument<"existing", Kind<string>> = { role: "existing", holds: text(), sent: false };
+
+/** The row of a kind of which one that exists can be recorded. */
+export const recordable = {
+  /**
+   * Id of one that exists. `pulumi up` records it in the state with the other arguments and creates nothing. While it is set, a change
+   * of an argument that the API cannot update corrects that record, and another `existingId` records another one. Removing it later is
+   * no change; from then on a changed argument does what it always does. Null is refused.
+   */
+  existingId: existing,
+};

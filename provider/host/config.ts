@@ -1,10 +1,9 @@
 /** Configuration of the host process: stack configuration, then the environment. */
 
 import { z } from "zod";
-import { application } from "../definitions/application.js";
-import { cache } from "../definitions/cache.js";
 import { wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
+import { definitions } from "../definitions/index.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -110,7 +109,7 @@ function parsed(text: unknown): unknown {
 
 /** Another argument under the same name would change the wrong thing. */
 function haveOwnNames(names: AllFieldNames): boolean {
-  const requests = [application, cache].map((definition) => Object.values(wireNames(definition, names)));
+  const requests = definitions.map((definition) => Object.values(wireNames(definition, names)));
   return requests.every((fields) => new Set(fields).size === fields.length);
 }
 

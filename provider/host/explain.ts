@@ -1,18 +1,17 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
 import { type ApiError, describe, type Failure } from "../api/errors.js";
-import type { JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import type { ResourceRequest } from "../api/requests.js";
+import { adoptedArgument, type Definition } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
+import { operationOf, placeholders } from "../definitions/operation.js";
 import { fieldErrors } from "./field-errors.js";
 
 /** The request that failed. */
 export interface Circumstances {
   readonly definition: Definition;
-  readonly inputs: JsonObject;
+  readonly call: ResourceRequest;
   readonly fieldNames: AllFieldNames;
-  /** Whether it was to create a resource. */
-  readonly creates: boolean;
   /** Makes words of the API safe to print. */
   readonly quote: (words: string) => string;
 }
@@ -29,7 +28,7 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
     ...atMost(longestList, fieldErrors(definition, fieldNames, fields, quote)),
     failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
-    effect === "none" && circumstances.creates && failure.kind !== "status" ? "Nothing was created." : undefined,
+    effect === "none" && creates(circumstances) && failure.kind !== "status" ? "Nothing was created." : undefined,
   ];
   return lines.filter((line) => line !== undefined).join("\n");
 }
@@ -40,9 +39,13 @@ function atMost(count: number, lines: readonly string[]): readonly string[] {
   return lines.length <= count ? lines : [...lines.slice(0, count), `  … ${lines.length - count} more lines`];
 }
 
-function unknownOutcome({ definition, creates }: Circumstances): string {
-  const thing = definition.kind.toLowerCase();
-  return creates
+function creates({ call }: Circumstances): boolean {
+  return operationOf(call.operation).method === "POST";
+}
+
+function unknownOutcome(circumstances: Circumstances): string {
+  const thing = circumstances.definition.kind.words;
+  return creates(circumstances)
     ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
@@ -91,21 +94,20 @@ function doubt(message: string | undefined): string {
 }
 
 /** The likelier one first: where the API does not know an id, it says so; another server has no message. */
-function notFoundHint({ message }: StatusFailure, { definition, inputs, quote }: Circumstances): string {
-  const [argument] = argumentNames(definition, ({ goes }) => goes === "path");
+function notFoundHint({ message }: StatusFailure, { definition, call, quote }: Circumstances): string {
+  const name = placeholders(call.operation).at(-1);
   const address = "apphosting:baseUrl: there may be no such path at that address.";
-  if (argument === undefined) return `Check ${address}`;
-  const value = String(inputs[argument]);
-  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(argument, definition)}.` : "";
-  const id = `${argument}: the API knows no "${quote(value)}", or the token's organization does not own it.${looks}`;
+  if (name === undefined) return `Check ${address}`;
+  const value = String(name === "id" ? call.id : call.inputs[name]);
+  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(name, definition)}.` : "";
+  const id = `${name}: the API knows no "${quote(value)}", or the token's organization does not own it.${looks}`;
   const isOtherAddress = message === undefined || /^The route .* could not be found/i.test(message);
   return isOtherAddress ? `Check ${address}\nOr check ${id}` : `Check ${id}\nOr check ${address}`;
 }
 
 /** A resource of the program has its id as an output; what exists has it in the web console alone. */
-function idToPass(argument: string, { rows }: Definition): string {
-  const row = rows[argument];
-  const thing = argument.replace(/Id$/, "");
-  const isOfAnother = row?.role !== "output" && row?.exists === undefined;
-  return isOfAnother ? `pass ${thing}.id` : `copy the id of the ${thing} from the provider's web console`;
+function idToPass(name: string, definition: Definition): string {
+  const isOwn = name === "id" || name === adoptedArgument(definition);
+  const thing = isOwn ? definition.kind.words : name.replace(/Id$/, "");
+  return isOwn ? `copy the id of the ${thing} from the provider's web console` : `pass ${thing}.id`;
 }

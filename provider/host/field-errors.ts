@@ -1,7 +1,8 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { argumentNames, type Definition, snakeCase, type WireNames, wireNames } from "../definitions/definition.js";
+import { argumentNames, type Definition, type WireNames, wireNames } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
+import { snakeCase } from "../definitions/names.js";
 
 /** A line for each message; `quote` makes the API's words safe to print. */
 export function fieldErrors(
@@ -36,7 +37,7 @@ function argumentPath(wire: string, sent: WireNames): string | undefined {
 function mayBeCalled(wire: string, definition: Definition, sent: WireNames): string[] {
   // The name goes into a command, for a shell to read.
   if (!/^[\w-]+$/.test(wire) || argumentPath(wire, sent) !== undefined) return [];
-  const undocumented = argumentNames(definition, (row) => row.named === true);
+  const undocumented = argumentNames(definition, (row) => row.undocumentedName === true);
   const isDocumented = Object.entries(definition.rows).some(([name, row]) =>
     row.role === "output" && row.relationship !== undefined
       ? row.relationship === wire

@@ -6,9 +6,11 @@
  */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { application as ofApplication } from "../definitions/application.js";
+import { cache as ofCache } from "../definitions/cache.js";
+import { environment as ofEnvironment } from "../definitions/environment.js";
 import { dynamicProvider } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
-import * as kinds from "./kinds.js";
 import { resourceHost } from "./resource.js";
 import { Session } from "./session.js";
 
@@ -22,6 +24,6 @@ const session = new Session(
   dynamicProvider((line) => process.stderr.write(`${line}\n`)),
 );
 
-export const application: ResourceProvider = resourceHost(kinds.application, session);
-export const environment: ResourceProvider = resourceHost(kinds.environment, session);
-export const cache: ResourceProvider = resourceHost(kinds.cache, session);
+export const application: ResourceProvider = resourceHost(ofApplication, session);
+export const environment: ResourceProvider = resourceHost(ofEnvironment, session);
+export const cache: ResourceProvider = resourceHost(ofCache, session);

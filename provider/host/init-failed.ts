@@ -1,4 +1,4 @@
-import type { JsonObject } from "../api/json.js";
+import type { Json, JsonObject } from "../api/json.js";
 import { providerKey } from "../definitions/state.js";
 
 /** The resource is recorded with these properties although the call failed. Pulumi's SDK knows it by the names of the members. */
@@ -16,9 +16,8 @@ export class InitFailed extends Error {
 }
 
 /** An update whose outcome is unknown, as the state can hold it: the next preview then shows an update, whatever the program sets. */
-export function unknownUpdate(id: string, outputs: JsonObject, inputs: JsonObject, message: string): Error {
+export function unknownUpdate(id: string, outputs: JsonObject, loader: Json | undefined, message: string): Error {
   // Of what is recorded by a failure, the SDK does not take the loader from the inputs.
-  const { [providerKey]: loader } = inputs;
   const properties = loader === undefined ? outputs : { ...outputs, [providerKey]: loader };
   if (JSON.stringify(properties).length <= longestRecorded) return new InitFailed(id, properties, message);
   return new Error(

@@ -65,9 +65,13 @@ export function isOutcomeUnknown(state: JsonObject, name: string): boolean {
   return entry(state, answeredOutput, name) === unknownAnswer;
 }
 
-/** The state as if the API had been asked for each output, and had answered it. */
-export function settled({ [askedOutput]: _, [answeredOutput]: __, ...outputs }: JsonObject): JsonObject {
-  return outputs;
+/** The state as if the API had been asked for the outputs of these arguments, and had answered them. */
+export function settled(state: JsonObject, names: readonly string[]): JsonObject {
+  const others = [askedOutput, answeredOutput].map((kept): [string, JsonObject] => {
+    const entries = Object.entries(isObject(state[kept]) ? state[kept] : {});
+    return [kept, Object.fromEntries(entries.filter(([name]) => !names.includes(name)))];
+  });
+  return { ...state, ...Object.fromEntries(others) };
 }
 
 /** Differs from every value of an argument that the API can update. */
@@ -84,7 +88,7 @@ export function isAnswer(row: Row | undefined, value: Json | undefined): value i
 
 /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */
 function isForgotten(row: Row): boolean {
-  return row.role !== "output" && (row.goes === "nowhere" || row.returned === false || row.nullable === "value");
+  return row.role !== "output" && (row.sent === false || row.returned === false || row.nullable === "value");
 }
 
 function entry(state: JsonObject, kept: string, name: string): Json | undefined {

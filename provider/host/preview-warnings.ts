@@ -1,7 +1,7 @@
 /** What the marks of a preview do not say of a change. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { argumentNames, bodyArguments, type Definition, pathArguments } from "../definitions/definition.js";
 import { isSame } from "./changes.js";
 import { answeredOf, askedOf, isOutcomeUnknown } from "./outputs.js";
 import { type Quote, shown } from "./warnings.js";
@@ -34,8 +34,9 @@ export const replacedStays =
 
 /** Arguments that the old resource has and its replacement goes without. */
 export function droppedArguments(definition: Definition, inputs: JsonObject, state: JsonObject): string[] {
-  const sent = argumentNames(definition, ({ goes }) => goes !== "nowhere");
-  return sent.filter((name) => inputs[name] === undefined && (state[name] ?? null) !== null);
+  return bodyArguments(definition, "create").filter(
+    (name) => inputs[name] === undefined && (state[name] ?? null) !== null,
+  );
 }
 
 /** What a replacement lacks, and why the API may refuse it. */
@@ -48,14 +49,14 @@ export function replacementWarnings(
 ): string[] {
   const dropped = droppedArguments(definition, inputs, state).map((name) => withValue(name, state[name], quote));
   const [unique] = argumentNames(definition, (row) => row.unique === true);
-  const inPath = argumentNames(definition, (row) => row.goes === "path");
+  const inPath = pathArguments(definition);
   const isTaken = unique !== undefined && ![unique, ...inPath].some((name) => changed.includes(name));
   const lacks = new Intl.ListFormat("en").format(dropped);
   return [
     ...(dropped.length > 0 ? [`its replacement goes without ${lacks}, which the program does not set`] : []),
     ...(isTaken
       ? [
-          `its replacement has the same ${unique}, and the old ${definition.kind.toLowerCase()} still exists: the API may refuse ` +
+          `its replacement has the same ${unique}, and the old ${definition.kind.words} still exists: the API may refuse ` +
             `the ${unique} as taken. Change ${unique}, too, or first delete the old one in the provider's web console`,
         ]
       : []),

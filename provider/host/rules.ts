@@ -16,7 +16,7 @@ export type Rules = Readonly<Record<string, z.ZodType>>;
 export function rulesOf(definition: Definition): Rules {
   const rules = argumentNames(definition).map((name) => {
     const row = definition.rows[name];
-    if (row?.role !== "output" && row?.exists === "recorded") return [name, existingId.optional()];
+    if (row?.role === "existing") return [name, existingId.optional()];
     const rule = ruleOf(row?.holds as Kind<unknown>);
     if (row?.role !== "optional") return [name, rule];
     return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];

@@ -2,18 +2,19 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
+import type { Names } from "../definitions/names.js";
 
 export class UnknownCreates {
-  private readonly requests: { readonly kind: string; readonly inputs: JsonObject }[] = [];
+  private readonly requests: { readonly kind: Names; readonly inputs: JsonObject }[] = [];
 
-  add(kind: string, inputs: JsonObject): void {
+  add(kind: Names, inputs: JsonObject): void {
     this.requests.push({ kind, inputs });
   }
 
   /** @throws Error for a request that is identical to one of these: it could create the same thing twice */
-  refuse(kind: string, inputs: JsonObject): void {
-    if (!this.requests.some((one) => one.kind === kind && isDeepStrictEqual(one.inputs, inputs))) return;
-    const thing = kind.toLowerCase();
+  refuse(kind: Names, inputs: JsonObject): void {
+    if (!this.requests.some((one) => one.kind.code === kind.code && isDeepStrictEqual(one.inputs, inputs))) return;
+    const thing = kind.words;
     throw new Error(
       `create ${thing} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${thing} may ` +
         `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +

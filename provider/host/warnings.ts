@@ -1,8 +1,8 @@
 /** What a response says beside the outputs: fields that are not as documented, values that are not as requested. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import type { ResourceResponse } from "../api/resource.js";
-import type { Definition } from "../definitions/definition.js";
+import type { ResourceResponse } from "../api/responses.js";
+import { type Definition, outputNames, replacingArguments } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
@@ -16,23 +16,39 @@ export interface Request {
   readonly inputs: JsonObject;
   /** The arguments of the request: all of a new resource, what has changed of an update. */
   readonly sent: readonly string[];
-  /** Arguments that the API cannot change, so that it does not apply them later either. */
-  readonly replacing: readonly string[];
+  /** Whether nothing was known of the resource before. */
+  readonly isNew: boolean;
   readonly quote: Quote;
 }
 
-export function warnings(request: Request, { outputs, mismatches }: ResourceResponse): string[] {
-  const { definition, inputs } = request;
+/** `outputs` is what the state keeps then. */
+export function warnings(request: Request, response: ResourceResponse, outputs: JsonObject): string[] {
+  const { definition, inputs, quote } = request;
+  const returned = response.outputs;
+  const status = typeof returned.status === "string" ? ` (status "${quote(returned.status)}")` : "";
   const different = Object.entries(inputs)
-    .filter(([name, value]) => isAnswer(definition.rows[name], outputs[name]) && !isSame(outputs[name], value))
-    .map(
-      ([name, value]) => `${name}: ${difference(value, outputs[name], request.quote)}${cause(name, request, outputs)}`,
-    );
-  const omitted = mismatches.map(
+    .filter(([name, value]) => isAnswer(definition.rows[name], returned[name]) && !isSame(returned[name], value))
+    .map(([name, value]) => `${name}: ${difference(value, returned[name], quote)}${cause(name, request, status)}`);
+  const omitted = response.mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );
-  // Of a list, each item can have the same.
-  return [...different, ...new Set(omitted)];
+  return [...different, ...new Set(omitted), ...missing(request, returned, outputs, status)];
+}
+
+/** Outputs that the API has later, or does not show while it works on the resource. */
+function missing({ definition, isNew }: Request, returned: JsonObject, outputs: JsonObject, status: string): string[] {
+  const { kind, rows } = definition;
+  const names = outputNames(definition, ({ holds }) => holds.type === "group" && (holds.needs ?? []).length > 0);
+  const absent = names.filter((name) => returned[name] === null);
+  const kept = absent.filter((name) => outputs[name] !== null);
+  const list = new Intl.ListFormat("en");
+  const again = rows.triggers && `. Change triggers once the ${kind.words} is ready: that update reads them`;
+  if (kept.length > 0) {
+    return [`the API answered no complete ${list.format(kept)}${status}; known values are kept${again ?? ""}`];
+  }
+  // An update that does not speak of them says nothing new.
+  const isNone = names.length > 0 && names.every((name) => outputs[name] === null) && (isNew || absent.length > 0);
+  return isNone ? [`the API has no ${list.format(names)} yet${status}${again ?? ""}`] : [];
 }
 
 function difference(requested: Json, returned: Json | undefined, quote: Quote): string {
@@ -51,12 +67,12 @@ export function shown(value: Json | undefined, quote: Quote): string | undefined
   return listed.has(value) ? `"${quote(String(value))}"` : value === null ? "none" : undefined;
 }
 
-function cause(name: string, { sent, replacing, quote }: Request, { status }: JsonObject): string {
-  if (replacing.includes(name)) return "";
+function cause(name: string, { definition, sent }: Request, status: string): string {
+  // What cannot be updated is not applied later either.
+  if (replacingArguments(definition).includes(name)) return "";
   // A request without the setting cannot have changed it.
   if (!sent.includes(name)) return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
-  const state = typeof status === "string" ? ` (status "${quote(status)}")` : "";
-  const slow = `. The API may still be applying it${state}: run \`pulumi up\` again later, it sends the setting again`;
+  const slow = `. The API may still be applying it${status}: run \`pulumi up\` again later, it sends the setting again`;
   return Object.hasOwn(defaultFieldNames, name)
     ? `${slow}. Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
     : `${slow}. Or it did not apply it: set the API's value in the program to end this`;

@@ -45,7 +45,7 @@ export function withSecrets(
   state: JsonObject = {},
 ): JsonObject {
   const isSecretInput = (name: string) => hasSecret(inputs[name] ?? (outputs[name] === null ? null : state[name]));
-  const isRepeated = argumentNames(definition, (row) => row.repeated === true).some(isSecretInput);
+  const isRepeated = argumentNames(definition, (row) => row.makesOutputsSecret === true).some(isSecretInput);
   const marked = (name: string) => {
     const row = definition.rows[name];
     if (row === undefined) return name === askedOutput || name === answeredOutput;

@@ -11,15 +11,15 @@ import type {
   UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { JsonObject } from "../api/json.js";
+import { definitions } from "../definitions/index.js";
 import { pluginToken } from "../definitions/state.js";
 import { InitFailed } from "../host/init-failed.js";
-import * as kinds from "../host/kinds.js";
 import { Session, version } from "../host/session.js";
-import { changedSettings, lookupIn, settingProblems } from "./config.js";
 import { inContext, secretsOfCall } from "./context.js";
-import { type PluginResource, pluginResource } from "./resource.js";
+import { type PluginResource, pluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { secretsOf } from "./secrets.js";
+import { changedSettings, lookupIn, settingProblems } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
 
@@ -31,7 +31,7 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     cancelled.signal,
   );
   const resources = new Map(
-    Object.values(kinds).map((api) => [pluginToken(api.definition.kind), pluginResource(api, session)] as const),
+    definitions.map((definition) => [pluginToken(definition.kind.class), pluginResource(definition, session)] as const),
   );
 
   /** What is called for a resource: its kind is the last type of its URN. */

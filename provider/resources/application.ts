@@ -1,7 +1,7 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
+import { ApiResource } from "./api-resource.js";
 import { resourceType } from "./manager.js";
-import { ApiResource } from "./resource.js";
 import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
 
 type Rows = typeof application.rows;
@@ -45,7 +45,7 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Application extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(application.kind);
+  static readonly __pulumiType = resourceType(application.kind.class);
 
   constructor(name: string, args: ApplicationArgs, options?: CustomResourceOptions) {
     super(application, name, args, options);

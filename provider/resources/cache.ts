@@ -1,7 +1,7 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
+import { ApiResource } from "./api-resource.js";
 import { resourceType } from "./manager.js";
-import { ApiResource } from "./resource.js";
 import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
 
 type Rows = typeof cache.rows;
@@ -43,7 +43,7 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Cache extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(cache.kind);
+  static readonly __pulumiType = resourceType(cache.kind.class);
 
   constructor(name: string, args: CacheArgs, options?: CustomResourceOptions) {
     super(cache, name, args, options);

@@ -1,7 +1,7 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
+import { ApiResource } from "./api-resource.js";
 import { resourceType } from "./manager.js";
-import { ApiResource } from "./resource.js";
 import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
 
 type Rows = typeof environment.rows;
@@ -35,7 +35,7 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
 export class Environment extends ApiResource {
   /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(environment.kind);
+  static readonly __pulumiType = resourceType(environment.kind.class);
 
   constructor(name: string, args: EnvironmentArgs, options?: CustomResourceOptions) {
     super(environment, name, args, options);

@@ -28,7 +28,7 @@ function secretNames(definition: Definition, args: pulumi.Inputs, stated: string
   const always = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true)];
   const names = [...new Set([...always, ...stated])];
   const answered = Object.keys(definition.rows).filter((output) => args[output] === undefined);
-  for (const argument of argumentNames(definition, (row) => row.repeated === true)) {
+  for (const argument of argumentNames(definition, (row) => row.makesOutputsSecret === true)) {
     const value: unknown = args[argument];
     if (!pulumi.Output.isInstance(value) && !(value instanceof Promise)) continue;
     pulumi.isSecret(pulumi.output(value)).then(

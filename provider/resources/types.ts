@@ -27,9 +27,11 @@ type Only<R extends Rows, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? 
 export type RequiredArgs<R extends Rows> = {
   [K in keyof Only<R, Argument<"required">>]: Input<InputOf<ValueOf<R[K]["holds"]>>>;
 };
-/** The optional arguments of a resource, which take null and undefined as well. */
+/** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */
 export type OptionalArgs<R extends Rows> = {
-  [K in keyof Only<R, Argument<"optional">>]?: Input<InputOf<ValueOf<R[K]["holds"]>> | null | undefined>;
+  [K in keyof Only<R, Argument<"optional" | "existing">>]?: Input<
+    InputOf<ValueOf<R[K]["holds"]>> | (R[K] extends Argument<"existing"> ? never : null) | undefined
+  >;
 };
 
 /** The outputs of a resource: an output that no response has had is null, a required argument never is. */

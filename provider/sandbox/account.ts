@@ -1,9 +1,9 @@
-/** The sandbox's account: what it holds at first, and the operations on it. */
+/** The sandbox's account: what it holds at first, and the kinds of resources in it. */
 
-import { createApplication } from "./application.js";
-import { newCache, updateCache } from "./cache.js";
-import { createEnvironment, newEnvironment } from "./environment.js";
-import { one, type Resource, type Route } from "./resource.js";
+import { applications } from "./application.js";
+import { caches, newCache } from "./cache.js";
+import { environments, newEnvironment } from "./environment.js";
+import { one, type Resource, type SandboxKind } from "./model.js";
 
 /** All that is in the account. */
 export interface SandboxState {
@@ -30,4 +30,4 @@ export function freshState(): SandboxState {
   };
 }
 
-export const routes: readonly Route<SandboxState>[] = [createApplication, createEnvironment, updateCache];
+export const kinds: readonly SandboxKind<SandboxState>[] = [applications, environments, caches];

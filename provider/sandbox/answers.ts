@@ -1,7 +1,7 @@
 /** Answers that are alike for all resources: sparse ones, and the documented error bodies. */
 
 import { isObject } from "../api/json.js";
-import type { Answer, Resource } from "./resource.js";
+import type { Answer, Resource } from "./model.js";
 import type { FieldErrors } from "./validation.js";
 
 /** Attributes that a sparse answer keeps. */

@@ -2,10 +2,10 @@
 
 import { isObject } from "../api/json.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { routes, type SandboxState } from "./account.js";
+import type { SandboxState } from "./account.js";
 import { invalid, refusal } from "./answers.js";
-import type { Answer } from "./resource.js";
-import { violations } from "./validation.js";
+import type { Answer } from "./model.js";
+import { act, errorsOf, missing, routes } from "./routes.js";
 
 export interface Request {
   readonly method: string;
@@ -26,12 +26,20 @@ export function answerTo({ method, path, authorization, text }: Request, account
   const { state, fieldNames } = account;
   const [, token] = /^bearer +(.*)$/i.exec(authorization ?? "") ?? [];
   if (token !== account.token) return refusal(403, "The token is missing or not valid.");
-  const route = routes.find((candidate) => candidate.path.test(path));
-  if (route === undefined) return refusal(404, `There is no ${path} here.`);
-  if (route.method !== method) return refusal(405, `${path} does not take ${method}.`, { allow: route.method });
-  const id = decoded(route.path.exec(path)?.[1] ?? "");
-  if (route.exists?.(state, id) === false)
-    return refusal(404, `There is no ${path.split("/")[1]?.slice(0, -1)} ${id}.`);
+  const reached = routes.flatMap((route) => {
+    const values = route.match(path);
+    return values === undefined ? [] : [{ route, values }];
+  });
+  const [first] = reached;
+  if (first === undefined) return refusal(404, `There is no ${path} here.`);
+  const { route, values } = reached.find((one) => one.route.method === method) ?? first;
+  if (route.method !== method) {
+    return refusal(405, `${path} does not take ${method}.`, {
+      allow: reached.map((one) => one.route.method).join(", "),
+    });
+  }
+  const notFound = missing(route.kind, values, state);
+  if (notFound !== undefined) return notFound;
   let parsed: unknown;
   try {
     parsed = text === "" ? {} : JSON.parse(text);
@@ -40,14 +48,6 @@ export function answerTo({ method, path, authorization, text }: Request, account
   }
   // Anything but an object has no fields.
   const body = isObject(parsed) ? parsed : {};
-  const errors = { ...route.errors?.(state, id, body), ...violations(route.definition, body, fieldNames) };
-  return Object.keys(errors).length > 0 ? invalid(errors) : route.respond(state, id, body, fieldNames);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  const errors = errorsOf(route, state, body, values, fieldNames);
+  return Object.keys(errors).length > 0 ? invalid(errors) : act(route, state, body, values, fieldNames);
 }

@@ -3,18 +3,20 @@
 import type { JsonObject } from "../api/json.js";
 import { application as definition } from "../definitions/application.js";
 import { newEnvironment } from "./environment.js";
-import { type Answer, many, now, one, type Resource, type Route, slugOf } from "./resource.js";
+import { many, now, one, type Resource, type SandboxKind, slugOf } from "./model.js";
 
 interface State {
   readonly applications: Resource[];
   readonly environments: Resource[];
 }
 
-export const createApplication: Route<State> = {
-  method: "POST",
-  path: /^\/applications$/,
+export const applications: SandboxKind<State> = {
   definition,
-  respond: (state, _, body) => shown(addApplication(state, body)),
+  list: ({ applications }) => applications,
+  create: addApplication,
+  // A choice: the API does not document the status of a created application.
+  createdStatus: 201,
+  included: includedRepository,
 };
 
 /** A new application comes with an environment; the application shows no build command, so that is where it goes. */
@@ -65,18 +67,9 @@ function repositoryId(fullName: string): string {
   return `repo-${slugOf(fullName, "0")}`;
 }
 
-/** 201 is a choice: the API does not document the status of a created application. */
-function shown(application: Resource): Answer {
-  const repository = application.attributes.repository as { full_name: string } | null;
-  const included =
-    repository === null
-      ? []
-      : [
-          {
-            id: repositoryId(repository.full_name),
-            type: "repositories",
-            attributes: { name: repository.full_name.split("/").at(-1) },
-          },
-        ];
-  return { status: 201, body: { data: application, included } };
+function includedRepository({ attributes }: Resource): JsonObject[] {
+  const repository = attributes.repository as { full_name: string } | null;
+  if (repository === null) return [];
+  const name = repository.full_name.split("/").at(-1) ?? "";
+  return [{ id: repositoryId(repository.full_name), type: "repositories", attributes: { name } }];
 }

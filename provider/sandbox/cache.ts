@@ -2,9 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import { wireNames } from "../definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
-import { type Answer, many, now, type Resource, type Route } from "./resource.js";
+import { many, now, type Resource, type SandboxKind } from "./model.js";
 
 /** The password of every cache, for a test to look for where it must not be. */
 export const cachePassword = "sandbox-password";
@@ -14,26 +12,11 @@ interface State {
   readonly caches: Resource[];
 }
 
-export const updateCache: Route<State> = {
-  method: "PATCH",
-  path: /^\/caches\/([^/]+)$/,
+export const caches: SandboxKind<State> = {
   definition,
-  exists: ({ caches }, id) => caches.some((candidate) => candidate.id === id),
-  respond(state, id, body, names) {
-    const cache = state.caches.find((candidate) => candidate.id === id) as Resource;
-    changeCache(cache, names, body);
-    return shown(cache, state);
-  },
+  list: ({ caches }) => caches,
+  included: includedEnvironments,
 };
-
-/** Changes what is set and nothing else; a field that the API does not know is dropped without a word. */
-function changeCache(cache: Resource, names: AllFieldNames, asked: JsonObject): void {
-  const fields = wireNames(definition, names);
-  for (const [argument, attribute] of Object.entries(wireNames(definition, defaultFieldNames))) {
-    const value = asked[fields[argument] as string];
-    if (value !== undefined) cache.attributes[attribute] = value;
-  }
-}
 
 export function newCache(number: number, name: string, size: string, ...environments: string[]): Resource {
   const id = `cache-${number}`;
@@ -64,13 +47,12 @@ export function newCache(number: number, name: string, size: string, ...environm
 }
 
 /** The environments that use the cache come with it, variables and all. */
-function shown(cache: Resource, { environments }: State): Answer {
+function includedEnvironments(cache: Resource, { environments }: State): JsonObject[] {
   const { data } = cache.relationships.environments ?? { data: [] };
   const ids = Array.isArray(data) ? data.map(({ id }) => id) : [];
-  const included = environments
+  return environments
     .filter(({ id }) => ids.includes(id))
-    .map((environment) => ({ ...environment, links: { self: selfLink(environment) } }));
-  return { status: 200, body: { data: cache, included } };
+    .map((environment) => ({ ...(environment as unknown as JsonObject), links: { self: selfLink(environment) } }));
 }
 
 /** Not the sandbox's own address: its port differs from run to run, and outputs should not. */
@@ -79,7 +61,7 @@ function selfLink({ id, attributes }: Resource) {
     href: `https://sandbox.test/environments/${id}`,
     rel: "self",
     describedby: "https://sandbox.test/description",
-    title: attributes.name,
+    title: attributes.name ?? null,
     type: "application/json",
     hreflang: "en",
     meta: {},

@@ -2,22 +2,23 @@
 
 import type { JsonObject } from "../api/json.js";
 import { environment as definition } from "../definitions/environment.js";
-import { many, now, one, type Resource, type Route, slugOf } from "./resource.js";
+import { many, now, one, type Path, type Resource, type SandboxKind, slugOf } from "./model.js";
 
 interface State {
   readonly applications: Resource[];
   readonly environments: Resource[];
 }
 
-export const createEnvironment: Route<State> = {
-  method: "POST",
-  path: /^\/applications\/([^/]+)\/environments$/,
+export const environments: SandboxKind<State> = {
+  // The status of the answer is documented and its body is not; an envelope is likely.
   definition,
-  exists: ({ applications }, id) => applications.some((candidate) => candidate.id === id),
-  errors: (state, id, { name }) => (hasEnvironmentNamed(state, id, name) ? { name: ["name is taken."] } : {}),
-  // The status is documented and the body is not; an envelope is likely.
-  respond: (state, id, body) => ({ status: 200, body: { data: addEnvironment(state, id, body), included: [] } }),
+  list: ({ environments }) => environments,
+  errors: (state, { name }, path) =>
+    hasEnvironmentNamed(state, owner(path), name) ? { name: ["name is taken."] } : {},
+  create: (state, body, path) => addEnvironment(state, owner(path), body),
 };
+
+const owner = ({ applicationId = "" }: Path) => applicationId;
 
 function addEnvironment(state: State, applicationId: string, asked: JsonObject): Resource {
   const environment = newEnvironment(state.environments.length, applicationId, asked);

@@ -10,7 +10,7 @@ import { defaultFieldNames, type FieldNames } from "../definitions/field-names.j
 import { freshState, type SandboxState } from "./account.js";
 import { basePath, type RecordedRequest, serve, type World } from "./server.js";
 
-export type { Reference, Relationship, Resource } from "./resource.js";
+export type { Reference, Relationship, Resource } from "./model.js";
 export type { FieldNames, RecordedRequest, SandboxState };
 
 /** Where a sandbox listens, and how it treats requests. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from "node:timers/promises";
 import { refusal, sparse } from "./answers.js";
 import { type Account, answerTo } from "./api.js";
-import type { Answer } from "./resource.js";
+import type { Answer } from "./model.js";
 
 /** A request that came in, and the status of its answer. */
 export interface RecordedRequest {

@@ -1,26 +1,33 @@
 /** The documented constraints of the request bodies, checked all at once. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { type Definition, wireNames } from "../definitions/definition.js";
+import { bodyArguments, type Definition, wireNames } from "../definitions/definition.js";
 import { type AnyArgument, type Kind, lengthOf, type Rule } from "../definitions/field.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 
 /** Messages by field, as a 422 response carries them. */
 export type FieldErrors = Record<string, string[]>;
 
-export function violations(definition: Definition, body: JsonObject, names: AllFieldNames): FieldErrors {
-  const fields = Object.entries(wireNames(definition, names)).map(([argument, field]): [string, string[]] => {
+export function violations(
+  definition: Definition,
+  operation: "create" | "update",
+  body: JsonObject,
+  names: AllFieldNames,
+): FieldErrors {
+  const taken = bodyArguments(definition, operation);
+  const wires = Object.entries(wireNames(definition, names)).filter(([argument]) => taken.includes(argument));
+  const fields = wires.map(([argument, field]): [string, string[]] => {
     const value = Object.hasOwn(body, field) ? body[field] : undefined;
-    const messages = complaintsOf(definition.rows[argument] as AnyArgument, value);
+    const row = definition.rows[argument] as AnyArgument;
+    const isRequired = operation === "create" ? row.role === "required" : row.inEveryUpdate === true;
+    const messages = complaintsOf(row, isRequired, value);
     return [field, messages.map((message) => `${field} ${message}.`)];
   });
   return Object.fromEntries(fields.filter(([, messages]) => messages.length > 0));
 }
 
-function complaintsOf({ role, nullable, holds }: AnyArgument, value: Json | undefined): string[] {
-  if (value === undefined || (value === null && role === "required")) {
-    return role === "required" ? ["is required"] : [];
-  }
+function complaintsOf({ nullable, holds }: AnyArgument, isRequired: boolean, value: Json | undefined): string[] {
+  if (value === undefined || (value === null && isRequired)) return isRequired ? ["is required"] : [];
   return value === null && nullable ? [] : complaints(holds, value);
 }
 

@@ -17,10 +17,7 @@ const letter = "\u{1df00}";
 
 export const application: Documented = {
   kind: "Application",
-  operation: "create application",
-  method: "POST",
-  path: ["applications"],
-  updates: false,
+  create: { operation: "create application", method: "POST", path: "/applications" },
   arguments: {
     name: {
       wire: "name",
@@ -99,4 +96,5 @@ export const application: Documented = {
   ],
   made: [],
   secrets: [],
+  stable: {},
 };

@@ -14,19 +14,21 @@ const policies = [
   ...["allkeys-lfu", "volatile-lfu"],
 ];
 
+/** An update of one of these can move a cache, or renew its login; `triggers` asks for what it has now. */
+const moving = ["size", "isPublic", "name", "triggers"];
+const update = { operation: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
+
 export const cache: Documented = {
   kind: "Cache",
-  operation: "update cache",
-  method: "PATCH",
-  path: ["caches", "cache/1"],
-  updates: true,
+  create: update,
+  update,
   arguments: {
     cacheId: { replaces: true, valid: "cache/1", other: "cache-2", ...id },
     name: {
       wire: "name",
       answer: "name",
       required: true,
-      moves: true,
+      inEveryUpdate: true,
       valid: "sessions",
       other: "pages",
       accepts: ["ab", "a-b_0", "--", "9".repeat(40)],
@@ -39,7 +41,7 @@ export const cache: Documented = {
       },
     },
     autoUpgradeEnabled: { wire: "auto_upgrade_enabled", answer: "auto_upgrade_enabled", ...flag },
-    isPublic: { wire: "is_public", answer: "is_public", moves: true, ...flag },
+    isPublic: { wire: "is_public", answer: "is_public", ...flag },
     usesHibernation: { wire: "uses_hibernation", answer: "uses_hibernation", ...flag },
     hibernationTimeout: {
       wire: "hibernation_timeout",
@@ -55,7 +57,6 @@ export const cache: Documented = {
       },
     },
     size: {
-      moves: true,
       wire: "size",
       answer: "size",
       valid: "1gb",
@@ -74,7 +75,6 @@ export const cache: Documented = {
       invalid: { [oneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
-      moves: true,
       valid: [1],
       other: [2],
       accepts: [[], [1, "a", null, { deep: [true] }]],
@@ -106,5 +106,9 @@ export const cache: Documented = {
     ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
   ],
   made: ["connectionUri"],
+  stable: {
+    ...{ type: [], region: [], createdAt: [] },
+    ...{ connection: moving, credentials: moving, connectionUri: moving },
+  },
   secrets: ["credentials", "connectionUri"],
 };

@@ -7,10 +7,7 @@ const variable = "data.attributes.runtime.environment_variables.0";
 
 export const environment: Documented = {
   kind: "Environment",
-  operation: "create environment",
-  method: "POST",
-  path: ["applications", "app/1", "environments"],
-  updates: false,
+  create: { operation: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
     applicationId: { valid: "app/1", other: "app-2", ...id },
     name: {
@@ -98,4 +95,5 @@ export const environment: Documented = {
   ],
   made: [],
   secrets: ["environmentVariables"],
+  stable: {},
 };

@@ -15,8 +15,8 @@ export interface DocumentedArgument {
   readonly nullable?: "value" | "unset" | "refused";
   /** A change replaces the resource although the API can update it. */
   readonly replaces?: true;
-  /** A change can give the resource another connection or login. */
-  readonly moves?: true;
+  /** The API requires it in every update. */
+  readonly inEveryUpdate?: true;
   /** The id of one that exists: the package only records it, and sends nothing. */
   readonly recorded?: true;
   readonly valid: Json;
@@ -35,20 +35,28 @@ export interface DocumentedArgument {
  */
 export type Answer = readonly [at: string | readonly string[], answered: Json, output?: string | undefined];
 
-export interface Documented {
-  readonly kind: string;
-  /** The request that makes the resource from every valid argument. */
+/** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
+export interface DocumentedOperation {
   readonly operation: string;
   readonly method: "POST" | "PATCH";
-  readonly path: readonly string[];
-  /** The API has an operation that changes the resource. */
-  readonly updates: boolean;
+  /** As it is sent. */
+  readonly path: string;
+}
+
+export interface Documented {
+  readonly kind: string;
+  /** The request that makes the resource. */
+  readonly create: DocumentedOperation;
+  /** The request that changes it, where the API has one. */
+  readonly update?: DocumentedOperation;
   readonly arguments: Readonly<Record<string, DocumentedArgument>>;
   /** All of the response but the arguments. */
   readonly answers: readonly Answer[];
   /** Outputs that the package makes of others. */
   readonly made: readonly string[];
   readonly secrets: readonly string[];
+  /** Outputs that an update leaves as they are, unless it changes one of these arguments. */
+  readonly stable: Readonly<Record<string, readonly string[]>>;
 }
 
 const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];

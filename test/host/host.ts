@@ -11,7 +11,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
-import { loader } from "../../provider/resources/resource.js";
+import { loader } from "../../provider/resources/api-resource.js";
 import { collect } from "./output.js";
 
 const checkout = resolve(__dirname, "../..");

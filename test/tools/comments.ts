@@ -36,8 +36,7 @@ function commentOf(symbol: ts.Symbol | undefined): string {
 
 /** The definition's own comment, and its rows in their order. */
 export function documentedRows({ kind, rows }: Definition): { comment: string; rows: Documented[] } {
-  const name = kind.toLowerCase();
-  const source = program().getSourceFile(join(folder, `${name}.ts`));
+  const name = kind.code;
   const checker = program().getTypeChecker();
 
   function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
@@ -61,9 +60,12 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
     };
   }
 
-  const exports = source && checker.getSymbolAtLocation(source)?.exports;
-  const definition = exports?.get(ts.escapeLeadingUnderscores(name));
-  if (definition === undefined) throw new Error(`definitions/${name}.ts exports no definition "${name}"`);
+  const definition = program()
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(folder))
+    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(name)))
+    .find((found) => found !== undefined);
+  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${name}"`);
   const typeOfRows = typeOf(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([row, { holds }]) => {
     const value = typeOf(typeOf(typeOfRows, row), "holds");

@@ -2,30 +2,29 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { application } from "../../provider/api/application";
-import { cache } from "../../provider/api/cache";
-import { environment } from "../../provider/api/environment";
-import type { ResourceApi } from "../../provider/api/resource";
-import { argumentNames } from "../../provider/definitions/definition";
+import { definitions } from "../../provider/definitions";
+import { adoptedArgument, type Definition, replacingArguments } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Kind, Row } from "../../provider/definitions/field";
 import { type Documented, documentedRows } from "./comments";
 
-/** The resources, and what is said of their ids. */
-export const resources: readonly (readonly [api: ResourceApi, id: string])[] = [
-  [application, "Id of the application."],
-  [
-    environment,
-    "Id of the environment. If the API's response has none, it is `<applicationId>/<name>`, and a warning says so.",
-  ],
-  [cache, "Always `cacheId`."],
-];
+/** What the id of a kind is. */
+function idOf(definition: Definition): string {
+  const { kind, idWithout } = definition;
+  const adopted = adoptedArgument(definition);
+  if (adopted !== undefined) return `Always \`${adopted}\`.`;
+  const otherwise =
+    idWithout === undefined
+      ? ""
+      : ` If the API's response has none, it is \`${idWithout.replaceAll("{", "<").replaceAll("}", ">")}\`, and a warning says so.`;
+  return `Id of the ${kind.words}.${otherwise}`;
+}
 
 const introduction = () => `# Reference
 
 <!-- Written by npm run reference, from provider/definitions. Do not edit. -->
 
-${resources.map(([{ definition }]) => link(definition.kind)).join(" · ")} · [Values](#values)
+${definitions.map(({ kind }) => link(kind.class)).join(" · ")} · [Values](#values)
 
 - Every argument may be an output of another resource.
 - An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
@@ -40,14 +39,15 @@ export function reference(): string {
     ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(code).join(", ")}\n`,
   );
   const note = "Arguments accept these constants, and plain strings.";
-  return [introduction(), ...resources.map(section), `## Values\n\n${note}\n`, ...values].join("\n");
+  return [introduction(), ...definitions.map(section), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
-function section([{ definition, update }, id]: (typeof resources)[number]): string {
+function section(definition: Definition): string {
+  const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
   const row = (name: string) => definition.rows[name] as Row;
   const isArgument = ({ name }: Documented) => row(name).role !== "output";
-  const replacing = argumentNames(definition, ({ replaces }) => update === undefined || replaces === true);
+  const replacing = replacingArguments(definition);
   const inputs = rows.filter(isArgument).map((one) => {
     const required = row(one.name).role === "required" ? "yes" : "";
     const change = replacing.includes(one.name) ? "replaces" : "in place";
@@ -62,11 +62,11 @@ function section([{ definition, update }, id]: (typeof resources)[number]): stri
       : `#### ${type.name}\n\n${type.comment}\n\n${table(["Field", "Type", "Description"], flat(fields))}\n`,
   );
   return [
-    `## ${definition.kind}\n\n${comment}\n`,
-    `### Arguments of ${definition.kind}\n`,
+    `## ${kind}\n\n${comment}\n`,
+    `### Arguments of ${kind}\n`,
     `${table(["Argument", "Type", "Required", "A change", "Description"], inputs)}\n`,
-    `### Outputs of ${definition.kind}\n`,
-    `${table(["Output", "Type", "Description"], [["`id`", "`string`", id], ...outputs])}\n`,
+    `### Outputs of ${kind}\n`,
+    `${table(["Output", "Type", "Description"], [["`id`", "`string`", idOf(definition)], ...outputs])}\n`,
     ...objects,
   ].join("\n");
 }

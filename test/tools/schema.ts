@@ -2,13 +2,12 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResourceApi } from "../../provider/api/resource";
-import { argumentNames } from "../../provider/definitions/definition";
+import { definitions } from "../../provider/definitions";
+import { argumentNames, type Definition, replacingArguments } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Row } from "../../provider/definitions/field";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
 import { type Documented, documentedRows, documentedSettings } from "./comments";
-import { resources } from "./reference";
 
 type Spec = Readonly<Record<string, unknown>>;
 
@@ -31,7 +30,10 @@ export function schema(): Spec {
     return [name, { ...form, description: plain(comment), ...secret }];
   });
   const configuration = Object.fromEntries(settings);
-  const entries = resources.map(([api]) => [pluginToken(api.definition.kind), resourceSpec(api, types)]);
+  const entries = definitions.map((definition) => [
+    pluginToken(definition.kind.class),
+    resourceSpec(definition, types),
+  ]);
   return {
     name: "apphosting",
     displayName: "Application hosting",
@@ -43,20 +45,21 @@ export function schema(): Spec {
   };
 }
 
-function resourceSpec({ definition, update }: ResourceApi, types: Types): Spec {
+function resourceSpec(definition: Definition, types: Types): Spec {
+  const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
   const row = (name: string) => definition.rows[name] as Row;
   const required = argumentNames(definition, ({ role }) => role === "required");
-  const replacing = argumentNames(definition, ({ replaces }) => update === undefined || replaces === true);
+  const replacing = replacingArguments(definition);
   const properties = rows.map((one) => {
     const secret = row(one.name).role === "output" && "secret" in row(one.name) ? { secret: true } : {};
-    return [one.name, { ...typeOf(one, definition.kind, types), description: plain(one.comment), ...secret }];
+    return [one.name, { ...typeOf(one, kind, types), description: plain(one.comment), ...secret }];
   });
   const inputs = rows
     .filter(({ name }) => row(name).role !== "output")
     .map((one) => {
       const replaces = replacing.includes(one.name) ? { willReplaceOnChanges: true } : {};
-      return [one.name, { ...inputType(one, definition.kind, types), description: plain(one.comment), ...replaces }];
+      return [one.name, { ...inputType(one, kind, types), description: plain(one.comment), ...replaces }];
     });
   return {
     description: plain(comment),
@@ -64,7 +67,7 @@ function resourceSpec({ definition, update }: ResourceApi, types: Types): Spec {
     required,
     inputProperties: Object.fromEntries(inputs),
     requiredInputs: required,
-    aliases: [{ type: typeToken(definition.kind) }],
+    aliases: [{ type: typeToken(kind) }],
   };
 }
 

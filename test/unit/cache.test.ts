@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { cache } from "../../provider/definitions/cache.js";
 import { created, type Response } from "./host-fixture.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
@@ -60,7 +60,7 @@ describe("An update of a cache", () => {
     const { outs, after, lines } = await updated({ attributes: { status: "updating", connection: null } });
     for (const name of ["connection", "credentials", "connectionUri"]) expect(after[name]).to.deep.equal(outs[name]);
     expect(lines).to.deep.equal([
-      'warning: Cache cache-1: the API answered without its host name and port (status "updating"); connection keeps its known value. Change triggers once the cache is ready: that update reads it again',
+      'warning: Cache cache-1: the API answered no complete connection and credentials (status "updating"); known values are kept. Change triggers once the cache is ready: that update reads them',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe("An update of a cache", () => {
     const connectionUri = "redis://u:p@h2:6380";
     expect(after).to.deep.include({ connection: moved, credentials, connectionUri });
     expect(lines.map((line) => line.replace(/;.*/, ""))).to.deep.equal([
-      "warning: Cache cache-1: the API answered without its password",
+      "warning: Cache cache-1: the API answered no complete credentials",
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("An update of a cache", () => {
 describe("A cache that has no connection yet", () => {
   const creating = { status: "creating", connection: null };
   const line = (status: string) =>
-    `warning: Cache cache-1: the API has no connection yet${status}: connection, credentials and connectionUri are null. Change triggers once the cache is ready: that update reads them`;
+    `warning: Cache cache-1: the API has no connection and credentials yet${status}. Change triggers once the cache is ready: that update reads them`;
 
   it("is warned of when it is adopted, and by an update that was to read it", async () => {
     const { written, lines } = await updated({ attributes: { connection: null } }, creating);

@@ -1,10 +1,10 @@
 /** diff: what counts as a change, and what it does to the resource. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
-import { environment } from "../../provider/api/environment.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
@@ -13,17 +13,17 @@ import { resources } from "./resources.js";
 
 const none = { changes: false };
 
-for (const { documented: resource, api } of resources) {
+for (const { documented: resource, definition } of resources) {
   const required = validInputs(resource, "required");
   const rows = Object.entries(resource.arguments);
-  const diff = async (first: JsonObject, then: JsonObject) => (await created(api, first)).diff(then);
+  const diff = async (first: JsonObject, then: JsonObject) => (await created(definition, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => ({
-    replaces: (resource.arguments[argument]?.replaces ?? !resource.updates) ? [argument] : [],
+    replaces: (resource.arguments[argument]?.replaces ?? resource.update === undefined) ? [argument] : [],
   });
 
   describe(`A change of ${resource.kind}`, () => {
-    it(`${resource.updates ? "updates it in place" : "replaces it"}, unless the argument does otherwise`, async () => {
+    it(`${resource.update ? "updates it in place" : "replaces it"}, unless the argument does otherwise`, async () => {
       for (const [argument, { valid: from, other: to }] of rows) {
         const first = { ...required, [argument]: from };
         const { [argument]: _, ...without } = required;

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { cache } from "../../provider/definitions/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
@@ -16,13 +16,13 @@ function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
 }
 
-for (const { documented: resource, api } of resources) {
+for (const { documented: resource, definition } of resources) {
   const rows = Object.entries(resource.arguments);
 
   describe(`check of ${resource.kind}`, () => {
     for (const [name, { required, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
       const { [name]: _, ...others } = validInputs(resource);
-      const reasonsOf = async (value: Json) => (await checker(api)({ ...others, [name]: value })).reasons;
+      const reasonsOf = async (value: Json) => (await checker(definition)({ ...others, [name]: value })).reasons;
 
       it(`accepts each documented value of ${name}`, async () => {
         for (const value of [
@@ -48,7 +48,7 @@ for (const { documented: resource, api } of resources) {
     }
 
     it("leaves values that are not known yet to the run, and no other argument because of one", async () => {
-      const check = checker(api);
+      const check = checker(definition);
       const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownValue }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
       const [first = "", ...others] = Object.keys(validInputs(resource, "required"));
@@ -60,11 +60,11 @@ for (const { documented: resource, api } of resources) {
         rows.flatMap(([name, { nullable }]) => (nullable === "refused" ? [] : [[name, null]])),
       );
       const values = rows.filter(([, { nullable }]) => nullable === "value").map(([name]) => [name, null]);
-      expect((await checker(api)(nulls)).inputs).to.deep.equal(Object.fromEntries(values));
+      expect((await checker(definition)(nulls)).inputs).to.deep.equal(Object.fromEntries(values));
     });
 
     it("never throws, names no property, says each thing once and repeats no value, whatever it is", async () => {
-      const check = checker(api);
+      const check = checker(definition);
       // No word of a message has this character, so that to find it is to find a value.
       const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
       const secret = fc.string({ unit }).map((text) => `§${text}`);

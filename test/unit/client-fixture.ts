@@ -16,13 +16,13 @@ export const host = "https://api.example.com";
 export const update: ApiRequest = {
   operation: "update cache",
   method: "PATCH",
-  path: ["caches", "cache-1"],
+  path: "/caches/cache-1",
   body: { name: "nn" },
 };
 export const create: ApiRequest = {
   operation: "create application",
   method: "POST",
-  path: ["applications"],
+  path: "/applications",
   body: { name: "nn" },
 };
 
@@ -61,7 +61,7 @@ export type Step = number | NodeJS.ErrnoException;
 export function api({ method, path }: ApiRequest, steps: readonly Step[], headers: Record<string, string> = atOnce) {
   const scope = nock(host);
   for (const step of steps) {
-    const interceptor = scope.intercept(`/v1/${path.join("/")}`, method);
+    const interceptor = scope.intercept(`/v1${path}`, method);
     if (typeof step === "number") interceptor.reply(step, { message: `step ${step}` }, headers);
     else interceptor.replyWithError(step);
   }

@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import nock from "nock";
+import { filled } from "../../provider/definitions/operation.js";
 import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
 
 describe("The client", () => {
@@ -13,7 +14,7 @@ describe("The client", () => {
         const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
         let headers: object = {};
         nock(host)
-          .intercept(`/v1/${request.path.join("/")}`, request.method, body)
+          .intercept(`/v1${request.path}`, request.method, body)
           .reply(function () {
             headers = this.req.headers;
             return [200, {}];
@@ -39,7 +40,8 @@ describe("The client", () => {
           paths.push(this.req.path);
           return [200, {}];
         });
-      for (const id of ids) await clientWith().send({ ...update, path: ["caches", id] });
+      for (const id of ids)
+        await clientWith().send({ ...update, path: filled("/caches/{id}", { id }, encodeURIComponent) });
       const encoded = "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ");
       expect(paths).to.deep.equal(encoded.map((id) => `/v1/caches/${id}`));
     });

@@ -18,14 +18,13 @@ describe("The resource classes of the package", () => {
   it("are all in test/unit/resources.ts, each with what test/documented has of it", () => {
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
     expect(resources.map(({ Class }) => Class.name)).to.have.members(classes.map(([name]) => name));
-    const kinds = resources.map(({ documented: { kind }, api }) => [kind, api.definition.kind]);
+    const kinds = resources.map(({ documented: { kind }, definition }) => [kind, definition.kind.class]);
     expect(kinds).to.deep.equal(resources.map(({ Class }) => [Class.name, Class.name]));
   });
 });
 
-for (const { documented: resource, api } of resources) {
+for (const { documented: resource, definition } of resources) {
   const { kind } = resource;
-  const { definition } = api;
   const file = `${kind.toLowerCase()}.ts`;
 
   describe(`The definition of ${kind}`, () => {
@@ -53,8 +52,15 @@ for (const { documented: resource, api } of resources) {
 
     it("has the secrets that are documented, and the id that is only recorded", () => {
       const recorded = args.filter((name) => resource.arguments[name]?.recorded);
-      expect(argumentNames(definition, ({ exists }) => exists === "recorded")).to.deep.equal(recorded);
+      expect(argumentNames(definition, ({ role }) => role === "existing")).to.deep.equal(recorded);
       expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
+    });
+
+    it("has the outputs that an update leaves as they are, unless it changes one of those arguments", () => {
+      const stable = Object.entries(definition.rows).flatMap(([name, row]) =>
+        row.role === "output" && row.stableUnless !== undefined ? [[name, row.stableUnless]] : [],
+      );
+      expect(Object.fromEntries(stable)).to.deep.equal(resource.stable);
     });
 
     for (const [name, { values }] of Object.entries(resource.arguments)) {

@@ -1,8 +1,8 @@
 /** What exists already and is only recorded: nothing is sent while the program states its id. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { application } from "../../provider/definitions/application.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { hostOf } from "./host-fixture.js";

@@ -13,15 +13,14 @@ type Operation = "create application" | "create environment" | "update cache";
 type Refusal = Extract<Failure, { kind: "status" }>;
 
 function message(operation: Operation, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
-  const resource = resources.find(({ api }) => api.create.operation === operation);
+  const resource = resources.find(({ documented }) => documented.create.operation === operation);
   if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
-  const { api, documented } = resource;
+  const { definition, documented } = resource;
   const inputs = { ...validInputs(documented, "required"), ...more };
   return explain(new ApiError(operation, failure, effect), {
-    definition: api.definition,
-    inputs,
+    definition,
+    call: { operation: definition.create, inputs, sent: [] },
     fieldNames: defaultFieldNames,
-    creates: api.create.method === "POST",
     quote: (words) => safeText(words, { token: "secret-token", secrets: [], inputs }),
   });
 }

@@ -1,16 +1,16 @@
 /** What the API says of single fields, under the names of the arguments. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
-import { cache } from "../../provider/api/cache.js";
-import { environment } from "../../provider/api/environment.js";
-import type { ResourceApi } from "../../provider/api/resource.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
 import { resources } from "./resources.js";
 
 /** The lines about a field of a resource. */
-function linesOf({ definition }: ResourceApi, wire: string, fieldNames = defaultFieldNames): string[] {
+function linesOf(definition: Definition, wire: string, fieldNames = defaultFieldNames): string[] {
   const quote = (words: string) => words.replace("secret", "[quoted]");
   return fieldErrors(definition, fieldNames, { [wire]: ["No.", "Not secret."] }, quote);
 }
@@ -23,22 +23,22 @@ describe("Messages of fields", () => {
   const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
 
   it("stand each on a line of its own, under the argument that is sent as the field", () => {
-    for (const { documented, api } of resources) {
+    for (const { documented, definition } of resources) {
       for (const [argument, { wire }] of Object.entries(documented.arguments)) {
-        if (wire !== undefined) expect(linesOf(api, wire)).to.deep.equal(lines(argument));
+        if (wire !== undefined) expect(linesOf(definition, wire)).to.deep.equal(lines(argument));
       }
     }
   });
 
-  const table: readonly [what: string, api: ResourceApi, wire: string, shown: string][] = [
+  const table: readonly [what: string, definition: Definition, wire: string, shown: string][] = [
     ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
     ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
     ["an attribute under its own name", cache, "type", "field type"],
     ["a relationship under its own name", application, "organization", "field organization"],
     ["an unknown field under its own name, quoted", environment, "secrets_x", "field [quoted]s_x"],
   ];
-  for (const [what, api, wire, shown] of table) {
-    it(`stand, of ${what}`, () => expect(linesOf(api, wire)).to.deep.equal(lines(shown)));
+  for (const [what, definition, wire, shown] of table) {
+    it(`stand, of ${what}`, () => expect(linesOf(definition, wire)).to.deep.equal(lines(shown)));
   }
 
   it("of an unknown field ask whether it is the name of an argument whose name is not documented", () => {

@@ -3,9 +3,10 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import type { Definition } from "../../provider/definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
-import { type HostedResource, resourceHost } from "../../provider/host/resource.js";
+import { resourceHost } from "../../provider/host/resource.js";
 import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
@@ -21,17 +22,17 @@ export interface HostFixture {
 const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(api: HostedResource, ...responses: readonly Response[]): HostFixture {
-  return hostWith(defaultFieldNames, api, ...responses);
+export function hostOf(definition: Definition, ...responses: readonly Response[]): HostFixture {
+  return hostWith(defaultFieldNames, definition, ...responses);
 }
 
 export function hostWith(
   fieldNames: AllFieldNames,
-  api: HostedResource,
+  definition: Definition,
   ...responses: readonly Response[]
 ): HostFixture {
   const { session, ...seen } = sessionWith(fieldNames, responses);
-  return { host: resourceHost(api, session), ...seen };
+  return { host: resourceHost(definition, session), ...seen };
 }
 
 /** One of a dynamic provider that writes to `lines`. */
@@ -61,8 +62,8 @@ export function sessionWith(fieldNames: AllFieldNames, responses: readonly Respo
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
-export async function created(api: HostedResource, inputs: JsonObject, ...responses: readonly Response[]) {
-  const { host, lines, requests } = hostOf(api, ...responses);
+export async function created(definition: Definition, inputs: JsonObject, ...responses: readonly Response[]) {
+  const { host, lines, requests } = hostOf(definition, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
     id,
@@ -77,10 +78,10 @@ export async function created(api: HostedResource, inputs: JsonObject, ...respon
 }
 
 /** What check makes of inputs under a configuration. */
-export function checker(api: HostedResource, config: Readonly<Record<string, string>> = {}) {
+export function checker(definition: Definition, config: Readonly<Record<string, string>> = {}) {
   const session = sessionOf(configured);
   session.configure((key) => config[key]);
-  const host = resourceHost(api, session);
+  const host = resourceHost(definition, session);
   return async (inputs: JsonObject) => {
     const checked = await host.check?.({}, inputs);
     const failures = checked?.failures ?? [];

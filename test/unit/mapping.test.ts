@@ -2,11 +2,12 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { application } from "../../provider/api/application.js";
-import { cache } from "../../provider/api/cache.js";
-import { environment } from "../../provider/api/environment.js";
 import type { Json } from "../../provider/api/json.js";
-import { readResponse } from "../../provider/api/resource.js";
+import { readResponse } from "../../provider/api/responses.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { resources } from "./resources.js";
 
@@ -51,19 +52,22 @@ function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
   return fc.oneof({ arbitrary: near, weight: 4 }, anyJson);
 }
 
-for (const { documented: resource, api } of resources) {
+for (const { documented: resource, definition } of resources) {
   const answers = allAnswers(resource);
 
   describe(`The response of ${resource.kind}`, () => {
     it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
       const { body, outputs } = responseOf(answers);
       const { id } = body.data as { id: string };
-      expect(readResponse(api, body)).to.deep.equal({ id, outputs, mismatches: [] });
+      expect(readResponse(definition, body)).to.deep.equal({ id, outputs, mismatches: [] });
       for (const row of answers) {
         const [at, value, output] = row;
         if (output === undefined) continue;
         const changed = responseOf(answers.map((other) => (other === row ? [at, another(value), output] : other)));
-        expect(readResponse(api, changed.body), output).to.deep.include({ outputs: changed.outputs, mismatches: [] });
+        expect(readResponse(definition, changed.body), output).to.deep.include({
+          outputs: changed.outputs,
+          mismatches: [],
+        });
       }
     });
 
@@ -73,7 +77,7 @@ for (const { documented: resource, api } of resources) {
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
         const nothing = responseOf([[`data.${field}`, null]]).body;
-        expect(readResponse(api, nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
+        expect(readResponse(definition, nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
       }
     });
 
@@ -85,7 +89,7 @@ for (const { documented: resource, api } of resources) {
         const [expected, values] = mistyped(documentedValue);
         for (const value of values) {
           const { body } = responseOf([[`data.attributes.${field}`, value]]);
-          const { mismatches, outputs } = readResponse(api, body);
+          const { mismatches, outputs } = readResponse(definition, body);
           expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
           expect(JSON.stringify(outputs), output).to.not.include("SECRET");
         }
@@ -98,7 +102,10 @@ for (const { documented: resource, api } of resources) {
         if (wire === undefined || output === undefined) continue;
         const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
         for (const data of [reference, many ? [{}] : {}, "1"]) {
-          const { id: _, ...found } = readResponse(api, responseOf([[`data.relationships.${wire}`, { data }]]).body);
+          const { id: _, ...found } = readResponse(
+            definition,
+            responseOf([[`data.relationships.${wire}`, { data }]]).body,
+          );
           expect(found, wire).to.deep.equal({
             outputs: {},
             mismatches: [{ field: `relationships.${wire}`, expected }],
@@ -111,7 +118,7 @@ for (const { documented: resource, api } of resources) {
       fc.assert(
         fc.property(nearly(answers), (body) => {
           const before = JSON.stringify(body);
-          const { id, outputs, mismatches } = readResponse(api, body);
+          const { id, outputs, mismatches } = readResponse(definition, body);
           expect(storable(outputs)).to.equal(true);
           if (id !== undefined) expect(id).to.be.a("string").that.is.not.equal("");
           expect(storable(id ?? null)).to.equal(true);
@@ -162,7 +169,7 @@ describe("A part of a response of an unexpected type", () => {
     [part("relationships", { environments: "x" }), "relationships.environments", ids],
     [{ data: {}, included: {} }, "included", "a list of objects"],
     [{ data: {}, included: [null] }, "included", "a list of objects"],
-    [part("attributes", { connection: { a: { username: 1 } } }), "connection credentials: username", "a string"],
+    [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
   ];
   for (const [body, field, expected] of parts) {
     it(`is named by its path: ${field} of ${JSON.stringify(body)}`, () => {
@@ -176,7 +183,8 @@ describe("A part of a response of an unexpected type", () => {
       { type: "environments", attributes: { slug: 1 }, links },
       { type: "repositories", attributes: { name: 1 } },
     ];
-    const fields = (api: typeof cache) => readResponse(api, { included }).mismatches.map(({ field }) => field);
+    const fields = (definition: Definition) =>
+      readResponse(definition, { included }).mismatches.map(({ field }) => field);
     expect(fields(cache)).to.deep.equal(["included.environments.slug", "included.environments.links.self.href"]);
     expect(fields(application)).to.deep.equal(["included.repositories.name"]);
   });

@@ -1,14 +1,17 @@
 /** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
-import { cache, connectionUri } from "../../provider/api/cache.js";
-import { environment } from "../../provider/api/environment.js";
+import { connectionUri as made } from "../../provider/api/cache.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { readResponse } from "../../provider/api/resource.js";
+import { readResponse } from "../../provider/api/responses.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { environment } from "../../provider/definitions/environment.js";
 
 const credentials = { username: "user", password: "p@ss/word" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
+
+const connectionUri = (connection: Json, credentials: Json) => made({ connection, credentials }).connectionUri;
 
 /** The outputs of attributes that give no warning. */
 function outputsOf(api: Parameters<typeof readResponse>[0], attributes: JsonObject): JsonObject {
@@ -25,10 +28,9 @@ describe("The credentials of a cache", () => {
     for (const found of [credentials, ...nested]) expect(read(found)).to.deep.equal({ connection, credentials });
   });
 
-  it("are those parts that there are", () => {
-    for (const part of [{ username: "user" }, { password: "p" }]) {
-      expect(read({ login: part })).to.deep.equal({ connection, credentials: part });
-    }
+  it("are none without a password, and need no user name", () => {
+    expect(read({ login: { password: "p" } })).to.deep.equal({ connection, credentials: { password: "p" } });
+    expect(read({ login: { username: "user" } })).to.deep.equal({ connection, credentials: null });
   });
 
   it("are null where they are null, and else absent", () => {
@@ -89,7 +91,7 @@ describe("The variables of an environment", () => {
   });
 
   it("are left out where they are no keys and values, with a warning, and the others kept", () => {
-    const expected = "a list of keys and values";
+    const expected = "a list of objects";
     const read = (found: Json) => {
       const { outputs, mismatches } = readResponse(environment, { attributes: { environment_variables: found } });
       return [outputs.environmentVariables, ...mismatches];

@@ -1,9 +1,9 @@
 /** What becomes of an argument or an output where the API has another value: normalised, left out, or not applied. */
 
 import { expect } from "chai";
-import { environment } from "../../provider/api/environment.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { environment } from "../../provider/definitions/environment.js";
 import * as documented from "../documented/index.js";
 import { outputNames, validInputs } from "../documented/index.js";
 import { created, hostOf } from "./host-fixture.js";
@@ -18,19 +18,19 @@ function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
   return created(cache, inputs, ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })));
 }
 
-for (const { documented: resource, api } of resources) {
+for (const { documented: resource, definition } of resources) {
   const { kind } = resource;
   const required = validInputs(resource, "required");
 
   describe(kind, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
-      const { outs } = await created(api, required, { body: { data: { id: "id-1" } } });
+      const { outs } = await created(definition, required, { body: { data: { id: "id-1" } } });
       const names = outputNames(resource);
       expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...required });
     });
 
     it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {
-      const { host, lines, requests } = hostOf(api);
+      const { host, lines, requests } = hostOf(definition);
       const state = { ...required, asked: { name: "Other" }, status: "ready" };
       const { id, props } = (await host.read?.("id-1", state)) ?? {};
       await host.read?.("id-1", state);
@@ -43,7 +43,7 @@ for (const { documented: resource, api } of resources) {
     });
 
     it("says when it is removed from the state that it still exists", async () => {
-      const { host, lines } = hostOf(api);
+      const { host, lines } = hostOf(definition);
       await host.delete?.("id-1", {});
       expect(lines).to.deep.equal([
         `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
@@ -61,13 +61,13 @@ for (const { documented: resource, api } of resources) {
         values === undefined
           ? "Or it did not apply it: set the API's value in the program to end this"
           : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
-      const isChangeable = resource.updates && !replaces;
+      const isChangeable = resource.update !== undefined && !replaces;
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
-        const attributes = { ...(resource.updates ? { connection } : {}), [answer]: other };
+        const attributes = { ...(resource.kind === "Cache" ? { connection } : {}), [answer]: other };
         const inputs = validInputs(resource);
-        const { outs, written, id, diff } = await created(api, inputs, { attributes });
+        const { outs, written, id, diff } = await created(definition, inputs, { attributes });
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })
           .and.not.to.have.property("asked");
@@ -115,8 +115,8 @@ describe("A value of the API that is not that of the program", () => {
       // As of an API that skips the build.
       [environment, staging, { build_command: null }, "the API answered none instead of the requested value"],
     ] as const;
-    for (const [api, inputs, attributes, text] of table) {
-      const { written } = await created(api, inputs, { attributes });
+    for (const [definition, inputs, attributes, text] of table) {
+      const { written } = await created(definition, inputs, { attributes });
       expect(written).to.have.lengthOf(1);
       expect(written[0])
         .to.include(`: ${text}`)

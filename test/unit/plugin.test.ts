@@ -1,19 +1,20 @@
 /** What the plugin adds to the host of a resource: answers to previews, marked secrets, a detailed diff. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
-import { environment } from "../../provider/api/environment.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { cache } from "../../provider/host/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
-import type { HostedResource } from "../../provider/host/resource.js";
-import { changedSettings, settingProblems } from "../../provider/plugin/config.js";
-import { pluginResource } from "../../provider/plugin/resource.js";
+import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
+import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import * as documented from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
+import { resources } from "./resources.js";
 
 /** As the engine marks a secret in its protocol. */
 function secret(value: Json): JsonObject {
@@ -26,9 +27,9 @@ function secretNames(values: JsonObject): string[] {
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) && mark in value ? [name] : []));
 }
 
-function pluginOf(api: HostedResource, ...responses: readonly Response[]) {
+function pluginOf(definition: Definition, ...responses: readonly Response[]) {
   const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
-  return { resource: pluginResource(api, session), lines, requests };
+  return { resource: pluginResource(definition, session), lines, requests };
 }
 
 const sessions = documented.validInputs(documented.cache, "required");
@@ -45,16 +46,16 @@ const known = {
 
 describe("A preview by the plugin", () => {
   it("of a create knows what the program states, sends nothing, and knows the id of a cache", async () => {
-    for (const [api, inputs, id] of [
+    for (const [definition, inputs, id] of [
       [application, documented.validInputs(documented.application), ""],
       [environment, documented.validInputs(documented.environment), ""],
       [cache, sessions, sessions.cacheId],
     ] as const) {
-      const { resource, requests } = pluginOf(api);
+      const { resource, requests } = pluginOf(definition);
       const created = await resource.create(inputs, true);
       expect(created.id).to.equal(id);
       const outputs = plain(created.outputs);
-      for (const name of Object.keys(api.definition.rows)) {
+      for (const name of Object.keys(definition.rows)) {
         expect(outputs[name], name).to.deep.equal((inputs as JsonObject)[name] ?? unknownValue);
       }
       expect(requests).to.deep.equal([]);
@@ -68,19 +69,25 @@ describe("A preview by the plugin", () => {
     expect(plain(outputs)).to.include({ ...inputs, slug: null });
   });
 
-  for (const [argument, { other: value, replaces, moves }] of Object.entries(documented.cache.arguments)) {
-    if (replaces) continue;
-    it(`of a change of ${argument} ${moves ? "does not know the connection" : "knows the connection"}`, async () => {
-      const { resource, requests } = pluginOf(cache);
-      const state = { ...documented.validInputs(documented.cache), ...known };
-      const inputs = { ...documented.validInputs(documented.cache), [argument]: value };
-      const outputs = plain(await resource.update("cache-1", state, inputs, true));
-      const { type, region, createdAt, connection, credentials, connectionUri } = plain(known as JsonObject);
-      expect(outputs).to.deep.include({ type, region, createdAt, status: unknownValue, environments: unknownValue });
-      const unknown = { connection: unknownValue, credentials: unknownValue, connectionUri: unknownValue };
-      expect(outputs).to.deep.include(moves ? unknown : { connection, credentials, connectionUri });
-      expect(requests).to.deep.equal([]);
-    });
+  for (const { documented: resource, definition } of resources) {
+    if (resource.update === undefined) continue;
+    const inputs = documented.validInputs(resource);
+    const state = Object.fromEntries(
+      documented.outputNames(resource).map((name) => [name, inputs[name] ?? `known ${name}`]),
+    );
+    for (const [argument, { other: value, replaces, recorded }] of Object.entries(resource.arguments)) {
+      if (replaces || recorded) continue;
+      it(`of a change of ${argument} of ${resource.kind} knows what that leaves as it is, and nothing else`, async () => {
+        const { resource: plugin, requests } = pluginOf(definition);
+        const news = { ...inputs, [argument]: value };
+        const outputs = plain(await plugin.update("id-1", state, news, true));
+        for (const name of Object.keys(state).filter((one) => !(one in news))) {
+          const isStable = resource.stable[name]?.includes(argument) === false;
+          expect(outputs[name], name).to.deep.equal(isStable ? state[name] : unknownValue);
+        }
+        expect(requests).to.deep.equal([]);
+      });
+    }
   }
 
   it("does not know an output that is null so far", async () => {

@@ -54,8 +54,8 @@ describe("A line", () => {
 
     it("says from a second on what happened, which attempt is next, and its timeout", () => {
       progress.repeat(update, 0, 1000, failure);
-      progress.repeat({ ...update, path: ["caches", "a\nb"] }, 0, 2000, failure);
-      progress.repeat({ ...create, path: ["applications", "app-1", "environments"] }, 2, 1500, failure);
+      progress.repeat({ ...update, path: "/caches/a%0Ab?include=x" }, 0, 2000, failure);
+      progress.repeat({ ...create, path: "/applications/app-1/environments" }, 2, 1500, failure);
       expect(lines).to.deep.equal([
         "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
         "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",

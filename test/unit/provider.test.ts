@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { names } from "../../provider/definitions/names.js";
 import { Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
 import { mocks, useMocks } from "./resources.js";
@@ -112,7 +113,7 @@ describe("A cache", () => {
   it("is claimed as soon as its id is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
     const claim = (id: pulumi.Input<unknown>, name: string) =>
-      claimed(id, { kind: "Cache", argument: "cacheId", name }, options);
+      claimed(id, { kind: names("Cache"), argument: "cacheId", name }, options);
     const late = claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>;
     expect(await new Promise((resolve) => late.apply(resolve))).to.equal("cache-1");
     expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
-import { application } from "../../provider/api/application.js";
+import { application } from "../../provider/definitions/application.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { resourceHost } from "../../provider/host/resource.js";
@@ -25,14 +25,17 @@ describe("No error that leaves the host holds the token", () => {
   const tokenInPath = new URL(token, host).pathname.slice(1);
   const config = { headers: { Authorization: `Bearer ${token}` } };
   const failures: readonly [what: string, fail: (interceptor: nock.Interceptor) => unknown][] = [
-    ["a refusal that quotes it", (api) => api.reply(401, { message: `Wrong: ${echo}` })],
-    ["a field's message that quotes it", (api) => api.reply(422, { errors: { name: [echo], [token]: [echo] } })],
-    ["a web page", (api) => api.reply(200, `<html>${echo}`)],
-    ["broken JSON", (api) => api.reply(200, `{"token": "${echo}`)],
-    ["a redirect", (api) => api.reply(307, "", { location: `https://evil.example/${echo}?${echo}` })],
+    ["a refusal that quotes it", (definition) => definition.reply(401, { message: `Wrong: ${echo}` })],
+    [
+      "a field's message that quotes it",
+      (definition) => definition.reply(422, { errors: { name: [echo], [token]: [echo] } }),
+    ],
+    ["a web page", (definition) => definition.reply(200, `<html>${echo}`)],
+    ["broken JSON", (definition) => definition.reply(200, `{"token": "${echo}`)],
+    ["a redirect", (definition) => definition.reply(307, "", { location: `https://evil.example/${echo}?${echo}` })],
     [
       "a library's error, with the request",
-      (api) => api.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
+      (definition) => definition.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
     ],
   ];
   it("is looked for wherever a text can hang on an error", () => {

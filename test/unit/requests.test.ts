@@ -1,12 +1,12 @@
 /** From arguments to requests: method, path and body of the three operations, the ids, and what a failure throws. */
 
 import { expect } from "chai";
-import { application } from "../../provider/api/application.js";
-import { environment } from "../../provider/api/environment.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { cache } from "../../provider/host/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
@@ -30,12 +30,12 @@ const thrownBy = (call: Promise<unknown> | undefined) =>
     (error: Error) => error,
   );
 
-for (const { documented: resource, api } of resources) {
-  const { kind, operation, method, path } = resource;
+for (const { documented: resource, definition } of resources) {
+  const { kind, create, update } = resource;
 
   describe(`A created ${kind}`, () => {
     async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
-      const { host, requests } = hostWith(names, api);
+      const { host, requests } = hostWith(names, definition);
       await host.create(inputs);
       return requests;
     }
@@ -45,13 +45,13 @@ for (const { documented: resource, api } of resources) {
       const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
       for (const names of [defaultFieldNames, Object.fromEntries(renamed) as AllFieldNames]) {
         const body = bodyOf(resource, inputs, names);
-        expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ operation, method, path, body }]);
+        expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
       }
     });
 
     it("sends no argument that is left out, and null where it is a value of the API", async () => {
       const inputs = validInputs(resource, "required");
-      expect(await sent(inputs)).to.deep.equal([{ operation, method, path, body: bodyOf(resource, inputs) }]);
+      expect(await sent(inputs)).to.deep.equal([{ ...create, body: bodyOf(resource, inputs) }]);
       const optional = Object.entries(resource.arguments).filter(([, { required }]) => !required);
       const values = optional.filter(([, { nullable }]) => nullable === "value");
       const nulls = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
@@ -59,23 +59,39 @@ for (const { documented: resource, api } of resources) {
       expect(request?.body).to.deep.equal(bodyOf(resource, { ...inputs, ...nulls(values) }));
     });
   });
+
+  if (update === undefined) continue;
+
+  describe(`An update of ${kind}`, () => {
+    const inputs = validInputs(resource);
+    const rows = Object.entries(resource.arguments);
+    const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
+
+    for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
+      if (replaces) continue;
+      it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
+        const { id, update: change, requests, host } = await created(definition, inputs);
+        const news = { ...inputs, [name]: other };
+        const outs = await change(news);
+        const sent = Object.fromEntries([...always, name].map((one) => [one, news[one] ?? null]));
+        const path = update.path.replace("id%2F1", encodeURIComponent(id));
+        expect(requests[1]).to.deep.equal({ ...update, path, body: bodyOf(resource, sent) });
+        expect(await host.diff?.(id, outs, news)).to.deep.equal({ changes: false });
+      });
+    }
+
+    it("that meets a 404 names the id, and the address", async () => {
+      const failure = { kind: "status", status: 404, message: "No.", fields: {} } as const;
+      const missing = new ApiError(update.operation, failure, "none");
+      const { id, update: change } = await created(definition, inputs, { attributes: {} }, missing);
+      const name = always.find((one) => resource.arguments[one]?.other !== undefined) ?? "";
+      const { message } = await thrownBy(change({ ...inputs, [name]: resource.arguments[name]?.other ?? null }));
+      expect(message).to.include(`: the API knows no "${id}"`).and.to.include("Or check apphosting:baseUrl");
+    });
+  });
 }
 
 describe("An update", () => {
-  it("sends the name and what has changed, and is then no change", async () => {
-    const { arguments: rows, path } = documented.cache;
-    const inputs = validInputs(documented.cache);
-    for (const [name, { other, replaces }] of Object.entries(rows)) {
-      if (replaces) continue;
-      const { update, requests, host } = await created(cache, inputs);
-      const news = { ...inputs, [name]: other };
-      const outs = await update(news);
-      const body = bodyOf(documented.cache, { name: inputs.name ?? null, [name]: other });
-      expect(requests[1]).to.deep.include({ path, body });
-      expect(await host.diff?.("cache/1", outs, news)).to.deep.equal({ changes: false });
-    }
-  });
-
   it("of what the API cannot change is an error", async () => {
     const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
     expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
@@ -144,7 +160,7 @@ describe("After a create of unknown outcome", () => {
     expect(requests).to.have.lengthOf(1);
   });
 
-  for (const [what, api, error, first, second] of [
+  for (const [what, definition, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
     [
       "of no effect, an identical create",
@@ -156,7 +172,7 @@ describe("After a create of unknown outcome", () => {
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(api, error, { attributes: {} });
+      const { host, requests } = hostOf(definition, error, { attributes: {} });
       await thrownBy(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
@@ -165,7 +181,7 @@ describe("After a create of unknown outcome", () => {
 
   it("one of another kind is not refused, whatever its inputs", () => {
     const creates = new UnknownCreates();
-    creates.add("Application", shop);
-    expect(() => creates.refuse("Environment", shop)).not.to.throw();
+    creates.add(application.kind, shop);
+    expect(() => creates.refuse(environment.kind, shop)).not.to.throw();
   });
 });

@@ -3,7 +3,7 @@
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { registration } from "../../provider/resources/resource.js";
+import { registration } from "../../provider/resources/api-resource.js";
 import { outputNames, validInputs } from "../documented/index.js";
 import { resources, useMocks } from "./resources.js";
 
@@ -11,7 +11,7 @@ describe("The class", () => {
   const told = useMocks();
   afterEach(() => mock.restoreAll());
 
-  for (const { documented, api, Class } of resources) {
+  for (const { documented, definition, Class } of resources) {
     const { kind } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) =>
       new Class("test", validInputs(documented, "required"), options);
@@ -31,7 +31,7 @@ describe("The class", () => {
 
       it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
-          registration(api.definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
+          registration(definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
         const inputs = validInputs(documented);
         const secrets = ["asked", "answered", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
@@ -60,9 +60,9 @@ describe("The class", () => {
       it("is retained, and warns that customTimeouts has no effect", () => {
         const warn = mock.method(pulumi.log, "warn", () => {});
         const customTimeouts = { create: "5m" };
-        const options = registration(api.definition, "test", {}, { customTimeouts, protect: true })[3];
+        const options = registration(definition, "test", {}, { customTimeouts, protect: true })[3];
         expect(options).to.deep.include({ retainOnDelete: true, protect: true });
-        registration(api.definition, "another");
+        registration(definition, "another");
         expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
           `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`,
         ]);

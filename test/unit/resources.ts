@@ -1,16 +1,16 @@
 /** Each kind of resource: what is documented of it, beside what the package makes of it. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { application } from "../../provider/api/application.js";
-import { environment } from "../../provider/api/environment.js";
-import { cache } from "../../provider/host/cache.js";
-import type { HostedResource } from "../../provider/host/resource.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
 interface Resource {
   readonly documented: documented.Documented;
-  readonly api: HostedResource;
+  readonly definition: Definition;
   readonly Class: ResourceClass;
 }
 
@@ -22,9 +22,9 @@ type ResourceClass = new (
 ) => pulumi.CustomResource;
 
 export const resources: readonly Resource[] = [
-  { documented: documented.application, api: application, Class: Application as ResourceClass },
-  { documented: documented.environment, api: environment, Class: Environment as ResourceClass },
-  { documented: documented.cache, api: cache, Class: Cache as ResourceClass },
+  { documented: documented.application, definition: application, Class: Application as ResourceClass },
+  { documented: documented.environment, definition: environment, Class: Environment as ResourceClass },
+  { documented: documented.cache, definition: cache, Class: Cache as ResourceClass },
 ];
 
 /** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */

@@ -2,9 +2,9 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { environment } from "../../provider/api/environment.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { cache } from "../../provider/definitions/cache.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { safeText } from "../../provider/host/safe-text.js";
 import * as documented from "../documented/index.js";
 import { hostile, steers } from "../faults/index.js";

@@ -35,7 +35,7 @@ describe("Stack traces", () => {
   });
 
   const frame = (file: string) => ({ getFileName: () => file, toString: () => file });
-  const own = "/app/node_modules/pulumi-apphosting/dist/resources/resource.js";
+  const own = "/app/node_modules/pulumi-apphosting/dist/resources/api-resource.js";
   const sdk = Array(5).fill("/app/node_modules/@pulumi/pulumi/resource.js");
   const frames = [...sdk, own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
   const kept = [...sdk, "/app/index.ts"];

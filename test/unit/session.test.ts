@@ -3,8 +3,8 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
-import { application } from "../../provider/api/application.js";
-import { cache } from "../../provider/host/cache.js";
+import { application } from "../../provider/definitions/application.js";
+import { cache } from "../../provider/definitions/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
 import { sessionOf } from "./host-fixture.js";

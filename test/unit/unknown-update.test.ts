@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/host/cache.js";
+import { cache } from "../../provider/definitions/cache.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { created } from "./host-fixture.js";
 

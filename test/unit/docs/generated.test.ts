@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
+import { definitions } from "../../../provider/definitions";
 import { type Results, withResults } from "../../bench/report";
 import { documentedRows } from "../../tools/comments";
-import { reference, resources } from "../../tools/reference";
+import { reference } from "../../tools/reference";
 import { schemaText } from "../../tools/schema";
 import { text } from "./files";
 
@@ -21,7 +22,7 @@ describe("What a document shows", () => {
   it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
-    expect(resources.map(([{ definition }]) => definition.kind)).to.have.members(classes.map(([name]) => name));
+    expect(definitions.map(({ kind }) => kind.class)).to.have.members(classes.map(([name]) => name));
   });
 });
 
@@ -30,8 +31,8 @@ it("The plugin's schema is what `npm run reference` writes", () => {
 });
 
 describe("The comment of each row", () => {
-  for (const [{ definition }] of resources) {
-    it(`of ${definition.kind} is there, with its limits, whether it is a secret, and what a change does`, () => {
+  for (const definition of definitions) {
+    it(`of ${definition.kind.class} is there, with its limits, whether it is a secret, and what a change does`, () => {
       for (const { name, comment } of documentedRows(definition).rows) {
         const row = definition.rows[name];
         expect(comment, name).to.match(/^[A-Z`].*\.$/);
@@ -41,7 +42,7 @@ describe("The comment of each row", () => {
         }
         const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.holds };
         for (const limit of [min, max]) expect(comment).to.include(String(limit));
-        if (row?.goes !== "nowhere") expect(comment, name).to.match(/ (A change |Updates in place)/);
+        if (row?.sent !== false) expect(comment, name).to.match(/ (A change |Updates in place)/);
       }
     });
   }

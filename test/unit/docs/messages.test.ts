@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { definitions } from "../../../provider/definitions";
 import { argumentNames } from "../../../provider/definitions/definition";
-import { resources } from "../../tools/reference";
 import { named, root, text } from "./files";
 
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
-const names = resources.flatMap(([{ definition }]) => [
-  definition.kind,
-  definition.kind.toLowerCase(),
+const names = definitions.flatMap((definition) => [
+  definition.kind.class,
+  definition.kind.words,
   ...argumentNames(definition),
 ]);
 /** What varies in a message: an ellipsis, numbers, what is in quotes, and names. */

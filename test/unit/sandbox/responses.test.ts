@@ -19,14 +19,14 @@ describe("A response of the sandbox", () => {
   const { call, createApplication } = freshSandbox();
 
   for (const { documented } of resources) {
-    const { arguments: rows, operation, method, path } = documented;
+    const { arguments: rows, create } = documented;
 
-    it(`to ${operation} has the values of the request, and every documented field`, async () => {
+    it(`to ${create.operation} has the values of the request, and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
         await createApplication();
         const fields = Object.values(rows).flatMap((row) => (row.wire ? [[row.wire, row[which]]] : []));
-        const url = `/${path.join("/").replace("app/1", "app-1").replace("cache/1", "cache-1")}`;
-        const { status, body } = await call(method, url, Object.fromEntries(fields));
+        const url = create.path.replace("%2F", "-");
+        const { status, body } = await call(create.method, url, Object.fromEntries(fields));
         expect(status).to.be.oneOf([200, 201]);
         for (const row of Object.values(rows)) {
           if (row.answer) expect(at(body, `data.attributes.${row.answer}`)).to.equal(row[which]);

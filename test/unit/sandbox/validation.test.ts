@@ -6,14 +6,14 @@ import { defaultFieldNames } from "../../../provider/definitions/field-names.js"
 import { violations } from "../../../provider/sandbox/validation.js";
 import { resources } from "../resources.js";
 
-for (const { documented, api } of resources) {
+for (const { documented, definition } of resources) {
   const rows = Object.values(documented.arguments).filter(({ wire }) => wire !== undefined);
   const body = Object.fromEntries(rows.map(({ wire = "", valid }) => [wire, valid]));
   const errorsOf = (changed: Record<string, Json>) =>
     // As JSON, in which a number that is none is null.
-    violations(api.definition, JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
+    violations(definition, "create", JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
 
-  describe(`The sandbox, asked to ${documented.operation},`, () => {
+  describe(`The sandbox, asked to ${documented.create.operation},`, () => {
     it("takes each documented value, and refuses another, which it says of no other field", () => {
       for (const { wire = "", nullable, other, values = [], accepts = [], invalid } of rows) {
         for (const value of [other, ...values, ...accepts, ...(nullable ? [null] : [])]) {
@@ -30,7 +30,7 @@ for (const { documented, api } of resources) {
     it("requires what is documented as required, and nothing else", () => {
       for (const { wire = "", required } of rows) {
         const { [wire]: _, ...others } = body;
-        const errors = violations(api.definition, others, defaultFieldNames);
+        const errors = violations(definition, "create", others, defaultFieldNames);
         expect(errors).to.deep.equal(required ? { [wire]: [`${wire} is required.`] } : {});
       }
     });

@@ -1,7 +1,7 @@
 /** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { argumentNames, type Definition, existingArgument } from "../definitions/definition.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
@@ -36,8 +36,8 @@ export abstract class ApiResource extends pulumi.CustomResource {
       throw error;
     }
     resume();
-    const [existing] = existingArguments(definition).filter((argument) => registered[2][argument] !== undefined);
-    if (pulumi.runtime.isDryRun() && existing !== undefined) {
+    const existing = existingArgument(definition);
+    if (pulumi.runtime.isDryRun() && existing !== undefined && registered[2][existing] !== undefined) {
       // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
       // it: a transformation or ignoreChanges can set another one than the program.
       const { id } = this;
@@ -45,11 +45,6 @@ export abstract class ApiResource extends pulumi.CustomResource {
       Object.defineProperty(this, "id", { value: known?.apply((set) => set ?? id) });
     }
   }
-}
-
-/** The one argument that is the id of what exists already. */
-function existingArguments(definition: Definition): string[] {
-  return argumentNames(definition, (row) => row.exists !== undefined);
 }
 
 /**
@@ -64,11 +59,11 @@ export function registration(
   given?: object | null,
   givenOptions?: pulumi.CustomResourceOptions | null,
 ): [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions] {
-  const { kind } = definition;
+  const { class: kind, code } = definition.kind;
   // The host names what is missing.
   const args: pulumi.Inputs = plainArguments(`${kind} "${name}"`, given);
   const options = plainOptions(givenOptions);
-  const existing = existingArguments(definition);
+  const existing = existingArgument(definition);
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
       `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
@@ -79,7 +74,7 @@ export function registration(
     if (options[option] === undefined) continue;
     throw new pulumi.RunError(
       `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. ` +
-        (existing.length > 0 ? `Set the id of what exists as ${existing} instead.` : "Leave it out."),
+        (existing === undefined ? "Leave it out." : `Set the id of what exists as ${existing} instead.`),
     );
   }
   if (options.customTimeouts !== undefined) {
@@ -93,14 +88,17 @@ export function registration(
   keepAnswersOutOfDebugLog();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
-  const claims = existing.map((argument) => [argument, claimed(args[argument], { kind, argument, name }, options)]);
-  const properties = { ...outputs, ...args, ...Object.fromEntries(claims) };
+  const claim =
+    existing === undefined
+      ? {}
+      : { [existing]: claimed(args[existing], { kind: definition.kind, argument: existing, name }, options) };
+  const properties: pulumi.Inputs = { ...outputs, ...args, ...claim };
   const own = { ...options, retainOnDelete: true };
   if (isPlugin()) {
     // A stack whose resources were dynamic goes on with them, and the plugin marks its secrets itself.
     const aliases = [...(options.aliases ?? []), { type: typeToken(kind) }];
     return [pluginToken(kind), name, properties, { ...own, aliases }];
   }
-  const dynamic = { ...properties, [providerKey]: loader(kind.toLowerCase()) };
+  const dynamic = { ...properties, [providerKey]: loader(code) };
   return [typeToken(kind), name, dynamic, withSecretOutputs(definition, dynamic, own)];
 }

@@ -1,11 +1,10 @@
 /**
- * Resources as the API shows them, and routes to them. Every documented attribute has a value and every relationship an
+ * Resources as the API shows them. Every documented attribute has a value and every relationship an
  * entry; time stands still and ids count up, so that the same program gives the same outputs each time.
  */
 
 import type { Json, JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
-import type { AllFieldNames } from "../definitions/field-names.js";
 import type { FieldErrors } from "./validation.js";
 
 /** Another resource, by its type and id. */
@@ -33,19 +32,23 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An operation, with the part of the account that it works on. */
-export interface Route<State> {
-  readonly method: "POST" | "PATCH";
-  /** Its first group is the id in the path. */
-  readonly path: RegExp;
-  /** What the body has to be. */
+/** A kind of resource, with the part of the account that it works on. */
+export interface SandboxKind<State> {
+  /** Its operations, and what their bodies have to be. */
   readonly definition: Definition;
-  /** Whether the resource of the path is there. Default: the path names none. */
-  readonly exists?: (state: State, id: string) => boolean;
-  /** What is wrong with the body beside its definition. */
-  readonly errors?: (state: State, id: string, body: JsonObject) => FieldErrors;
-  readonly respond: (state: State, id: string, body: JsonObject, names: AllFieldNames) => Answer;
+  readonly list: (state: State) => Resource[];
+  /** Makes a new one of a body, and of the arguments in the path. */
+  readonly create?: (state: State, body: JsonObject, path: Path) => Resource;
+  /** Of the answer to a create; 200 everywhere else. */
+  readonly createdStatus?: number;
+  /** What is wrong with the body of a create beside its definition. */
+  readonly errors?: (state: State, body: JsonObject, path: Path) => FieldErrors;
+  /** What comes with it in an answer. */
+  readonly included?: (resource: Resource, state: State) => readonly JsonObject[];
 }
+
+/** The values of a path's placeholders. */
+export type Path = Readonly<Record<string, string>>;
 
 export const now = "2026-03-09T12:00:00Z";
 

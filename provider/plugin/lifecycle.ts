@@ -2,11 +2,11 @@
 
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import { argumentNames } from "../definitions/definition.js";
+import { type Definition, existingArgument } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state.js";
 import { isSame, isUnknown } from "../host/changes.js";
 import { InitFailed } from "../host/init-failed.js";
-import { type HostedResource, resourceHost } from "../host/resource.js";
+import { resourceHost } from "../host/resource.js";
 import type { Session } from "../host/session.js";
 import { foreseenOutputs, stableOutputs, unforeseen } from "./foreseen.js";
 import { plain, withSecrets } from "./secrets.js";
@@ -26,13 +26,13 @@ export interface Change {
 /** As the engine calls it: secrets in inputs and state are marked, and so are those in what it returns. */
 export type PluginResource = ReturnType<typeof pluginResource>;
 
-export function pluginResource(api: HostedResource, session: Session) {
-  const { definition } = api;
-  const host = resourceHost(api, session);
-  const [existing] = argumentNames(definition, (row) => row.exists !== undefined);
+export function pluginResource(definition: Definition, session: Session) {
+  const host = resourceHost(definition, session);
+  const { kind } = definition;
 
   /** Whether its `create` or `update` sends nothing, so that a preview can call it. */
-  const sendsNothing = ({ [host.recorded]: existing }: JsonObject) => existing !== undefined && !isUnknown(existing);
+  const sendsNothing = ({ existingId }: JsonObject) =>
+    definition.update === undefined && existingId !== undefined && !isUnknown(existingId);
 
   return {
     async check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
@@ -64,9 +64,9 @@ export function pluginResource(api: HostedResource, session: Session) {
         const { id, outs } = await host.create(known);
         return { id, outputs: withSecrets(definition, outs, inputs) };
       }
-      // The id of an adopted one is an argument.
-      const adopted = api.create.method === "PATCH" ? api.id?.(known, undefined) : undefined;
-      const id = isUnknown(adopted) ? "" : (adopted ?? "");
+      // The id of one that exists is an argument.
+      const existing = known[existingArgument(definition) ?? ""];
+      const id = typeof existing === "string" && !isUnknown(existing) ? existing : "";
       return { id, outputs: withSecrets(definition, foreseenOutputs(definition, known), inputs) };
     },
 
@@ -86,7 +86,7 @@ export function pluginResource(api: HostedResource, session: Session) {
       const others = unforeseen(stable, outs);
       if (others.length === 0) return marked(outs);
       const reason =
-        `${definition.kind} ${session.quote(id)}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
+        `${kind.class} ${session.quote(id)}: the response has another ${new Intl.ListFormat("en").format(others)} than a preview could know. The update is done ` +
         "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
       throw new InitFailed(id, marked(outs), reason);
     },
@@ -95,7 +95,7 @@ export function pluginResource(api: HostedResource, session: Session) {
     async read(id: string, state: JsonObject): Promise<JsonObject> {
       if (Object.keys(state).length === 0) {
         throw new Error(
-          `${definition.kind} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existing} instead`,
+          `${kind.class} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existingArgument(definition)} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));

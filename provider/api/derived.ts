@@ -1,0 +1,19 @@
+/** What no row can say of a resource's outputs, by the kind's name in code. */
+
+import { readRepository } from "./application.js";
+import { connectionUri, readEnvironments } from "./cache.js";
+import type { Envelope } from "./envelope.js";
+import type { Reading } from "./fields.js";
+import type { JsonObject } from "./json.js";
+
+interface Derived {
+  /** Outputs that several parts of a response make together. */
+  readonly read?: (envelope: Envelope) => Reading;
+  /** Outputs that are made of other outputs. */
+  readonly made?: (outputs: JsonObject) => JsonObject;
+}
+
+export const derived: Readonly<Record<string, Derived>> = {
+  application: { read: readRepository },
+  cache: { read: readEnvironments, made: connectionUri },
+};

@@ -1,0 +1,28 @@
+/** The operations of the API, as a definition writes them: `PATCH /caches/{cacheId}`. */
+
+export type Method = "POST" | "PATCH" | "GET";
+
+export interface Operation {
+  readonly method: Method;
+  /** Below the base URL; a placeholder is one segment of it. */
+  readonly path: string;
+}
+
+export function operationOf(text: string): Operation {
+  const [method, path] = text.split(" ") as [Method, string];
+  return { method, path };
+}
+
+/** `{id}` is the id of the resource, every other placeholder an argument. */
+export function placeholders(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** The template with its values, each as `write` writes it. */
+export function filled(
+  template: string,
+  values: Readonly<Record<string, unknown>>,
+  write: (value: string) => string = (value) => value,
+): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name])));
+}

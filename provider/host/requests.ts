@@ -1,0 +1,42 @@
+/** Requests for a resource, whose failures are errors in the words of a user. */
+
+import { ApiError } from "../api/errors.js";
+import { operationName, type ResourceRequest, send } from "../api/requests.js";
+import type { ResourceResponse } from "../api/responses.js";
+import type { Definition } from "../definitions/definition.js";
+import { operationOf } from "../definitions/operation.js";
+import { explain } from "./explain.js";
+import type { Session } from "./session.js";
+
+/** A request failed that the API may have carried out. */
+export class UnknownOutcome extends Error {}
+
+/** @throws Error with one message and nothing else, for the engine reads more into it */
+export async function request(
+  definition: Definition,
+  session: Session,
+  call: ResourceRequest,
+): Promise<ResourceResponse> {
+  if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
+  const { kind, idWithout } = definition;
+  const { operation, inputs } = call;
+  const quote = (words: string) => session.quote(words, inputs);
+  const creates = operationOf(operation).method === "POST";
+  if (creates) session.unknownCreates.refuse(kind, inputs);
+  try {
+    const response = await send(session.client(), definition, call);
+    if (creates && response.id === undefined && idWithout === undefined) {
+      const failure = { kind: "no id", message: response.message } as const;
+      throw new ApiError(operationName(definition, operation), failure, "unknown");
+    }
+    return response;
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw new Error(`${kind.class}: ${quote(error instanceof Error ? error.message : String(error))}`);
+    }
+    if (creates && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
+    const { fieldNames } = session.settings;
+    const message = explain(error, { definition, call, fieldNames, quote });
+    throw error.effect === "unknown" ? new UnknownOutcome(message) : new Error(message);
+  }
+}
