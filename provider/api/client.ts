@@ -64,7 +64,7 @@ export function createClient(settings: ClientSettings): Client {
         const response = await throughLimiter(request, url, ticket, attempt);
         if ("status" in response && response.status >= 200 && response.status < 300) return read(request, response);
         const failed = "status" in response ? refused(response) : response;
-        if (failed.effect === "unknown") effect = "unknown";
+        if (failed.effect === "unknown" && request.method !== "GET") effect = "unknown";
         if (!shouldRetry(request.method, failed) || attempt >= settings.maxRetries)
           throw new ApiError(request.operation, failed.failure, effect);
         const asked = "status" in response ? retryAfter(response.retryAfter, Date.now()) : undefined;
@@ -78,12 +78,12 @@ export function createClient(settings: ClientSettings): Client {
 }
 
 /** JSON whatever the content type says; an empty body is a response without fields. */
-function read({ operation }: ApiRequest, { status, text }: HttpResponse): Json | undefined {
+function read({ operation, method }: ApiRequest, { status, text }: HttpResponse): Json | undefined {
   if (text.trim() === "") return undefined;
   try {
     return parseJson(text);
   } catch {
     const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
-    throw new ApiError(operation, { kind: "unreadable", status, detail }, "unknown");
+    throw new ApiError(operation, { kind: "unreadable", status, detail }, method === "GET" ? "none" : "unknown");
   }
 }

@@ -24,6 +24,7 @@ export interface ApiRequest {
   readonly method: Method;
   /** Below the base URL, encoded, with its query if there is one. */
   readonly path: string;
+  /** Not sent by a GET. */
   readonly body: JsonObject;
 }
 

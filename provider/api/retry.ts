@@ -7,12 +7,13 @@ import type { Failed } from "./errors.js";
 const transient = new Set([500, 502, 503, 504]);
 
 export function shouldRetry(method: Method, { failure, effect }: Failed): boolean {
+  const canRepeat = method !== "POST";
   // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
-  if (failure.kind === "status") return method === "PATCH" && transient.has(failure.status);
+  if (failure.kind === "status") return canRepeat && transient.has(failure.status);
   // A certificate, or a response that cannot be unpacked, does not get better by asking again.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // What creates is repeated only where the first request cannot have been processed: a connection never made.
-  return method === "PATCH" || effect === "none";
+  return canRepeat || effect === "none";
 }
 
 const longestWait = 60_000;

@@ -30,11 +30,11 @@ export function exchangeWith({ token, timeoutSeconds, userAgent }: ClientSetting
       const response = await axios.request<Buffer>({
         method,
         url,
-        data: body,
+        ...(method === "GET" ? {} : { data: body }),
         headers: {
           Authorization: `Bearer ${token}`,
           Accept: "application/json",
-          "Content-Type": "application/json",
+          ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
           "User-Agent": userAgent,
         },
         ...agents[isFresh ? "fresh" : "kept"],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
+import { type ReadPaths, readPathsRule } from "./read-paths.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -11,6 +12,7 @@ export type Lookup = (key: string) => unknown;
 const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
+const pathsRule = "must be a JSON object, a path for each name of a class";
 const fieldName = z.string(fieldNamesRule).regex(/\S/, fieldNamesRule);
 
 /** What the text of each setting has to be. */
@@ -27,6 +29,12 @@ const forms = {
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
+  readPaths: z
+    .preprocess(parsed, z.record(z.string(), z.string(pathsRule), pathsRule))
+    .refine((paths) => readPathsRule(paths) === undefined, {
+      error: ({ input }) => readPathsRule(input as ReadPaths) ?? "",
+    })
+    .default({}),
   allowUnlistedValues: z
     .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
     .default(false),
@@ -37,7 +45,8 @@ type Key = keyof typeof forms;
 /** What can be configured. An explicit provider can name the variable that holds its token. */
 export const settingNames: readonly string[] = [...Object.keys(forms), "tokenVariable"];
 
-export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
+type All = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
+export type Settings = Omit<All, "readPaths"> & Partial<Pick<All, "readPaths">>;
 
 /** What follows the key in the command that sets it. */
 const examples: Readonly<Record<Key, string>> = {
@@ -46,6 +55,7 @@ const examples: Readonly<Record<Key, string>> = {
   timeoutSeconds: "60",
   maxRetries: "4",
   fieldNames: `'{"size":"<field name>"}'`,
+  readPaths: `'{"Cache":"/caches/{id}"}'`,
   allowUnlistedValues: "true",
 };
 

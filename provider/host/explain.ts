@@ -26,7 +26,7 @@ export function explain({ operation, failure, effect }: ApiError, circumstances:
   const lines = [
     `${operation} ${describe(failure)}${message === undefined ? "" : `: ${quote(message)}`}`,
     ...atMost(longestList, fieldErrors(definition, fieldNames, fields, quote)),
-    failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure),
+    failure.kind === "status" ? statusHint(failure, circumstances) : hint(failure, circumstances),
     effect === "unknown" ? unknownOutcome(circumstances) : undefined,
     effect === "none" && creates(circumstances) && failure.kind !== "status" ? "Nothing was created." : undefined,
   ];
@@ -43,6 +43,13 @@ function creates({ call }: Circumstances): boolean {
   return operationOf(call.operation).method === "POST";
 }
 
+/** What leads to the address: of a read, the user has set the path, too. */
+function addressSettings({ call }: Circumstances): string {
+  return operationOf(call.operation).method === "GET"
+    ? "apphosting:readPaths and apphosting:baseUrl"
+    : "apphosting:baseUrl";
+}
+
 function unknownOutcome(circumstances: Circumstances): string {
   const thing = circumstances.definition.kind.words;
   return creates(circumstances)
@@ -50,7 +57,7 @@ function unknownOutcome(circumstances: Circumstances): string {
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
-function hint(failure: Exclude<Failure, StatusFailure>): string | undefined {
+function hint(failure: Exclude<Failure, StatusFailure>, circumstances: Circumstances): string | undefined {
   switch (failure.kind) {
     case "rate limit":
       return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
@@ -62,7 +69,7 @@ function hint(failure: Exclude<Failure, StatusFailure>): string | undefined {
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
     case "unreadable":
-      return "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
+      return `Check ${addressSettings(circumstances)}: it must be the API's address, not that of a web page.`;
     case "no id":
     case "cancelled":
       return undefined;
@@ -73,7 +80,7 @@ const notThisApi = "the response does not look like this API's";
 
 function statusHint(failure: StatusFailure, circumstances: Circumstances): string | undefined {
   const { status, message } = failure;
-  if (status >= 300 && status < 400) return "Redirects are not followed. Check apphosting:baseUrl.";
+  if (status >= 300 && status < 400) return `Redirects are not followed. Check ${addressSettings(circumstances)}.`;
   switch (status) {
     case 401:
     case 403:
@@ -82,7 +89,7 @@ function statusHint(failure: StatusFailure, circumstances: Circumstances): strin
       return notFoundHint(failure, circumstances);
     case 405:
     case 419:
-      return `Check apphosting:baseUrl: ${notThisApi}.`;
+      return `Check ${addressSettings(circumstances)}: ${notThisApi}.`;
     default:
       return undefined;
   }
@@ -93,16 +100,26 @@ function doubt(message: string | undefined): string {
   return message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}.` : "";
 }
 
+/** Of a server that has no such path; the API itself says what it does not know. */
+function isUnknownRoute({ message }: StatusFailure): boolean {
+  return message === undefined || /^The route .* could not be found/i.test(message);
+}
+
+/** Whether the API was reached, and does not know what the path names. */
+export function isUnknownId({ failure }: ApiError): boolean {
+  return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure);
+}
+
 /** The likelier one first: where the API does not know an id, it says so; another server has no message. */
-function notFoundHint({ message }: StatusFailure, { definition, call, quote }: Circumstances): string {
-  const name = placeholders(call.operation).at(-1);
-  const address = "apphosting:baseUrl: there may be no such path at that address.";
+function notFoundHint(failure: StatusFailure, circumstances: Circumstances): string {
+  const { definition, call, quote } = circumstances;
+  const name = operationOf(call.operation).method === "GET" ? "id" : placeholders(call.operation).at(-1);
+  const address = `${addressSettings(circumstances)}: there may be no such path at that address.`;
   if (name === undefined) return `Check ${address}`;
   const value = String(name === "id" ? call.id : call.inputs[name]);
   const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(name, definition)}.` : "";
   const id = `${name}: the API knows no "${quote(value)}", or the token's organization does not own it.${looks}`;
-  const isOtherAddress = message === undefined || /^The route .* could not be found/i.test(message);
-  return isOtherAddress ? `Check ${address}\nOr check ${id}` : `Check ${id}\nOr check ${address}`;
+  return isUnknownRoute(failure) ? `Check ${address}\nOr check ${id}` : `Check ${id}\nOr check ${address}`;
 }
 
 /** A resource of the program has its id as an output; what exists has it in the web console alone. */

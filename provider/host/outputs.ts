@@ -6,7 +6,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import type { Definition } from "../definitions/definition.js";
+import { type Definition, replacingArguments } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
 
@@ -38,11 +38,45 @@ export function outputsOf({ rows }: Definition, { inputs, response, state = {}, 
     const askedNow = firstOf(set, entry(state, askedOutput, name), row.nullable === "value" ? null : output);
     const unanswered = unknown.includes(name) ? unknownAnswer : undefined;
     const answeredNow = firstOf(answer, unanswered, set, entry(state, answeredOutput, name), output);
-    if (!isDeepStrictEqual(askedNow, output)) asked[name] = askedNow;
-    if (!isDeepStrictEqual(answeredNow, output)) answered[name] = answeredNow;
+    note(asked, name, askedNow, output);
+    note(answered, name, answeredNow, output);
   }
+  return withEntries(outputs, asked, answered);
+}
+
+function note(entries: JsonObject, name: string, value: Json, output: Json): void {
+  if (!isDeepStrictEqual(value, output)) entries[name] = value;
+}
+
+function withEntries(outputs: JsonObject, asked: JsonObject, answered: JsonObject): JsonObject {
   const entries = Object.entries({ [askedOutput]: asked, [answeredOutput]: answered });
   return { ...outputs, ...Object.fromEntries(entries.filter(([, values]) => Object.keys(values).length > 0)) };
+}
+
+/**
+ * The state after a read. Outputs that are no arguments, and what the API can update, are what it says; what was asked stays. Of what
+ * it cannot update, the recorded value stays, for what is built from it would be replaced by somebody's change: the API's stands beside
+ * it. What a response leaves out is as it was, and so is null of a secret.
+ */
+export function outputsRead(definition: Definition, state: JsonObject, response: JsonObject): JsonObject {
+  const replacing = replacingArguments(definition);
+  const outputs: JsonObject = {};
+  const asked: JsonObject = {};
+  const answered: JsonObject = {};
+  for (const [name, row] of Object.entries(definition.rows)) {
+    const known = state[name] ?? null;
+    const returned = response[name];
+    const isSaid = isAnswer(row, returned) && !(row.role === "output" && row.secret === true && returned === null);
+    const answer = isSaid ? returned : undefined;
+    const isRecorded =
+      replacing.includes(name) && (known !== null || (row.role !== "output" && row.nullable === "value"));
+    const output = isRecorded ? known : firstOf(answer, known);
+    outputs[name] = output;
+    if (row.role === "output") continue;
+    note(asked, name, askedOf(state, name), output);
+    note(answered, name, firstOf(answer, answeredOf(state, name)), output);
+  }
+  return withEntries(outputs, asked, answered);
 }
 
 /** What was last asked of the API for an argument. */
@@ -67,11 +101,10 @@ export function isOutcomeUnknown(state: JsonObject, name: string): boolean {
 
 /** The state as if the API had been asked for the outputs of these arguments, and had answered them. */
 export function settled(state: JsonObject, names: readonly string[]): JsonObject {
-  const others = [askedOutput, answeredOutput].map((kept): [string, JsonObject] => {
-    const entries = Object.entries(isObject(state[kept]) ? state[kept] : {});
-    return [kept, Object.fromEntries(entries.filter(([name]) => !names.includes(name)))];
-  });
-  return { ...state, ...Object.fromEntries(others) };
+  const { [askedOutput]: asked, [answeredOutput]: answered, ...outputs } = state;
+  const others = (entries: Json | undefined) =>
+    Object.fromEntries(Object.entries(isObject(entries) ? entries : {}).filter(([name]) => !names.includes(name)));
+  return withEntries(outputs, others(asked), others(answered));
 }
 
 /** Differs from every value of an argument that the API can update. */

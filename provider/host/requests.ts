@@ -5,11 +5,14 @@ import { operationName, type ResourceRequest, send } from "../api/requests.js";
 import type { ResourceResponse } from "../api/responses.js";
 import type { Definition } from "../definitions/definition.js";
 import { operationOf } from "../definitions/operation.js";
-import { explain } from "./explain.js";
+import { explain, isUnknownId } from "./explain.js";
 import type { Session } from "./session.js";
 
 /** A request failed that the API may have carried out. */
 export class UnknownOutcome extends Error {}
+
+/** The API does not know the id of a read. */
+export class NotFound extends Error {}
 
 /** @throws Error with one message and nothing else, for the engine reads more into it */
 export async function request(
@@ -37,6 +40,7 @@ export async function request(
     if (creates && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
     const { fieldNames } = session.settings;
     const message = explain(error, { definition, call, fieldNames, quote });
+    if (operationOf(operation).method === "GET" && isUnknownId(error)) throw new NotFound(message);
     throw error.effect === "unknown" ? new UnknownOutcome(message) : new Error(message);
   }
 }

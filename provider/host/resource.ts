@@ -1,7 +1,7 @@
 /** One kind of resource, as the engine calls for it. */
 
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { derived } from "../api/derived.js";
+import { completed } from "../api/derived.js";
 import type { Json, JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
 import {
@@ -17,6 +17,7 @@ import { changedArguments, isUnknown } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
 import { isUnsettled, outputsOf, settled } from "./outputs.js";
 import { type ForeseenChanges, foreseenChanges } from "./preview.js";
+import { isRead, recorded, refreshed } from "./reads.js";
 import { request, UnknownOutcome } from "./requests.js";
 import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
@@ -43,7 +44,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
   /** The outputs after a request for the arguments that were sent, and what its response gives to say. */
   function outputs(id: string, { inputs, state }: Target, sent: readonly string[], response: ResourceResponse) {
     const known = outputsOf(definition, { inputs, response: response.outputs, state });
-    const all = { ...known, ...derived[kind.code]?.made?.(known) };
+    const all = completed(definition, known);
     const quote = (words: string) => session.quote(words, inputs);
     const lines = warnings(
       { definition, inputs, sent, isNew: state === undefined && response !== notSent, quote },
@@ -86,11 +87,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
       // No old inputs: what follows is a create, of which a preview asks nothing more.
       const isCreate = Object.keys(olds).length === 0 && failures.length === 0;
       if (isCreate && existingId !== undefined && !isUnknown(existingId)) {
-        const line =
-          definition.update === undefined
-            ? "nothing is created or sent because existingId is set. The state records it with the arguments of the program; the other outputs are null"
-            : "nothing is created because existingId is set; its settings are updated to those of the program";
-        session.warnOnce(`${title(existingId)}: ${line}`);
+        session.warnOnce(`${title(existingId)}: ${whatIsRecorded(definition, session)}`);
       }
       return { inputs, failures };
     },
@@ -108,7 +105,10 @@ export function resourceHost(definition: Definition, session: Session): Resource
       const inputs = argumentsOf(news);
       const { existingId, [providerKey]: loader } = news;
       if (typeof existingId === "string") {
-        return { id: existingId, outs: await apply(existingId, { inputs }, Object.keys(inputs), loader) };
+        const outs = definition.update
+          ? apply(existingId, { inputs }, Object.keys(inputs), loader)
+          : recorded(definition, session, existingId, inputs);
+        return { id: existingId, outs: await outs };
       }
       const sent = bodyArguments(definition, "create").filter((name) => name in inputs);
       const response = await request(definition, session, { operation: definition.create, inputs, sent });
@@ -129,16 +129,20 @@ export function resourceHost(definition: Definition, session: Session): Resource
       if (replaces.length > 0 && !isRecorded) {
         throw new Error(`${title(id)} cannot be changed: the API has no operation for it.`);
       }
+      if (isRecorded && definition.update === undefined) {
+        return { outs: await recorded(definition, session, id, inputs, state) };
+      }
       return { outs: await apply(id, { inputs, state }, changed, news[providerKey]) };
     },
 
     async read(id: string, state: JsonObject) {
-      session.warnOnce(
-        "nothing was read: the API has no operation to read a resource. The state stays as the last `pulumi up` left it",
-      );
       // An output that is absent from the state, as an earlier release may have left it, is unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-      return { id, props: { ...nulls, ...state } };
+      const props = await refreshed(definition, session, id, { ...nulls, ...state }).catch((error: Error) => {
+        // The engine shows it under any resource, and with its stack.
+        throw Object.assign(new Error(`${title(id)}: ${error.message}`), { stack: "" });
+      });
+      return { id, props };
     },
 
     async delete(id: string) {
@@ -147,6 +151,16 @@ export function resourceHost(definition: Definition, session: Session): Resource
       );
     },
   };
+}
+
+/** What `up` does with a resource whose id the program sets. */
+function whatIsRecorded(definition: Definition, session: Session): string {
+  if (definition.update !== undefined) {
+    return "nothing is created because existingId is set; its settings are updated to those of the program";
+  }
+  return isRead(definition, session)
+    ? "nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program"
+    : "nothing is created or sent because existingId is set. The state records it with the arguments of the program; the other outputs are null";
 }
 
 /** What the program sets of a resource, and what is known of it; a new one has no state. */

@@ -29,10 +29,7 @@ export function warnings(request: Request, response: ResourceResponse, outputs: 
   const different = Object.entries(inputs)
     .filter(([name, value]) => isAnswer(definition.rows[name], returned[name]) && !isSame(returned[name], value))
     .map(([name, value]) => `${name}: ${difference(value, returned[name], quote)}${cause(name, request, status)}`);
-  const omitted = response.mismatches.map(
-    ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
-  );
-  return [...different, ...new Set(omitted), ...missing(request, returned, outputs, status)];
+  return [...different, ...mismatchWarnings(response.mismatches), ...missing(request, returned, outputs, status)];
 }
 
 /** Outputs that the API has later, or does not show while it works on the resource. */
@@ -49,6 +46,36 @@ function missing({ definition, isNew }: Request, returned: JsonObject, outputs: 
   // An update that does not speak of them says nothing new.
   const isNone = names.length > 0 && names.every((name) => outputs[name] === null) && (isNew || absent.length > 0);
   return isNone ? [`the API has no ${list.format(names)} yet${status}${again ?? ""}`] : [];
+}
+
+/** What an API says otherwise of arguments that it cannot update; `who` is what has the other values. */
+export function driftWarning(
+  definition: Definition,
+  who: string,
+  outputs: JsonObject,
+  returned: JsonObject,
+  quote: Quote,
+): string[] {
+  const different = replacingArguments(definition).filter(
+    (name) => isAnswer(definition.rows[name], returned[name]) && !isSame(returned[name], outputs[name]),
+  );
+  if (different.length === 0) return [];
+  const values = different.map((name) => {
+    const [own, actual] = [shown(outputs[name], quote), shown(returned[name], quote)];
+    return own === undefined || actual === undefined ? name : `${name} (${who} ${own}, the API has ${actual})`;
+  });
+  const list = new Intl.ListFormat("en").format(values);
+  return [
+    `${who} another value than the API of ${list}. To accept the API's, set it in the program, and existingId to the resource's id`,
+  ];
+}
+
+/** Of a list, each item can have the same. */
+export function mismatchWarnings(mismatches: ResourceResponse["mismatches"]): string[] {
+  const lines = mismatches.map(
+    ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
+  );
+  return [...new Set(lines)];
 }
 
 function difference(requested: Json, returned: Json | undefined, quote: Quote): string {

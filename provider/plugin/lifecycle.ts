@@ -6,6 +6,7 @@ import { type Definition, existingArgument } from "../definitions/definition.js"
 import { providerKey } from "../definitions/state.js";
 import { isSame, isUnknown } from "../host/changes.js";
 import { InitFailed } from "../host/init-failed.js";
+import { isRead } from "../host/reads.js";
 import { resourceHost } from "../host/resource.js";
 import type { Session } from "../host/session.js";
 import { foreseenOutputs, stableOutputs, unforeseen } from "./foreseen.js";
@@ -32,7 +33,10 @@ export function pluginResource(definition: Definition, session: Session) {
 
   /** Whether its `create` or `update` sends nothing, so that a preview can call it. */
   const sendsNothing = ({ existingId }: JsonObject) =>
-    definition.update === undefined && existingId !== undefined && !isUnknown(existingId);
+    definition.update === undefined &&
+    existingId !== undefined &&
+    !isUnknown(existingId) &&
+    !isRead(definition, session);
 
   return {
     async check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
@@ -92,7 +96,7 @@ export function pluginResource(definition: Definition, session: Session) {
     },
 
     /** @throws Error where nothing is known of it: the API cannot be asked */
-    async read(id: string, state: JsonObject): Promise<JsonObject> {
+    async read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject> {
       if (Object.keys(state).length === 0) {
         throw new Error(
           `${kind.class} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existingArgument(definition)} instead`,
@@ -100,8 +104,8 @@ export function pluginResource(definition: Definition, session: Session) {
       }
       const { props } = await host.read(id, plain(state));
       // What a dynamic resource kept there before its stack was moved to the plugin.
-      const { [providerKey]: _, ...outputs } = { ...props, ...state };
-      return outputs;
+      const { [providerKey]: _, ...outputs } = props;
+      return withSecrets(definition, outputs, inputs, state);
     },
 
     async delete(id: string, state: JsonObject): Promise<void> {

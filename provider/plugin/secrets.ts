@@ -48,6 +48,7 @@ export function withSecrets(
   const isRepeated = argumentNames(definition, (row) => row.makesOutputsSecret === true).some(isSecretInput);
   const marked = (name: string) => {
     const row = definition.rows[name];
+    if (hasSecret(state[name]) && !(name in inputs) && outputs[name] !== null) return true;
     if (row === undefined) return name === askedOutput || name === answeredOutput;
     if (row.role !== "output") return isSecretInput(name) || (isRepeated && !(name in inputs));
     return row.secret === true || isRepeated;

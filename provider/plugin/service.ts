@@ -115,8 +115,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     ),
 
     read: unary((request: ReadRequest) =>
-      forResource(request.getUrn(), request.getInputs(), async (resource) => {
-        const outputs = await resource.read(request.getId(), valuesOf(request.getProperties()));
+      forResource(request.getUrn(), request.getInputs(), async (resource, inputs) => {
+        const outputs = await resource.read(request.getId(), valuesOf(request.getProperties()), inputs);
         return new provider.ReadResponse()
           .setId(request.getId())
           .setProperties(Struct.fromJavaScript(outputs))

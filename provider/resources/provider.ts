@@ -30,6 +30,8 @@ export interface ProviderSettings {
   maxRetries?: pulumi.Input<number | null | undefined>;
   /** Names of the request fields that the API does not document. */
   fieldNames?: pulumi.Input<FieldNames | null | undefined>;
+  /** Paths by which the API reads resources, by class name: `{"Cache":"/caches/{id}"}`. Default: none is read. */
+  readPaths?: pulumi.Input<Readonly<Record<string, string>> | null | undefined>;
   /** Whether values outside the documented lists are sent. Default false. */
   allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
 }
@@ -88,7 +90,7 @@ function refuseToken(name: string): never {
   );
 }
 
-const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "allowUnlistedValues"] as const;
+const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "readPaths", "allowUnlistedValues"] as const;
 
 type ProviderInputs = Record<string, pulumi.Input<string | undefined>>;
 

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./index.js";
 
-const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse]
+const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--reads]
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
@@ -12,6 +12,7 @@ Serves the API on 127.0.0.1, in memory, until Ctrl-C.
   --token T     ask for token T; without it, sandbox-token
   --latency MS  answer MS milliseconds late; without it, at once
   --sparse      answer without what a real API of this kind leaves out
+  --reads       answer GET of each resource, which the API does not document
   --help        show this text
 `;
 
@@ -24,6 +25,7 @@ function readArguments(): SandboxOptions | "help" {
       token: text,
       latency: text,
       sparse: { type: "boolean" },
+      reads: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -35,6 +37,7 @@ function readArguments(): SandboxOptions | "help" {
     ...(values.token === undefined ? {} : { token: values.token }),
     ...(values.latency === undefined ? {} : { latencyMs: readNumber("--latency", values.latency, 600_000) }),
     ...(values.sparse ? { answers: "sparse" } : {}),
+    ...(values.reads ? { reads: true } : {}),
   };
 }
 

@@ -26,6 +26,8 @@ export interface SandboxOptions {
    * answers at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
    */
   readonly answers?: "full" | "sparse";
+  /** Whether it answers `GET` at the address of each resource, such as `/caches/cache-1`. The API documents no read. Default: false. */
+  readonly reads?: boolean;
   /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
   readonly fieldNames?: FieldNames;
 }
@@ -74,10 +76,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function newWorld({ token = "sandbox-token", answers = "full", fieldNames }: SandboxOptions): World {
+function newWorld({ token = "sandbox-token", answers = "full", reads = false, fieldNames }: SandboxOptions): World {
   return {
     token,
     answers,
+    reads,
     fieldNames: { ...defaultFieldNames, ...fieldNames },
     state: freshState(),
     requests: [],

@@ -21,7 +21,7 @@ export interface Route {
 /** An update has the route of a create that adopts by the same request. */
 export const routes: readonly Route[] = kinds.flatMap((kind) => {
   const { create, update = create } = kind.definition;
-  return [...new Set([create, update])].map((operation): Route => {
+  return [...new Set([create, update, readOf(create)])].map((operation): Route => {
     const { method, path } = operationOf(operation);
     const names = placeholders(path);
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`);
@@ -37,6 +37,12 @@ export const routes: readonly Route[] = kinds.flatMap((kind) => {
     };
   });
 });
+
+/** As APIs of this kind read: at the resource's own address, below the last collection of the path that makes one. */
+function readOf(create: string): string {
+  const collection = create.split("/").findLast((segment) => !segment.startsWith("{"));
+  return `GET /${collection}/{id}`;
+}
 
 /** The answer where something that the path names is not there. */
 export function missing({ definition }: Kind, path: Path, state: SandboxState): Answer | undefined {
@@ -60,6 +66,7 @@ export function errorsOf(
   names: AllFieldNames,
 ): FieldErrors {
   const isCreate = method === "POST";
+  if (method === "GET") return {};
   return {
     ...(isCreate ? kind.errors?.(state, body, path) : {}),
     ...violations(kind.definition, isCreate ? "create" : "update", body, names),
@@ -77,7 +84,7 @@ export function act(
   const created = method === "POST" ? kind.create?.(state, body, path) : undefined;
   if (created !== undefined) return { status: kind.createdStatus ?? 200, body: shown(kind, created, state) };
   const found = kind.list(state).find(({ id }) => id === Object.values(path).at(-1)) as Resource;
-  change(found, kind.definition, names, body);
+  if (method !== "GET") change(found, kind.definition, names, body);
   return { status: 200, body: shown(kind, found, state) };
 }
 

@@ -1,10 +1,9 @@
-import { chmod, readFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "../engine/describe";
-import { attempt } from "../tools/command";
-import { root } from "./project";
+import { runStep } from "./workflow-step";
 
 /** GitHub's command: tells the comments there are, and keeps what is posted. */
 const gh = `#!/usr/bin/env bash
@@ -14,21 +13,8 @@ case "$*" in
 esac
 `;
 
-/** The shell commands of a step. */
-function commandsOf(workflow: string, step: string): string {
-  const [, text = ""] = workflow.split(`      - name: ${step}\n`);
-  const [, indented = ""] = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(text) ?? [];
-  return indented.replaceAll(/^ {10}/gm, "");
-}
-
 describeEngine("the workflow that comments previews", () => {
   const use = useStack(startSandbox);
-  let workflow: string;
-
-  before(async () => {
-    workflow = await readFile(join(root, "examples/workflows/preview.yml"), "utf8");
-  });
-
   beforeEach(async () => {
     const { folder, environment } = use.stack;
     await use.stack.write("bin/gh", gh);
@@ -45,9 +31,7 @@ describeEngine("the workflow that comments previews", () => {
     });
   });
 
-  /** As GitHub runs a step whose shell is bash. */
-  const run = (step: string) =>
-    attempt(use.stack.folder, "bash", ["-eo", "pipefail", "-c", commandsOf(workflow, step)], use.stack.environment);
+  const run = (step: string) => runStep(use.stack, "preview.yml", step);
 
   async function comment(): Promise<string> {
     const { code, text } = await run("Comment");

@@ -56,7 +56,20 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
 });
 
 const underLoad = (way: Way) => () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300 } }), way);
+  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300, reads: true } }), way);
+
+  it("are all read by a refresh", async () => {
+    const readPaths = { "apphosting:readPaths": JSON.stringify({ Application: "/applications/{id}" }) };
+    await use.stack.configure(readPaths);
+    await use.stack.program(`
+for (let index = 0; index < ${count}; index += 1) new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" });\n`);
+    await use.stack.up("--parallel", String(atOnce));
+    use.api.limit({ perSecond: 2 * perSecond });
+    const before = use.api.sandbox.requests().length;
+    await use.stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes", "--parallel", String(atOnce));
+    const sent = use.api.sandbox.requests().slice(before);
+    expect(sent.filter(({ status }) => status === 200)).to.have.length(count);
+  });
 
   it("are all created, each once, with Retry-After: 2", async () => {
     use.api.limit({ perSecond, retryAfter: "2" });

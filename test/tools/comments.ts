@@ -98,6 +98,10 @@ export function documentedSettings(): DocumentedSetting[] {
     // As written, for the program knows no types of other packages.
     const text = property.declarations?.[0]?.getText() ?? "";
     const type = /Input<number/.test(text) ? "integer" : /Input<boolean/.test(text) ? "boolean" : undefined;
-    return { name, comment: commentOf(property), type: type ?? (text.includes("FieldNames") ? "object" : "string") };
+    return {
+      name,
+      comment: commentOf(property),
+      type: type ?? (/FieldNames|Record</.test(text) ? "object" : "string"),
+    };
   });
 }

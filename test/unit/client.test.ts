@@ -2,6 +2,8 @@
 
 import { expect } from "chai";
 import nock from "nock";
+import type { ApiError } from "../../provider/api/errors.js";
+import type { ApiRequest } from "../../provider/api/http.js";
 import { filled } from "../../provider/definitions/operation.js";
 import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
 
@@ -45,6 +47,43 @@ describe("The client", () => {
       const encoded = "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ");
       expect(paths).to.deep.equal(encoded.map((id) => `/v1/caches/${id}`));
     });
+  });
+
+  it("sends a GET without a body, and again after a failure, of which nothing can have come", async () => {
+    const headers: object[] = [];
+    const bodies: unknown[] = [];
+    const reply = (status: number) =>
+      nock(host)
+        .get("/v1/caches/cache-1?include=environments")
+        .reply(function (_, body) {
+          headers.push(this.req.headers);
+          bodies.push(body);
+          return [status, {}, { "retry-after": "0" }];
+        });
+    const read: ApiRequest = {
+      operation: "read cache",
+      method: "GET",
+      path: "/caches/cache-1?include=environments",
+      body: {},
+    };
+    reply(503);
+    reply(200);
+    expect(await clientWith({ maxRetries: 1 }).send(read)).to.deep.equal({});
+    expect(bodies).to.deep.equal(["", ""]);
+    for (const one of headers) expect(one).not.to.have.any.keys("content-type", "content-length");
+    reply(503);
+    const error: ApiError = await clientWith()
+      .send(read)
+      .catch((one) => one);
+    expect(error.effect).to.equal("none");
+    nock(host).get("/v1/caches/cache-1?include=environments").reply(200, "<html>");
+    expect(
+      (
+        await clientWith()
+          .send(read)
+          .catch((one) => one)
+      ).effect,
+    ).to.equal("none");
   });
 
   describe("takes for a response", () => {

@@ -21,7 +21,10 @@ function problemOf(key: string, value: unknown): string {
   return String(problems);
 }
 
-const defaults = { timeoutSeconds: 60, maxRetries: 4, fieldNames: defaultFieldNames, allowUnlistedValues: false };
+const defaults = {
+  ...{ timeoutSeconds: 60, maxRetries: 4, fieldNames: defaultFieldNames },
+  ...{ readPaths: {}, allowUnlistedValues: false },
+};
 
 describe("Configuration", () => {
   it("needs a token and a base URL, and has defaults for the rest", () => {
@@ -158,6 +161,38 @@ describe("The other settings", () => {
   it("can be values, as an explicit provider has them", () => {
     const { settings } = readWith({ timeoutSeconds: 30, fieldNames: { size: "plan" } });
     expect(settings).to.deep.include({ timeoutSeconds: 30, fieldNames: rename({ size: "plan" }) });
+  });
+});
+
+describe("apphosting:readPaths", () => {
+  const taken = {
+    Application: "/applications/{id}",
+    Environment: "/applications/{applicationId}/environments/{id}?include=branch",
+    Cache: "/caches/{id}",
+  };
+  const refused: readonly [paths: unknown, says: string][] = [
+    ["{", "must be a JSON object, a path for each name of a class"],
+    [[], "must be a JSON object, a path for each name of a class"],
+    [{ Cache: 1 }, "must be a JSON object, a path for each name of a class"],
+    [{ cache: "/caches/{id}" }, "must not have cache: it may have Application, Environment, Cache"],
+    [{ Cache: "/{applicationId}/{id}" }, "must not have {applicationId} in the path of Cache, but {id}, {cacheId}"],
+    [{ Cache: "caches/{id}" }, "must have a path of Cache that begins with one /"],
+    [{ Cache: "//example.com/{id}" }, "must have a path of Cache that begins with one /"],
+    [{ Cache: "/caches" }, "must have a path of Cache with {id} in it"],
+    [{ Cache: "/caches/{id}#x" }, "must have a path of Cache without #"],
+  ];
+
+  it("names paths by class, in text or as an explicit provider has them", () => {
+    for (const readPaths of [taken, JSON.stringify(taken)]) {
+      expect(readWith({ readPaths }))
+        .to.deep.include({ problems: [] })
+        .and.to.have.deep.nested.property("settings.readPaths", taken);
+    }
+  });
+
+  it("says what is wrong with a path", () => {
+    for (const [paths, says] of refused)
+      expect(problemOf("readPaths", paths)).to.include(`apphosting:readPaths ${says}. Run `);
   });
 });
 

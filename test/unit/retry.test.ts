@@ -20,10 +20,10 @@ describe("A request is sent again", () => {
       ["after another status", lasting, "none", false, false],
     ];
   for (const [what, failures, effect, patch, post] of table) {
-    it(`${what}: a PATCH ${patch ? "is" : "is not"}, a POST ${post ? "is" : "is not"}`, () => {
+    it(`${what}: a PATCH or GET ${patch ? "is" : "is not"}, a POST ${post ? "is" : "is not"}`, () => {
       for (const failure of failures) {
-        const decisions = (["PATCH", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
-        expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, post]);
+        const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
+        expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
       }
     });
   }

@@ -30,7 +30,7 @@ describe("apphosting-sandbox", () => {
   }
 
   it("says where it is, how to point a stack at it, and how to look inside, until SIGTERM", async () => {
-    const { child, printed, greeted, ended } = start("--token", "mine", "--sparse");
+    const { child, printed, greeted, ended } = start("--token", "mine", "--sparse", "--reads");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
     expect(printed.stdout).to.contain(`pulumi config set apphosting:baseUrl ${url}\n`);
@@ -38,6 +38,7 @@ describe("apphosting-sandbox", () => {
     const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(printed.stdout) ?? [];
     expect((await fetch(admin)).status).to.equal(200);
     const headers = { authorization: "Bearer mine" };
+    expect((await fetch(`${url}/caches/cache-1`, { headers })).status).to.equal(200);
     const response = await fetch(`${url}/caches/cache-1`, { method: "PATCH", headers, body: '{"name":"sessions"}' });
     expect(response.status).to.equal(200);
     expect(await response.json()).not.to.have.property("included");

@@ -84,6 +84,24 @@ describe("The sandbox", () => {
     });
   });
 
+  describe("answers reads", () => {
+    const reading = freshSandbox({ reads: true });
+
+    it("of each kind at its own address, where it is asked to", async () => {
+      await reading.createApplication();
+      for (const [path, id, included] of [
+        ["/applications/app-1", "app-1", 1],
+        ["/environments/env-1?include=branch", "env-1", 0],
+        ["/caches/cache-1", "cache-1", 1],
+      ] as const) {
+        const { status, body } = await reading.call("GET", path);
+        expect([status, body.data.id, body.included.length]).to.deep.equal([200, id, included]);
+        expect((await reading.call("GET", path.replace(id, "none"))).status).to.equal(404);
+        expect((await call("GET", path)).status).to.be.oneOf([404, 405]);
+      }
+    });
+  });
+
   describe("refuses", () => {
     it("mistakes in fields, with the messages of each, and changes nothing", async () => {
       await createApplication();
