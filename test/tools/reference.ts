@@ -7,6 +7,7 @@ import { adoptedArgument, type Definition, replacingArguments } from "../../prov
 import * as enums from "../../provider/definitions/enums";
 import type { Kind, Row } from "../../provider/definitions/field";
 import { type Documented, documentedRows } from "./comments";
+import { code, table } from "./markdown";
 
 /** What the id of a kind is. */
 function idOf(definition: Definition): string {
@@ -100,11 +101,6 @@ const names = {
   groups: "object",
 } as const;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-const code = (text: string) => `\`${text}\``;
 const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
 
 /** Without what a column says, and with links. */
