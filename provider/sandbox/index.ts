@@ -26,7 +26,7 @@ export interface SandboxOptions {
    * answers at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
    */
   readonly answers?: "full" | "sparse";
-  /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
+  /** Names of the request fields that the API does not document, where they differ from the package's defaults. */
   readonly fieldNames?: FieldNames;
 }
 
