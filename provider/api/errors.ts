@@ -77,7 +77,7 @@ export function describe(failure: Failure): string {
   }
 }
 
-/** A response outside 2xx. Its `errors` count whatever the status: two operations document none for them. */
+/** A response outside 2xx. Its `errors` count whatever the status: some operations document none for them. */
 export function refused({ status, text }: HttpResponse): Failed {
   const body = parsed(text);
   const { message = null, errors } = isObject(body) ? body : {};

@@ -37,7 +37,7 @@ export class Session {
 
   /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
   configure(lookup: Lookup): void {
-    // The engine hands the one configuration of the process to each of the three providers.
+    // The engine hands the one configuration of the process to the provider of each kind.
     if (this.configured) return;
     this.configured = true;
     Object.assign(this, readSettings(lookup, this.environment));

@@ -5,7 +5,7 @@ import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { unknownValue } from "../host/changes.js";
 
-/** Of a resource that is to be created: what the program states. */
+/** Of a resource that is to be created: what the program sets. */
 export function foreseenOutputs({ rows }: Definition, inputs: JsonObject): JsonObject {
   return { ...Object.fromEntries(Object.keys(rows).map((name) => [name, unknownValue])), ...inputs };
 }

@@ -14,8 +14,8 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * argument creates another application. The old one, and one that leaves the stack, still exists and costs until somebody
  * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
  *
- * Outputs are what the API's response to the create held. Only a read changes them, by `apphosting:readPaths`. An output
- * that the response left out is null.
+ * Outputs that are no arguments are what the API's response to the create held. Only a read changes them, by
+ * `apphosting:readPaths`. They are null where the response left them out.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

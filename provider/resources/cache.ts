@@ -17,8 +17,8 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack still
  * exists and costs until somebody removes it in the provider's web console.
  *
- * Outputs are what the API's response to the last update held; `triggers` asks for another one. An output that no response
- * has set is null.
+ * Outputs are what the program sets, and of all else what the API's last response held; `triggers` asks for another one. An
+ * output that no response has set is null.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

@@ -15,8 +15,8 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * somebody removes it in the provider's web console. If the API refuses a name that is taken, a replacement needs another
  * `name` while the old environment exists.
  *
- * Outputs are what the API's response to the create held. Only a read changes them, by `apphosting:readPaths`. An output
- * that the response left out is null. If the response has no id, `id` is `<applicationId>/<name>`.
+ * Outputs that are no arguments are what the API's response to the create held. Only a read changes them, by
+ * `apphosting:readPaths`. They are null where the response left them out. If the response has no id, `id` is `<applicationId>/<name>`.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

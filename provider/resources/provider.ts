@@ -60,12 +60,12 @@ export class Provider extends pulumi.ProviderResource {
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
       : { token: pulumi.secret(checked(token, notBlank, name)) };
-    const stated: ProviderInputs = { ...ofToken, ...fromStack(others) };
+    const given: ProviderInputs = { ...ofToken, ...fromStack(others) };
     if (isPlugin()) {
       checkPlugin();
-      super("apphosting", name, stated, pulumi.mergeOptions(plainOptions(options), { aliases: [dynamicProvider] }));
+      super("apphosting", name, given, pulumi.mergeOptions(plainOptions(options), { aliases: [dynamicProvider] }));
     } else {
-      super("pulumi-nodejs", name, withNamespace(stated), plainOptions(options));
+      super("pulumi-nodejs", name, withNamespace(given), plainOptions(options));
     }
   }
 }
@@ -105,16 +105,13 @@ function withNamespace(settings: ProviderInputs): ProviderInputs {
 function fromStack(args: ProviderSettings): ProviderInputs {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
-    settings.map((key) => [
-      key,
-      pulumi.output(args[key]).apply((stated: unknown) => asText(stated) ?? config.get(key)),
-    ]),
+    settings.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? config.get(key))]),
   );
 }
 
 /** The engine hands a provider text alone; an empty one is left out. */
-function asText(stated: unknown): string | undefined {
-  if (stated === undefined || stated === null) return undefined;
-  const text = typeof stated === "string" ? stated : JSON.stringify(stated);
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.trim() === "" ? undefined : text;
 }

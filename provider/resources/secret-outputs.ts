@@ -13,9 +13,9 @@ export function withSecretOutputs(
   const additionalSecretOutputs = secretNames(definition, args, options.additionalSecretOutputs);
   // What it returns counts, whatever it has left out or copied too early, or made of an argument.
   const again: pulumi.ResourceTransformation = ({ props, opts }) => {
-    const { additionalSecretOutputs: stated } = opts as pulumi.CustomResourceOptions;
-    if (props === args && stated === additionalSecretOutputs) return undefined;
-    return { props, opts: { ...opts, additionalSecretOutputs: secretNames(definition, props, stated) } };
+    const { additionalSecretOutputs: given } = opts as pulumi.CustomResourceOptions;
+    if (props === args && given === additionalSecretOutputs) return undefined;
+    return { props, opts: { ...opts, additionalSecretOutputs: secretNames(definition, props, given) } };
   };
   return { ...options, additionalSecretOutputs, transformations: [atLast(again), ...(options.transformations ?? [])] };
 }
@@ -24,9 +24,9 @@ export function withSecretOutputs(
  * Whether an argument is a secret is known when its value is; the SDK reads the list after that, when it has
  * serialized the arguments.
  */
-function secretNames(definition: Definition, args: pulumi.Inputs, stated: string[] = []): string[] {
+function secretNames(definition: Definition, args: pulumi.Inputs, given: string[] = []): string[] {
   const always = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true)];
-  const names = [...new Set([...always, ...stated])];
+  const names = [...new Set([...always, ...given])];
   const answered = Object.keys(definition.rows).filter((output) => args[output] === undefined);
   for (const argument of argumentNames(definition, (row) => row.makesOutputsSecret === true)) {
     const value: unknown = args[argument];

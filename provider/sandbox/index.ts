@@ -28,7 +28,7 @@ export interface SandboxOptions {
   readonly answers?: "full" | "sparse";
   /** Whether it answers `GET` at the address of each resource, such as `/caches/cache-1`. The API documents no read. Default: false. */
   readonly reads?: boolean;
-  /** Names of the three request fields that the API does not document, where they differ from the package's defaults. */
+  /** Names of the request fields that the API does not document, where they differ from the package's defaults. */
   readonly fieldNames?: FieldNames;
 }
 

@@ -70,7 +70,7 @@ describeEngine("a program in which every argument changes", () => {
     expect(sentInPreview).to.equal(0);
   });
 
-  it("sends in up one request for each resource, with what is stated", () => {
+  it("sends in up one request for each resource, with what is set", () => {
     expect(sent.map(({ to }) => to.replace(/app-\d+/, "app"))).to.have.members([
       ...["POST /applications", "POST /applications", "POST /applications/app/environments"],
       ...["POST /applications/app/environments", "PATCH /caches/cache-1", "PATCH /caches/cache-3"],

@@ -5,10 +5,10 @@ import { describeEngine, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
 /** One after the other, so that ids and lines have an order. */
-const program = (stating: string, other: string, pages: string) => `
+const program = (answered: string, other: string, pages: string) => `
 const dependsOn = [];
 const declare = (Kind, name, args) => dependsOn.push(new Kind(name, args, { dependsOn: [...dependsOn] }));
-const regions = { normalised: "eu-central-1", stating: "${stating}", other: "${other}" };
+const regions = { normalised: "eu-central-1", answered: "${answered}", other: "${other}" };
 for (const [name, region] of Object.entries(regions)) declare(Application, name, { name, sourceControlProvider: "hostA", region });
 declare(Environment, "trimmed", { applicationId: "app-1", name: "staging ", branch: "develop", buildCommand: null });
 declare(Cache, "sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });
@@ -57,7 +57,7 @@ describeEngine("an API that does not do as asked", () => {
     expect(sentByRefresh).to.equal(0);
   });
 
-  it("is no reason to replace what it normalised, nor is stating its value; another value is, and a cache shows its setting again", () => {
+  it("is no reason to replace what it normalised, nor is setting its value; another value is, and a cache shows its setting again", () => {
     expectGolden("normalised/preview", preview);
   });
 

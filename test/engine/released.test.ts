@@ -18,7 +18,7 @@ describeEngine("state that a released version wrote", () => {
   for (const file of states) {
     const program = readFileSync(join(folder, file.replace(/json$/, "txt")), "utf8");
 
-    it(`${file} is what the program states, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
+    it(`${file} is what the program sets, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await (await stack.usePlugin()).program(program);

@@ -1,4 +1,4 @@
-/** What the programs of these tests state, of what the sandbox has: the required arguments alone, and all of them. */
+/** What the programs of these tests set, of what the sandbox has: the required arguments alone, and all of them. */
 
 import type { JsonObject } from "../../provider/api/json.js";
 import * as documented from "../documented/index.js";

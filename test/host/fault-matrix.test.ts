@@ -56,7 +56,7 @@ describe("Every operation under every fault", () => {
     expect(but(plain)).to.deep.equal([]);
   });
 
-  it("leaves a state that holds what was stated, and no value that was lost on the way", () => {
+  it("leaves a state that holds what was set, and no value that was lost on the way", () => {
     const whole = ({ operation, result }: Row) =>
       result instanceof HostFailure ||
       (Object.keys(operation.inputs).every((name) => name in result.properties) &&

@@ -44,8 +44,8 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
   });
 
   it(
-    "of a changed cache leaves what is made of its connection as it is; it marks a setting that the API did not apply, with the " +
-      "API's value, and none that the program no longer states",
+    "of a changed cache leaves what is made of its connection as it is; it marks a setting that the API did not apply, " +
+      "and none that the program no longer sets",
     () => expectPicture("docs/plugin-previews.svg", picture),
   );
 

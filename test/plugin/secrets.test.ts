@@ -25,12 +25,12 @@ new Environment("secret", { applicationId: "app-1", name: "secret", branch: "mai
 new Environment("plain", { applicationId: "app-2", name: "plain", branch: "main", buildCommand: "npm run build" },
   { provider: press });
 `;
-const quoting = (stated: string): Fault => ({
+const quoting = (value: string): Fault => ({
   kind: "answer",
   status: 422,
   body: {
-    message: `No: ${stated}, ${encodeURIComponent(stated)}, ${otherToken}.`,
-    errors: { build_command: [JSON.stringify(stated)] },
+    message: `No: ${value}, ${encodeURIComponent(value)}, ${otherToken}.`,
+    errors: { build_command: [JSON.stringify(value)] },
   },
   takesEffect: false,
 });

@@ -56,20 +56,20 @@ export function answerMarkers(api: FaultySandbox): void {
 }
 
 /** What an API tells when it quotes the request, and writes secrets of its own into the rest. */
-function quoting(field: string, stated: string) {
+function quoting(field: string, value: string) {
   return {
     message: `Bearer ${token}, ${encodeURIComponent(token)} is not valid.`,
     errors: {
-      [field]: [`"${stated}" is not valid.`, encodeURIComponent(stated), JSON.stringify(stated)],
+      [field]: [`"${value}" is not valid.`, encodeURIComponent(value), JSON.stringify(value)],
       [token]: [JSON.stringify(token)],
     },
     trace: [marked("password"), marked("variable")],
   };
 }
 
-export const telling: Readonly<Record<string, (field: string, stated: string) => Fault>> = {
+export const telling: Readonly<Record<string, (field: string, value: string) => Fault>> = {
   "401 that quotes the token": () => status(401, { message: quoting("", "").message }),
-  "422 that quotes what was stated": (...asked) => status(422, quoting(...asked)),
+  "422 that quotes what was set": (...asked) => status(422, quoting(...asked)),
   "500 with a body": (...asked) => status(500, quoting(...asked)),
   "302 with a body": (...asked) => status(302, quoting(...asked)),
   "HTML that quotes everything": (...asked) => status(200, `<html>${JSON.stringify(quoting(...asked))}</html>`),

@@ -22,7 +22,7 @@ const folder = join(__dirname, "../../provider/definitions");
 const settingsFile = join(__dirname, "../../provider/resources/provider.ts");
 let compiled: ts.Program | undefined;
 
-/** The package's files that hold comments of what a user states. */
+/** The package's files that hold comments of what a user sets. */
 function program(): ts.Program {
   const files = [...readdirSync(folder).map((file) => join(folder, file)), settingsFile];
   compiled ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });

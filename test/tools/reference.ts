@@ -7,6 +7,7 @@ import { adoptedArgument, type Definition, replacingArguments } from "../../prov
 import * as enums from "../../provider/definitions/enums";
 import type { Kind, Row } from "../../provider/definitions/field";
 import { type Documented, documentedRows } from "./comments";
+import { code, table } from "./markdown";
 
 /** What the id of a kind is. */
 function idOf(definition: Definition): string {
@@ -28,8 +29,9 @@ ${definitions.map(({ kind }) => link(kind.class)).join(" · ")} · [Values](#val
 
 - Every argument may be an output of another resource.
 - An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
-  out, except for \`buildCommand\`.
-- Arguments are outputs, too. They hold what the program sets; of one that it leaves out, the API's value.
+  out, except for \`buildCommand\`; \`existingId\` refuses it.
+- Arguments are outputs, too. They hold what the program sets, also where [the API has another value](previews.md#after-up-a-preview-is-empty).
+  Of one that the program leaves out, they hold the API's value, as far as a response had it.
 - An output that no response has set is \`null\`, and its type says so. A later response without it removes nothing.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
@@ -100,11 +102,6 @@ const names = {
   groups: "object",
 } as const;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-const code = (text: string) => `\`${text}\``;
 const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
 
 /** Without what a column says, and with links. */

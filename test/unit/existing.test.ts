@@ -1,4 +1,4 @@
-/** What exists already and is only recorded: nothing is sent while the program states its id. */
+/** What exists already and is only recorded: nothing is sent while the program sets its id. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
@@ -80,7 +80,7 @@ describe("existingId", () => {
     expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
   });
 
-  it("that is newly stated is no change if it is the resource's id, else it replaces", async () => {
+  it("that is newly set is no change if it is the resource's id, else it replaces", async () => {
     const { host, diff, lines } = await recorded();
     const { id, outs } = await host.create(args);
     expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });

@@ -45,7 +45,7 @@ const known = {
 };
 
 describe("A preview by the plugin", () => {
-  it("of a create knows what the program states, sends nothing, and knows the id of a cache", async () => {
+  it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
     for (const [definition, inputs, id] of [
       [application, documented.validInputs(documented.application), ""],
       [environment, documented.validInputs(documented.environment), ""],
@@ -121,7 +121,7 @@ describe("An update by the plugin", () => {
 
 describe("The detailed diff of the plugin", () => {
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
-  it("has what is sent, as added where there was no value, and nothing of what is no longer stated", async () => {
+  it("has what is sent, as added where there was no value, and nothing of what is no longer set", async () => {
     const inputs = { ...sessions, size: "1gb", usesHibernation: true };
     const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs);
     expect(changed).to.deep.equal([
@@ -152,8 +152,8 @@ describe("The plugin marks as a secret", () => {
     const { resource } = pluginOf(application, { attributes: { name: "Other" } });
     const inputs = documented.validInputs(documented.application, "required");
     const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
-    const stated = Object.keys(inputs).filter((name) => name !== "name");
-    expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(stated);
+    const others = Object.keys(inputs).filter((name) => name !== "name");
+    expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
   });
 
   it("a setting that was one before the program left it out", async () => {
@@ -194,26 +194,26 @@ it("The plugin takes every text and number inside a secret out of the API's word
 });
 
 describe("The settings of the plugin's provider", () => {
-  const stated = { token: secret("t"), baseUrl: "https://api.example.com" };
+  const given = { token: secret("t"), baseUrl: "https://api.example.com" };
   const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
   const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
 
   it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
-    expect(settingProblems(explicit, stated, {})).to.deep.equal([]);
-    expect(settingProblems(byDefault, { ...stated, tokn: "x" }, {})).to.deep.equal([]);
-    expect(settingProblems(explicit, { ...stated, tokn: "x" }, {}).join()).to.match(
+    expect(settingProblems(explicit, given, {})).to.deep.equal([]);
+    expect(settingProblems(byDefault, { ...given, tokn: "x" }, {})).to.deep.equal([]);
+    expect(settingProblems(explicit, { ...given, tokn: "x" }, {}).join()).to.match(
       /^tokn is no setting; the settings are token,/,
     );
-    expect(settingProblems(explicit, { ...stated, maxRetries: 99 }, {}).join()).to.match(
+    expect(settingProblems(explicit, { ...given, maxRetries: 99 }, {}).join()).to.match(
       /^apphosting:maxRetries must be/,
     );
     expect(settingProblems(byDefault, {}, {})).to.have.length(2);
   });
 
   it("count as changed by their values, under either way's names; one that is unknown waits for `up`", () => {
-    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": stated.baseUrl };
-    expect(changedSettings(dynamic, { ...stated, version: "0.2.0" })).to.deep.equal([]);
-    expect(changedSettings(dynamic, { ...stated, token: secret("u"), maxRetries: 1 })).to.deep.equal([
+    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
+    expect(changedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
+    expect(changedSettings(dynamic, { ...given, token: secret("u"), maxRetries: 1 })).to.deep.equal([
       "token",
       "maxRetries",
     ]);

@@ -1,4 +1,4 @@
-/** From arguments to requests: method, path and body of the three operations, the ids, and what a failure throws. */
+/** From arguments to requests: method, path and body of each operation, the ids, and what a failure throws. */
 
 import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";

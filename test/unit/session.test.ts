@@ -1,4 +1,4 @@
-/** What the three providers of one host process share. */
+/** What the providers of one host process share. */
 
 import { expect } from "chai";
 import nock from "nock";

@@ -1,5 +1,5 @@
 /**
- * Records the state that this version writes, as `<version>.json`, and the program that it states, as `<version>.txt`:
+ * Records the state that this version writes, as `<version>.json`, and its program, as `<version>.txt`:
  * run it once at each release, with `npx tsx test/engine/released/record.ts`, and commit both. They are never written
  * again.
  */

@@ -22,7 +22,7 @@ function mapValues(fields: JsonObject, to: (value: unknown) => string | number |
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(value)]));
 }
 
-/** An attribute that all three resources have, as these bytes. */
+/** An attribute that every kind of resource has, as these bytes. */
 function createdAt(value: string | Buffer): Fault {
   return text((json) => {
     const { index, 0: found } = /(?<="created_at":)"[^"]*"/.exec(json) as RegExpExecArray;

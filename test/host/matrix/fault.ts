@@ -31,7 +31,7 @@ export interface Place<Controls> {
   reset(): Promise<void>;
   /** How many requests have come. */
   requests(): number;
-  /** Whether what the program states has been done, as its name tells. */
+  /** Whether what the program sets has been done, as its name tells. */
   happened(inputs: JsonObject): boolean;
   /** Resolves when so many attempts wait for what does not come. */
   waiting(attempts: number, signal: AbortSignal): Promise<void>;

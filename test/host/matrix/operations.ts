@@ -7,7 +7,7 @@ import type { Host } from "../host.js";
 export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PATCH";
-  /** What the program states; its name is one that nothing else in the account has. */
+  /** What the program sets; its name is one that nothing else in the account has. */
   readonly inputs: JsonObject;
   run(host: Host): Promise<{ id: string; properties: JsonObject }>;
 }

@@ -97,7 +97,7 @@ function state({ operation, result }: Row, complete: Row): string {
   if (result instanceof HostFailure) return result.partial ? "recorded" : "unchanged";
   const properties = withoutCluster(result.properties);
   const id = result.id.replaceAll(new RegExp(steers, "gu"), (found) => `[${found.codePointAt(0)?.toString(16)}]`);
-  if (isDeepStrictEqual(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as stated`;
+  if (isDeepStrictEqual(properties, withoutCluster(operation.inputs))) return `\`${id}\`, as set`;
   const whole = withoutCluster((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));

@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
+import { argumentNames } from "../../../provider/definitions/definition";
 import { type Results, withResults } from "../../bench/report";
+import { changesPage } from "../../tools/changes-page";
 import { documentedRows } from "../../tools/comments";
 import { reference } from "../../tools/reference";
 import { schemaText } from "../../tools/schema";
-import { text } from "./files";
+import { named, text } from "./files";
 
 describe("What a document shows", () => {
   it("of a preview in docs/previews.md is what the engine prints for the quickstart, under the example's name", () => {
@@ -23,6 +25,15 @@ describe("What a document shows", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
     expect(definitions.map(({ kind }) => kind.class)).to.have.members(classes.map(([name]) => name));
+  });
+
+  it("in docs/changes.md is what `npm run reference` writes, with each argument once", () => {
+    expect(text("docs/changes.md")).to.equal(changesPage());
+    for (const definition of definitions) {
+      const rows = named(changesPage(), new RegExp(`^\\| \`${definition.kind.class}\` \\| (.+?) \\|`, "gm"));
+      const changed = rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
+      expect(changed).to.have.members(argumentNames(definition, ({ role }) => role !== "existing"));
+    }
   });
 });
 
