@@ -133,15 +133,3 @@ export const output = <K>(holds: K, options: OutputOptions = {}): Output<K> => (
 export const toOne = (relationship: string): Output<Kind<string>> => output(text(), { relationship });
 /** The ids of the resources that a relationship names. */
 export const toMany = (relationship: string): Output<Kind<string[]>> => output(texts, { relationship });
-
-const existing: Argument<"existing", Kind<string>> = { role: "existing", holds: text(), sent: false };
-
-/** The row of a kind of which one that exists can be recorded. */
-export const recordable = {
-  /**
-   * Id of one that exists. `pulumi up` records it in the state with the other arguments and creates nothing. While it is set, a change
-   * of an argument that the API cannot update corrects that record, and another `existingId` records another one. Removing it later is
-   * no change; from then on a changed argument does what it always does. Null is refused.
-   */
-  existingId: existing,
-};

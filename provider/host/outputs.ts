@@ -22,35 +22,21 @@ export interface Outcome {
   readonly unknown?: readonly string[];
 }
 
-/** An output that is absent from the state is unknown in every preview, so each declared one is there. */
-export function outputsOf({ rows }: Definition, { inputs, response, state = {}, unknown = [] }: Outcome): JsonObject {
-  const outputs: JsonObject = {};
-  const asked: JsonObject = {};
-  const answered: JsonObject = {};
-  for (const [name, row] of Object.entries(rows)) {
-    const returned = response[name];
-    const answer = isAnswer(row, returned) ? returned : undefined;
+/** The state after a request. */
+export function outputsOf(definition: Definition, { inputs, response, state = {}, unknown = [] }: Outcome): JsonObject {
+  return stateOf(definition, (name, row) => {
+    const answer = answerOf(row, response[name]);
     const set = row.role === "output" ? undefined : inputs[name];
     const output = firstOf(set, answer, isForgotten(row) ? undefined : state[name]);
-    outputs[name] = output;
-    if (row.role === "output") continue;
     // Where null is a value, leaving out asks for the same.
-    const askedNow = firstOf(set, entry(state, askedOutput, name), row.nullable === "value" ? null : output);
+    const isNullAsked = row.role !== "output" && row.nullable === "value";
     const unanswered = unknown.includes(name) ? unknownAnswer : undefined;
-    const answeredNow = firstOf(answer, unanswered, set, entry(state, answeredOutput, name), output);
-    note(asked, name, askedNow, output);
-    note(answered, name, answeredNow, output);
-  }
-  return withEntries(outputs, asked, answered);
-}
-
-function note(entries: JsonObject, name: string, value: Json, output: Json): void {
-  if (!isDeepStrictEqual(value, output)) entries[name] = value;
-}
-
-function withEntries(outputs: JsonObject, asked: JsonObject, answered: JsonObject): JsonObject {
-  const entries = Object.entries({ [askedOutput]: asked, [answeredOutput]: answered });
-  return { ...outputs, ...Object.fromEntries(entries.filter(([, values]) => Object.keys(values).length > 0)) };
+    return {
+      output,
+      asked: firstOf(set, entry(state, askedOutput, name), isNullAsked ? null : output),
+      answered: firstOf(answer, unanswered, set, entry(state, answeredOutput, name), output),
+    };
+  });
 }
 
 /**
@@ -60,23 +46,37 @@ function withEntries(outputs: JsonObject, asked: JsonObject, answered: JsonObjec
  */
 export function outputsRead(definition: Definition, state: JsonObject, response: JsonObject): JsonObject {
   const replacing = replacingArguments(definition);
-  const outputs: JsonObject = {};
-  const asked: JsonObject = {};
-  const answered: JsonObject = {};
-  for (const [name, row] of Object.entries(definition.rows)) {
+  return stateOf(definition, (name, row) => {
     const known = state[name] ?? null;
-    const returned = response[name];
-    const isSaid = isAnswer(row, returned) && !(row.role === "output" && row.secret === true && returned === null);
-    const answer = isSaid ? returned : undefined;
-    const isRecorded =
-      replacing.includes(name) && (known !== null || (row.role !== "output" && row.nullable === "value"));
-    const output = isRecorded ? known : firstOf(answer, known);
-    outputs[name] = output;
-    if (row.role === "output") continue;
-    note(asked, name, askedOf(state, name), output);
-    note(answered, name, firstOf(answer, answeredOf(state, name)), output);
-  }
-  return withEntries(outputs, asked, answered);
+    const isLost = row.role === "output" && row.secret === true && response[name] === null;
+    const answer = isLost ? undefined : answerOf(row, response[name]);
+    const isValue = known !== null || (row.role !== "output" && row.nullable === "value");
+    return {
+      output: replacing.includes(name) && isValue ? known : firstOf(answer, known),
+      asked: askedOf(state, name),
+      answered: firstOf(answer, answeredOf(state, name)),
+    };
+  });
+}
+
+/** An output that is absent from the state is unknown in every preview, so each declared one is there. */
+function stateOf(
+  { rows }: Definition,
+  valuesOf: (name: string, row: Row) => Readonly<Record<"output" | "asked" | "answered", Json>>,
+): JsonObject {
+  const values = Object.entries(rows).map(([name, row]) => ({ name, row, ...valuesOf(name, row) }));
+  const others = (kept: "asked" | "answered") =>
+    values.filter((one) => one.row.role !== "output" && !isDeepStrictEqual(one[kept], one.output));
+  return withEntries(
+    Object.fromEntries(values.map(({ name, output }) => [name, output])),
+    Object.fromEntries(others("asked").map(({ name, asked }) => [name, asked])),
+    Object.fromEntries(others("answered").map(({ name, answered }) => [name, answered])),
+  );
+}
+
+function withEntries(outputs: JsonObject, asked: JsonObject, answered: JsonObject): JsonObject {
+  const entries = Object.entries({ [askedOutput]: asked, [answeredOutput]: answered });
+  return { ...outputs, ...Object.fromEntries(entries.filter(([, values]) => Object.keys(values).length > 0)) };
 }
 
 /** What was last asked of the API for an argument. */
@@ -111,12 +111,13 @@ export function settled(state: JsonObject, names: readonly string[]): JsonObject
 const unknownAnswer = null;
 
 /**
- * Whether a response says something of a row. A field that it leaves out is as it was; so is null, unless it is a value of the
+ * What a response says of a row, if it does. A field that it leaves out is as it was; so is null, unless it is a value of the
  * argument, or an output that a resource can lose.
  */
-export function isAnswer(row: Row | undefined, value: Json | undefined): value is Json {
-  if (value !== null) return value !== undefined;
-  return row?.role === "output" ? row.stableUnless === undefined : row?.nullable === "value";
+export function answerOf(row: Row | undefined, returned: Json | undefined): Json | undefined {
+  if (returned !== null) return returned;
+  const isValue = row?.role === "output" ? row.stableUnless === undefined : row?.nullable === "value";
+  return isValue ? null : undefined;
 }
 
 /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */

@@ -6,7 +6,7 @@ import { type Definition, outputNames, replacingArguments } from "../definitions
 import * as enumerations from "../definitions/enums.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
-import { isAnswer } from "./outputs.js";
+import { answerOf } from "./outputs.js";
 
 /** Makes a text safe to print. */
 export type Quote = (words: string) => string;
@@ -27,7 +27,7 @@ export function warnings(request: Request, response: ResourceResponse, outputs: 
   const returned = response.outputs;
   const status = typeof returned.status === "string" ? ` (status "${quote(returned.status)}")` : "";
   const different = Object.entries(inputs)
-    .filter(([name, value]) => isAnswer(definition.rows[name], returned[name]) && !isSame(returned[name], value))
+    .filter(([name, value]) => differs(definition, name, returned, value))
     .map(([name, value]) => `${name}: ${difference(value, returned[name], quote)}${cause(name, request, status)}`);
   return [...different, ...mismatchWarnings(response.mismatches), ...missing(request, returned, outputs, status)];
 }
@@ -48,6 +48,12 @@ function missing({ definition, isNew }: Request, returned: JsonObject, outputs: 
   return isNone ? [`the API has no ${list.format(names)} yet${status}${again ?? ""}`] : [];
 }
 
+/** Whether a response says another value of an argument. */
+function differs({ rows }: Definition, name: string, returned: JsonObject, value: Json | undefined): boolean {
+  const answer = answerOf(rows[name], returned[name]);
+  return answer !== undefined && !isSame(answer, value);
+}
+
 /** What an API says otherwise of arguments that it cannot update; `who` is what has the other values. */
 export function driftWarning(
   definition: Definition,
@@ -56,9 +62,7 @@ export function driftWarning(
   returned: JsonObject,
   quote: Quote,
 ): string[] {
-  const different = replacingArguments(definition).filter(
-    (name) => isAnswer(definition.rows[name], returned[name]) && !isSame(returned[name], outputs[name]),
-  );
+  const different = replacingArguments(definition).filter((name) => differs(definition, name, returned, outputs[name]));
   if (different.length === 0) return [];
   const values = different.map((name) => {
     const [own, actual] = [shown(outputs[name], quote), shown(returned[name], quote)];
