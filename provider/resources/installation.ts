@@ -5,8 +5,6 @@ import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 
-let checked = false;
-
 /** The program's, in which the engine starts it. A program may change its folder later. */
 const programFolder = process.cwd();
 
@@ -21,6 +19,16 @@ function isRunByCli(): boolean {
   return runners.some((runner) => require.main?.filename?.endsWith(runner));
 }
 
+/** At the first resource of a program that the CLI runs. */
+function once(check: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone || !isRunByCli()) return;
+    isDone = true;
+    check();
+  };
+}
+
 /** The SDK's modules that run a program, or a component package as a plugin, for the CLI. */
 const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi", "cmd", command, "index.js"));
 
@@ -29,9 +37,7 @@ const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi",
  *
  * @throws RunError where it would find none, or another copy
  */
-export function checkInstallation(): void {
-  if (checked || !isRunByCli()) return;
-  checked = true;
+export const checkInstallation = once(() => {
   if (isBundled) {
     throw new pulumi.RunError(
       `pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with \`esbuild --external:pulumi-apphosting --external:@pulumi/pulumi\` or the same of your bundler, and install both in the project.`,
@@ -52,7 +58,7 @@ export function checkInstallation(): void {
       ? `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`
       : `Two copies of pulumi-apphosting are installed: the program uses ${own}, the engine will use ${found}. Install it once, in ${programFolder}; a package that builds on it takes it as a peer dependency.`,
   );
-}
+});
 
 const stanza = `plugins:
   providers:
@@ -63,13 +69,11 @@ const stanza = `plugins:
 const hasStanza = /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/;
 
 /** @throws RunError where the engine would not find the plugin */
-export function checkPlugin(): void {
-  if (checked || !isRunByCli()) return;
-  checked = true;
+export const checkPlugin = once(() => {
   const { advice, isCertain } = missingStanza(programFolder, process.env.PATH ?? "") ?? {};
   if (isCertain) throw new pulumi.RunError(`The engine would not find the plugin: ${advice}`);
   if (advice !== undefined) pulumi.log.warn(advice);
-}
+});
 
 /**
  * The engine finds the plugin on PATH or by the project file. Otherwise it looks for a release on the network, of which there
