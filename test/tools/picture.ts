@@ -3,12 +3,14 @@
 import Anser from "anser";
 import { type Line, linesOf, plain, svg } from "./svg";
 
-/** The commands, each with what it printed in colour, as a terminal shows them. */
-export function pictureOf(title: string, printed: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(printed).flatMap(([command, text]) => [
-    ...linesOf(`\x1b[1m$ ${command}\x1b[0m`),
-    ...inOneOrder(linesOf(text.replace(/^.*warning: .*$/gm, broken).trimEnd())),
-  ]);
+/** The commands, each with what it printed in colour, as a terminal shows them, without the lines that are left out. */
+export function pictureOf(title: string, printed: Readonly<Record<string, string>>, leftOut?: RegExp): string {
+  const lines = Object.entries(printed).flatMap(([command, text]) => {
+    const kept = text.split("\n").filter((line) => !leftOut?.test(Anser.ansiToText(line)));
+    const shown = linesOf(kept.join("\n").replace(/^.*warning: .*$/gm, broken));
+    const last = shown.findLastIndex((line) => plain(line).trim() !== "");
+    return [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(shown.slice(0, last + 1))];
+  });
   return svg(title, lines);
 }
 

@@ -46,12 +46,13 @@ export function svg(title: string, lines: readonly Line[]): string {
   const height = lines.length * lineHeight + 2 * margin;
   const rows = lines.map((line, index) => {
     const y = margin + index * lineHeight + fontSize;
-    return `<text x="${margin}" y="${y}">${line.map(drawn).join("")}</text>`;
+    // On each line: browsers do not take it over from the group, and would lose the indentation.
+    return `<text xml:space="preserve" x="${margin}" y="${y}">${line.map(drawn).join("")}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
 <title>${escaped(title)}</title>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#161b22" stroke="#444c56"/>
-<g xml:space="preserve" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" fill="#e6edf3">
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" fill="#e6edf3">
 ${rows.join("\n")}
 </g>
 </svg>
