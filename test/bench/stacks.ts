@@ -12,7 +12,7 @@ import type { FloorShape, StackState } from "./state";
 export const ways = {
   ours: { title: "this package", classes: "pulumi-apphosting" },
   plugin: { title: "its plugin", classes: "pulumi-apphosting/plugin" },
-  floor: { title: "the floor", classes: "./floor" },
+  floor: { title: "the engine alone", classes: "./floor" },
   usual: { title: "the usual way", classes: "./usual" },
 } as const;
 export type Way = keyof typeof ways;

@@ -24,6 +24,9 @@ interface Tools {
   readonly newestSdk: string;
 }
 
+/** What the registry has as a version of Node. */
+export const nodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
+
 let getting: Promise<Tools> | undefined;
 
 /** Gets all of it from the package registry, once a run. */
@@ -34,9 +37,8 @@ export function tools(): Promise<Tools> {
 
 async function get(): Promise<Tools> {
   const folder = temporaryFolder("tools");
-  const node = `npm:node-${process.platform}-${process.arch}`;
   const packages = [
-    ...[20, 22, 24].map((version) => `node${version}@${node}@${version}`),
+    ...([20, 22, 24] as const).map((version) => `node${version}@${nodePackage(version)}`),
     "pnpm@12",
     "yarn1@npm:yarn@1",
     "yarn4@npm:@yarnpkg/cli-dist@4",

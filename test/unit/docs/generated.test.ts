@@ -2,7 +2,9 @@ import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
 import { argumentNames } from "../../../provider/definitions/definition";
-import { type Results, withResults } from "../../bench/report";
+import type { Results } from "../../bench/figures";
+import { withResults } from "../../bench/page";
+import { report } from "../../bench/report";
 import { changesPage } from "../../tools/changes-page";
 import { documentedRows } from "../../tools/comments";
 import { reference } from "../../tools/reference";
@@ -16,9 +18,10 @@ describe("What a document shows", () => {
     expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
   });
 
-  it("of figures in docs/performance.md is what the last benchmark measured", () => {
+  it("of figures in docs/performance.md and test/bench/RESULTS.md is what the last benchmark measured", () => {
     const results = JSON.parse(text("test/bench/results.json")) as Results;
     expect(text("docs/performance.md")).to.equal(withResults(text("docs/performance.md"), results));
+    expect(text("test/bench/RESULTS.md")).to.equal(report(results));
   });
 
   it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
