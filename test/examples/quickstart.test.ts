@@ -24,6 +24,6 @@ describeEngine("the example quickstart", () => {
     await stack.up();
     await stack.configure({ ...settings, branch: "main" });
     const preview = await stack.preview("--color", "always");
-    expectPicture("examples/quickstart/preview.svg", pictureOf(title, { "pulumi preview --diff": preview }));
+    expectPicture("docs/quickstart-preview.svg", pictureOf(title, { "pulumi preview --diff": preview }));
   });
 });

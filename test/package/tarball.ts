@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
@@ -14,7 +14,7 @@ describe("package: the tarball", () => {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds the license, the README, the schema, and each program with its source map and its types, and nothing else", () => {
+  it("holds each program with its source map and its types, the schema, all documentation, and nothing else", async () => {
     const programs = tarball.files.filter((path) => path.endsWith(".js"));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -26,12 +26,23 @@ describe("package: the tarball", () => {
     ]);
     const built = programs.flatMap((path) => [path, `${path}.map`, path.replace(/js$/, "d.ts")]);
     expect([...tarball.files].sort()).to.deep.equal(
-      [...built, "dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md"].sort(),
+      [
+        ...built,
+        ...(await readdir(join(root, "docs"))).map((file) => `docs/${file}`),
+        ...["dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
+      ].sort(),
     );
   });
 
-  it("has less than 160 kB", () => {
-    expect(tarball.size).to.be.below(160_000);
+  it("has a README whose links lead to files in it", async () => {
+    const readme = await readFile(join(tarball.folder, "README.md"), "utf8");
+    const linked = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+    expect(tarball.files).to.include.members(linked.filter((target) => !target.startsWith("https:")));
+  });
+
+  // More than half of it is source maps with the sources, and a tenth docs/: neither costs a program anything.
+  it("has less than 290 kB", () => {
+    expect(tarball.size).to.be.below(290_000);
   });
 
   it("has source maps by which a stack names the lines of the sources", async () => {
@@ -44,6 +55,15 @@ describe("package: the tarball", () => {
       'server.listen(options.port ?? 0, "127.0.0.1", resolve);',
       "await new Promise<void>((resolve, reject) => {",
     ]);
+  });
+
+  it("has source maps with their sources, for a debugger that has no clone", async () => {
+    const maps = tarball.files.filter((path) => path.endsWith(".map"));
+    for (const path of maps) {
+      const { sources, sourcesContent } = JSON.parse(await readFile(join(tarball.folder, path), "utf8"));
+      expect(sourcesContent, path).to.have.lengthOf(sources.length);
+      expect(sourcesContent[0], path).to.be.a("string").that.is.not.empty;
+    }
   });
 
   it("needs axios and zod at run time, and leaves Pulumi's SDK and Node to the project", () => {

@@ -1,15 +1,31 @@
 /** What the engine shows of the plugin beside previews. */
 
+import { delimiter } from "node:path";
 import { expect } from "chai";
 import { version } from "../../package.json";
 import { describeEngine, shareStack } from "../engine/describe";
 import { diagnostics, expectGolden } from "../engine/golden";
 import { dropFields, startFaultySandbox } from "../faults";
+import { attempt } from "../tools/command";
 
 const program = `
 new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });
 new Cache("pages", { cacheId: "cache-2", name: "pages" });
 new Cache("carts", { cacheId: "cache-3", name: "carts" });
+`;
+
+/** As docs/plugin.md shows it. */
+const deploy = `const { resolve } = require("node:path");
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+const { Cache } = require("pulumi-apphosting/plugin");
+const program = async () => void new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+
+const plugins = { providers: [{ name: "apphosting", path: resolve("node_modules/.bin") }] };
+const projectSettings = { name: "shop", runtime: "nodejs", plugins };
+const inline = { stackName: "inline", projectName: "shop", program };
+LocalWorkspace.createOrSelectStack(inline, { projectSettings })
+  .then((stack) => stack.preview())
+  .then(({ changeSummary }) => console.log(JSON.stringify(changeSummary)), console.error);
 `;
 
 describeEngine("the plugin", () => {
@@ -22,6 +38,16 @@ describeEngine("the plugin", () => {
     api.fault(busy, { match: { path: /cache-2$/ } });
     await (await stack.usePlugin()).program(program);
     expectGolden("plugin/lines", diagnostics(await stack.up()));
+  });
+
+  it("is found for an inline program that has the stanza in its project settings, and no folder", async () => {
+    const { stack } = use;
+    await stack.write("deploy.js", deploy);
+    // Under `npm run`, the engine would find it on PATH, too.
+    const PATH = stack.environment.PATH?.split(delimiter).filter((folder) => !folder.includes("node_modules"));
+    const environment = { ...stack.environment, PULUMI_STACK: "", PATH: PATH?.join(delimiter) };
+    const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], environment);
+    expect(text).to.equal('{"create":2}\n');
   });
 
   it("gives its schema, for programs in other languages", async () => {

@@ -5,7 +5,7 @@ import { describeEngine, shareStack } from "../engine/describe";
 import { startFaultySandbox } from "../faults";
 import { sentDuring } from "./requests";
 
-const program = (size: string) => `
+const program = (size: string, ids: Readonly<Record<string, string | undefined>> = {}) => `
 class Shop extends pulumi.ComponentResource {
   constructor(name, options) {
     super("acme:index:Shop", name, {}, options);
@@ -14,11 +14,13 @@ class Shop extends pulumi.ComponentResource {
 const press = new Provider("press", { token: config.requireSecret("token"), maxRetries: 2 });
 const retail = new Provider("retail", { tokenVariable: "RETAIL_TOKEN" });
 const shop = new Shop("shop", { providers: [press] });
-const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA",
-  buildCommand: pulumi.secret("marked-command") }, { parent: shop, protect: true });
-new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" }, { parent: web });
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "sessions",
   size: "${size}" }, { provider: retail });
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", existingId: ${JSON.stringify(ids.web)},
+  buildCommand: pulumi.secret("marked-command") }, { parent: shop, protect: true });
+const buildCommand = sessions.connection.apply((connection) => "build --port " + connection.port);
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop", existingId: ${JSON.stringify(ids.staging)},
+  buildCommand }, { parent: web, protect: true });
 new Cache("pages", { cacheId: "cache-2", name: "pages", triggers: [sessions.connection] });
 exports.uri = sessions.connectionUri;\n`;
 
@@ -73,11 +75,22 @@ describeEngine("a stack that moves to the plugin", () => {
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
-  it("goes back by the import of what was exported before; the stanza then makes no difference", async () => {
-    const { stack } = use;
+  it("goes back by the import of what was exported before and by existingId, whatever is protected, and sends caches alone", async () => {
+    const { stack, api } = use;
+    const [web, staging] = await Promise.all(
+      ["web", "staging"].map(async (name) => (await stack.resource(name)).id ?? ""),
+    );
     await stack.succeed("stack", "import", "--file", "before.json");
     stack.module = "pulumi-apphosting";
-    await stack.program(program("1gb"));
+    await stack.program(program("5gb"));
+    const { code, text } = await stack.run("preview");
+    expect(code, text).not.to.equal(0);
+    expect(text).to.include("unable to replace resource").and.to.include("::staging");
+    await stack.program(program("5gb", { web, staging }));
+    await stack.preview();
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
+    await stack.program(program("5gb"));
     await stack.preview("--expect-no-changes");
   });
 });

@@ -14,6 +14,7 @@ const surroundings = `
 declare const config: import("@pulumi/pulumi").Config;
 declare const application: import("pulumi-apphosting").Application;
 declare const cache: import("pulumi-apphosting").Cache;
+declare const program: import("@pulumi/pulumi/automation").PulumiFn;
 `;
 
 const options: ts.CompilerOptions = {
