@@ -40,7 +40,7 @@ describe("package: the tarball", () => {
     expect(tarball.files).to.include.members(linked.filter((target) => !target.startsWith("https:")));
   });
 
-  // More than half of it is source maps with the sources, and a tenth docs/: neither costs a program anything.
+  // Two fifths are source maps with the sources, and a tenth is docs/: neither costs a program anything.
   it("has less than 290 kB", () => {
     expect(tarball.size).to.be.below(290_000);
   });
