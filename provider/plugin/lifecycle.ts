@@ -91,11 +91,13 @@ export function pluginResource(definition: Definition, session: Session) {
       throw new InitFailed(id, marked(outs), reason);
     },
 
-    /** @throws Error where nothing is known of it: the API cannot be asked */
-    async read(id: string, state: JsonObject): Promise<JsonObject> {
-      if (Object.keys(state).length === 0) {
+    /** @throws Error where it was never created or adopted: the API cannot be asked */
+    async read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject> {
+      // `get` and import come without inputs; with a new engine, `get` comes with what it was given as inputs and as state.
+      const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
+      if (!isRecorded) {
         throw new Error(
-          `${kind.class} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existingArgument(definition)} instead`,
+          `${kind.class} ${session.quote(id)} cannot be imported or read by \`get\`: the API has no operation that reads. Set its id as ${existingArgument(definition)} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));
