@@ -5,6 +5,9 @@ import { publint } from "publint";
 import { succeed } from "../tools/command";
 import { type Packed, packed, root } from "./pack";
 
+/** What `pulumi package add` takes. With a lock file, its `npm install` leaves the installed package as it was. */
+const pluginFolder = ["PulumiPlugin.yaml", "package.json", "package-lock.json", "pulumi-resource-apphosting"];
+
 describe("package: the tarball", () => {
   let tarball: Packed;
   let manifest: Record<string, unknown>;
@@ -14,7 +17,7 @@ describe("package: the tarball", () => {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds the license, the README, the schema, and each program with its source map and its types, and nothing else", () => {
+  it("holds the license, the README, the schema, the folder of the plugin, and each program with its source map and its types, and nothing else", () => {
     const programs = tarball.files.filter((path) => path.endsWith(".js"));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -26,7 +29,11 @@ describe("package: the tarball", () => {
     ]);
     const built = programs.flatMap((path) => [path, `${path}.map`, path.replace(/js$/, "d.ts")]);
     expect([...tarball.files].sort()).to.deep.equal(
-      [...built, "dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md"].sort(),
+      [
+        ...built,
+        ...pluginFolder.map((file) => `pulumi-plugin/${file}`),
+        ...["dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md"],
+      ].sort(),
     );
   });
 
