@@ -50,7 +50,7 @@ export function schema(): Spec {
   return {
     name: "apphosting",
     displayName: "Application hosting",
-    description: "Resources of an application hosting API: Application, Environment, Cache",
+    description: "Resources of an application hosting API",
     config: { variables: configuration },
     provider: { description: "The API, as one organization's token reaches it.", inputProperties: configuration },
     resources: Object.fromEntries(entries),
