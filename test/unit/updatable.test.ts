@@ -55,10 +55,8 @@ describe("A kind that can be updated, where existingId is set,", () => {
       [live, 'Check the resource: the API knows no "ws-9"'],
     ] as const) {
       const { host } = hostOf(cluster, new ApiError(update.operation, failure, "none"));
-      const error: Error = await host
-        .update?.("ws-9", inputs, { ...inputs, maxConnections: 5 })
-        .catch((one: Error) => one);
-      expect(error.message).to.include(says);
+      const error = await host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }).catch((one: Error) => one);
+      expect(error).to.be.instanceOf(Error).with.property("message").that.includes(says);
     }
   });
 
