@@ -50,8 +50,8 @@ const rows = {
     returned: false,
   }),
   /**
-   * Command that builds the application, at most 2000 characters. `null` skips the build, for a static website, and so
-   * does leaving it out. A change replaces; a change to `null` does, too.
+   * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
+   * `null` skips it, too; a change to `null` replaces. A change replaces.
    */
   buildCommand: optional(text({ max: 2000 }), { nullable: "value", returned: false }),
   /** Folder of the application within its repository. A change replaces. */

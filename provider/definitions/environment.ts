@@ -55,8 +55,8 @@ const rows = {
   /** Branch of the repository that the environment deploys. A change replaces. */
   branch: required(text(), { returned: false, makesOutputsSecret: true }),
   /**
-   * Command that builds the environment, at most 2000 characters. `null` skips the build, for a static website, and so
-   * does leaving it out. A change replaces; a change to `null` does, too.
+   * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
+   * `null` skips it, too; a change to `null` replaces. A change replaces.
    */
   buildCommand: optional(text({ max: 2000 }), { nullable: "value" }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */

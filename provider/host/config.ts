@@ -87,7 +87,7 @@ export function readSettings(
 const ofVariable = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
 
 /** An empty value is unset. */
-function asText(value: unknown): string {
+export function asText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }

@@ -113,11 +113,15 @@ export function isUnknownId({ failure }: ApiError): boolean {
 /** The likelier one first: where the API does not know an id, it says so; another server has no message. */
 function notFoundHint(failure: StatusFailure, circumstances: Circumstances): string {
   const { definition, call, quote } = circumstances;
-  const name = operationOf(call.operation).method === "GET" ? "id" : placeholders(call.operation).at(-1);
+  const isRead = operationOf(call.operation).method === "GET";
+  const placeholder = isRead ? "id" : placeholders(call.operation).at(-1);
   const address = `${addressSettings(circumstances)}: there may be no such path at that address.`;
-  if (name === undefined) return `Check ${address}`;
-  const value = String(name === "id" ? call.id : call.inputs[name]);
-  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(name, definition)}.` : "";
+  if (placeholder === undefined) return `Check ${address}`;
+  const isOwn = placeholder === "id";
+  const value = String(isOwn ? call.id : call.inputs[placeholder]);
+  // The id of a created resource is in no program.
+  const name = isOwn ? (call.inputs.existingId === call.id ? "existingId" : "the resource") : placeholder;
+  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${idToPass(placeholder, definition)}.` : "";
   const id = `${name}: the API knows no "${quote(value)}", or the token's organization does not own it.${looks}`;
   return isUnknownRoute(failure) ? `Check ${address}\nOr check ${id}` : `Check ${id}\nOr check ${address}`;
 }

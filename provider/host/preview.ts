@@ -22,8 +22,11 @@ export function foreseenChanges(
 ): ForeseenChanges {
   const { existingId, ...settings } = inputs;
   const isRecorded = existingId !== undefined;
-  if (isRecorded && existingId !== id) return { changed: ["existingId"], replaces: ["existingId"], dropped: [] };
   const replacing = replacingArguments(definition);
+  if (isRecorded && existingId !== id) {
+    const { changed } = changedArguments(settings, state, replacing);
+    return { changed: ["existingId", ...changed], replaces: ["existingId"], dropped: [] };
+  }
   const known = isRecorded ? settled(state, replacing) : state;
   const { changed, replaces } = changedArguments(settings, known, replacing);
   const quote = (words: string) => session.quote(words, inputs);
@@ -32,7 +35,7 @@ export function foreseenChanges(
   };
   if (replaces.length === 0 || isRecorded) {
     say(resentWarnings(settings, known, changed, quote));
-    const corrects = "while existingId is set, a change corrects the record in the state alone; nothing is sent";
+    const corrects = "while existingId is set, a change corrects the record in the state alone; it is not sent";
     if (replaces.length > 0) say([`${replaces.join(", ")}: ${corrects}`]);
     return { changed, replaces: [], dropped: [] };
   }

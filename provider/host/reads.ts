@@ -106,7 +106,7 @@ async function readResource(
 ): Promise<ResourceResponse> {
   const { readPaths, baseUrl } = session.settings;
   const path = checkedPath(definition, readPaths?.[definition.kind.class] ?? "", { ...values, id }, baseUrl);
-  const response = await request(definition, session, { operation: `GET ${path}`, inputs: {}, sent: [], id });
+  const response = await request(definition, session, { operation: `GET ${path}`, inputs: values, sent: [], id });
   if (response.id === id) return response;
   const answered = response.id === undefined ? "no id" : `another id, "${session.quote(response.id)}"`;
   throw new Error(`read ${definition.kind.words} got a response with ${answered}. Check apphosting:readPaths.`);

@@ -65,8 +65,9 @@ export function pluginResource(definition: Definition, session: Session) {
     async create(inputs: JsonObject, isPreview: boolean): Promise<{ id: string; outputs: JsonObject }> {
       const known = plain(inputs);
       if (!isPreview || sendsNothing(known)) {
-        const { id, outs } = await host.create(known);
-        return { id, outputs: withSecrets(definition, outs, inputs) };
+        const marked = (outputs: JsonObject) => withSecrets(definition, outputs, inputs);
+        const { id, outs } = await host.create(known).catch(recordedWith(marked));
+        return { id, outputs: marked(outs) };
       }
       // The id of one that exists is an argument.
       const existing = known[existingArgument(definition) ?? ""];
@@ -84,9 +85,7 @@ export function pluginResource(definition: Definition, session: Session) {
         return withSecrets(definition, { ...foreseenOutputs(definition, known), ...stable }, inputs, state);
       }
       const marked = (outputs: JsonObject) => withSecrets(definition, outputs, inputs, state);
-      const { outs } = await host.update(id, old, known).catch((error) => {
-        throw error instanceof InitFailed ? new InitFailed(id, marked(error.properties), error.message) : error;
-      });
+      const { outs } = await host.update(id, old, known).catch(recordedWith(marked));
       const others = unforeseen(stable, outs);
       if (others.length === 0) return marked(outs);
       const reason =
@@ -95,11 +94,13 @@ export function pluginResource(definition: Definition, session: Session) {
       throw new InitFailed(id, marked(outs), reason);
     },
 
-    /** @throws Error where nothing is known of it: the API cannot be asked */
+    /** @throws Error where it was never created or adopted */
     async read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject> {
-      if (Object.keys(state).length === 0) {
+      // `get` and import come without inputs; with a new engine, `get` comes with what it was given as inputs and as state.
+      const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
+      if (!isRecorded) {
         throw new Error(
-          `${kind.class} ${session.quote(id)} cannot be imported: the API has no operation that reads. Set its id as ${existingArgument(definition)} instead`,
+          `${kind.class} ${session.quote(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${existingArgument(definition)} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));
@@ -111,5 +112,12 @@ export function pluginResource(definition: Definition, session: Session) {
     async delete(id: string, state: JsonObject): Promise<void> {
       await host.delete(id, plain(state));
     },
+  };
+}
+
+/** What a failure records has its secrets marked, too. */
+function recordedWith(marked: (outputs: JsonObject) => JsonObject): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof InitFailed ? new InitFailed(error.id, marked(error.properties), error.message) : error;
   };
 }

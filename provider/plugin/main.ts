@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The plugin that the engine starts: it serves the resources until the engine ends it, or is gone itself. */
 
 import { whenEngineIsGone } from "../host/engine-gone.js";

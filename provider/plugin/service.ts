@@ -19,7 +19,7 @@ import { inContext, secretsOfCall } from "./context.js";
 import { type PluginResource, pluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { secretsOf } from "./secrets.js";
-import { changedSettings, lookupIn, settingProblems } from "./settings.js";
+import { changedSettings, lookupIn, settingProblems, withStackSettings } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
 
@@ -56,8 +56,12 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     }),
 
     checkConfig: unary(async (request: CheckRequest) => {
-      const reasons = settingProblems(request.getUrn(), valuesOf(request.getNews()), process.env);
-      return new provider.CheckResponse().setInputs(request.getNews()).setFailuresList(reasons.map(failure));
+      const urn = request.getUrn();
+      const inputs = withStackSettings(urn, valuesOf(request.getNews()), process.env);
+      const reasons = settingProblems(urn, inputs, process.env);
+      return new provider.CheckResponse()
+        .setInputs(Struct.fromJavaScript(inputs))
+        .setFailuresList(reasons.map(failure));
     }),
 
     diffConfig: unary(async (request: DiffRequest) => {
@@ -85,7 +89,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
       forResource(request.getUrn(), request.getNews(), async (resource, news) => {
         const [olds, oldInputs] = [valuesOf(request.getOlds()), valuesOf(request.getOldInputs())];
         const { changed, replaces } = await resource.diff(request.getId(), olds, oldInputs, news);
-        const names = changed.map(({ name }) => name);
+        // What a replacement goes without is marked, and no reason for it.
+        const names = changed.flatMap(({ name, kind }) => (kind === "DELETE" ? [] : [name]));
         const response = new provider.DiffResponse()
           .setChanges(changes(names))
           .setReplacesList([...replaces])

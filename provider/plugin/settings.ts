@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
 import { isUnknown } from "../host/changes.js";
-import { type Lookup, readSettings, settingNames } from "../host/config.js";
+import { asText, type Lookup, readSettings, settingNames } from "../host/config.js";
 import { plain } from "./secrets.js";
 
 const namespace = "apphosting:";
@@ -24,17 +24,46 @@ export function lookupIn(args: JsonObject): Lookup {
   return (key) => settings[key.replace(namespace, "")];
 }
 
+/** Of a default provider, whose name the engine completes with the version and the address of its package. */
+const isDefault = (urn: string) => /::default(_.*)?$/.test(urn);
+
+const tokens = ["token", "tokenVariable"];
+
+/** The settings that have a value: an empty one is unset. */
+function setIn(args: JsonObject): string[] {
+  const settings = settingsOf(args);
+  return settingNames.filter((name) => asText(settings[name]) !== "");
+}
+
+/**
+ * What an explicit provider leaves out comes from the stack's configuration, which the engine hands over as PULUMI_CONFIG:
+ * other languages have no class that adds it. Never the token: it would be that of another organization.
+ */
+export function withStackSettings(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): JsonObject {
+  if (isDefault(urn)) return args;
+  const ofStack: JsonObject = JSON.parse(environment.PULUMI_CONFIG || "{}");
+  const own = [...setIn(args), ...tokens];
+  const missing = Object.entries(ofStack).filter(([name]) => settingNames.includes(name) && !own.includes(name));
+  return { ...args, ...Object.fromEntries(missing) };
+}
+
 /** What is wrong with the settings, a sentence each. */
 export function settingProblems(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): string[] {
+  const { problems } = readSettings(lookupIn(args), environment);
+  // One that is not known yet is looked at by `up`, which asks again.
+  const ofValues = isUnknown(args) ? [] : problems;
   // A default provider gets all of the stack's configuration under the name, which can be the project's, too.
-  const isDefault = /::default(_[\d_]+)?$/.test(urn);
+  if (isDefault(urn)) return ofValues;
   const unknown = Object.keys(args).filter((name) => ![...settingNames, ...engineKeys].includes(name));
+  const hasToken = setIn(args).filter((name) => tokens.includes(name)).length === 1;
   return [
-    ...(isDefault ? [] : unknown.map((name) => `${name} is no setting; the settings are ${settingNames.join(", ")}`)),
-    // One that is not known yet is looked at by `up`, which asks again.
-    ...(isUnknown(args) ? [] : readSettings(lookupIn(args), environment).problems),
+    ...unknown.map((name) => `${name} is no setting; the settings are ${settingNames.join(", ")}`),
+    ...(hasToken ? ofValues : [tokenRule]),
   ];
 }
+
+const tokenRule =
+  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it";
 
 /** The names of settings that have changed. */
 export function changedSettings(olds: JsonObject, news: JsonObject): string[] {

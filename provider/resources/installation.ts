@@ -65,8 +65,11 @@ const stanza = `plugins:
     - name: apphosting
       path: node_modules/.bin`;
 
-/** Of a project file without its comments. In doubt there is one, and the engine says what is wrong. */
-const hasStanza = /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/;
+/** By what a project file without its comments names the plugin. In doubt it does, and the engine says what is wrong. */
+const stanzas = [
+  /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/,
+  /\bpackages["']?\s*:[\s\S]*[\s{,"']apphosting(["']\s*:|\s*:\s)/,
+];
 
 /** @throws RunError where the engine would not find the plugin */
 export const checkPlugin = once(() => {
@@ -85,7 +88,8 @@ export function missingStanza(folder: string, path: string): { advice: string; i
   const folders = path.split(delimiter).filter((one) => one !== "");
   if (folders.some((one) => names.some((name) => existsSync(join(one, name))))) return undefined;
   const file = projectFile(folder);
-  if (file !== undefined && hasStanza.test(readFileSync(file, "utf8").replace(/(^|\s)#.*/g, ""))) return undefined;
+  const text = file === undefined ? "" : readFileSync(file, "utf8").replace(/(^|\s)#.*/g, "");
+  if (stanzas.some((stanza) => stanza.test(text))) return undefined;
   const advice = `pulumi-apphosting/plugin needs this in ${file ?? "Pulumi.yaml"}:\n${stanza}`;
   return { advice, isCertain: file !== undefined };
 }

@@ -96,5 +96,6 @@ export const application: Documented = {
   ],
   made: [],
   secrets: [],
+  needs: {},
   stable: {},
 };

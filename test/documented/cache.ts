@@ -106,6 +106,7 @@ export const cache: Documented = {
     ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
   ],
   made: ["connectionUri"],
+  needs: { connection: ["hostname", "port"], credentials: ["password"] },
   stable: {
     ...{ type: [], region: [], createdAt: [] },
     ...{ connection: moving, credentials: moving, connectionUri: moving },

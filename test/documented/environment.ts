@@ -95,5 +95,6 @@ export const environment: Documented = {
   ],
   made: [],
   secrets: ["environmentVariables"],
+  needs: { environmentVariables: ["key"] },
   stable: {},
 };

@@ -55,6 +55,8 @@ export interface Documented {
   /** Outputs that the package makes of others. */
   readonly made: readonly string[];
   readonly secrets: readonly string[];
+  /** The fields without which an object of a response is none. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Outputs that an update leaves as they are, unless it changes one of these arguments. */
   readonly stable: Readonly<Record<string, readonly string[]>>;
 }

@@ -142,7 +142,7 @@ exports.slug = web.slug;\n`;
       await stack.program(recording("app-99"));
       const { code, text } = await stack.run("up", "--yes", "--skip-preview");
       expect(code).not.to.equal(0);
-      expect(text).to.include('Check id: the API knows no "app-99"');
+      expect(text).to.include('Check existingId: the API knows no "app-99"');
       await stack.program(recording("app-1"));
       expect(await stack.preview()).to.match(/slug *: \[unknown\]/);
       await stack.up();

@@ -32,6 +32,12 @@ export const pluginStanza = `plugins:
       path: node_modules/.bin
 `;
 
+/** What programs in other languages add as a package. */
+export const pluginFolder = "./node_modules/pulumi-apphosting/pulumi-plugin";
+export const packagesStanza = `packages:
+  apphosting: ${pluginFolder}
+`;
+
 export class TestStack {
   /** What its programs import. */
   module = "pulumi-apphosting";

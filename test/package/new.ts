@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
-import { pluginStanza } from "../engine/stack";
+import { packagesStanza, pluginStanza } from "../engine/stack";
 import { announce, succeed, temporaryFolder } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { packed, root } from "./pack";
@@ -82,5 +82,12 @@ describeEngine("pulumi new of the quickstart", () => {
       .to.include("+ 1 created")
       .and.to.include("3 unchanged");
     expect(sandbox.requests()).to.have.length(4);
+  });
+
+  it("finds the plugin as a package, too", async () => {
+    const file = join(project, "Pulumi.yaml");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(pluginStanza, packagesStanza));
+    expect(await pulumi("preview", "--expect-no-changes")).to.include("4 unchanged");
   });
 });

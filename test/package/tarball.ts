@@ -5,6 +5,9 @@ import { publint } from "publint";
 import { succeed } from "../tools/command";
 import { type Packed, packed, root } from "./pack";
 
+/** What `pulumi package add` takes. With a lock file, its `npm install` leaves the installed package as it was. */
+const pluginFolder = ["PulumiPlugin.yaml", "package.json", "package-lock.json", "pulumi-resource-apphosting"];
+
 describe("package: the tarball", () => {
   let tarball: Packed;
   let manifest: Record<string, unknown>;
@@ -14,7 +17,7 @@ describe("package: the tarball", () => {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds each program with its source map and its types, the schema, all documentation, and nothing else", async () => {
+  it("holds each program with its source map and its types, the folder of the plugin, all documentation, and nothing else", async () => {
     const programs = tarball.files.filter((path) => path.endsWith(".js"));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -29,6 +32,7 @@ describe("package: the tarball", () => {
       [
         ...built,
         ...(await readdir(join(root, "docs"))).map((file) => `docs/${file}`),
+        ...pluginFolder.map((file) => `pulumi-plugin/${file}`),
         ...["dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
       ].sort(),
     );

@@ -3,6 +3,7 @@
 import { delimiter } from "node:path";
 import { expect } from "chai";
 import { version } from "../../package.json";
+import { definitions } from "../../provider/definitions";
 import { describeEngine, shareStack } from "../engine/describe";
 import { diagnostics, expectGolden } from "../engine/golden";
 import { dropFields, startFaultySandbox } from "../faults";
@@ -54,9 +55,7 @@ describeEngine("the plugin", () => {
     const schema = await use.stack.succeed("package", "get-schema", "./node_modules/.bin/pulumi-resource-apphosting");
     const { name, version: ofSchema, resources } = JSON.parse(schema);
     expect([name, ofSchema]).to.deep.equal(["apphosting", version]);
-    expect(Object.keys(resources)).to.have.members(
-      ["Application", "Environment", "Cache"].map((kind) => `apphosting:index:${kind}`),
-    );
+    expect(Object.keys(resources)).to.have.members(definitions.map(({ kind }) => `apphosting:index:${kind.class}`));
     expect(resources["apphosting:index:Cache"].requiredInputs).to.deep.equal(["cacheId", "name"]);
   });
 });

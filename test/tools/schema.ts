@@ -11,6 +11,19 @@ import { type Documented, documentedRows, documentedSettings } from "./comments"
 
 type Spec = Readonly<Record<string, unknown>>;
 
+/** Whatever the language, a program gets the plugin of the package that it has installed. */
+const byVersion = { respectSchemaVersion: true };
+const language = {
+  nodejs: byVersion,
+  python: { ...byVersion, pyproject: { enabled: true } },
+  go: byVersion,
+  csharp: byVersion,
+};
+
+/** What the classes of this package set by themselves. */
+const retained =
+  "What leaves the program is removed from the state and still exists: set the resource option `retainOnDelete`, so that previews show that.";
+
 const any = { $ref: "pulumi.json#/Any" };
 const reference = (name: string) => ({ $ref: `#/types/${pluginToken(name)}` });
 
@@ -37,11 +50,12 @@ export function schema(): Spec {
   return {
     name: "apphosting",
     displayName: "Application hosting",
-    description: "Resources of an application hosting API: Application, Environment, Cache",
+    description: "Resources of an application hosting API",
     config: { variables: configuration },
     provider: { description: "The API, as one organization's token reaches it.", inputProperties: configuration },
     resources: Object.fromEntries(entries),
     types,
+    language,
   };
 }
 
@@ -51,18 +65,18 @@ function resourceSpec(definition: Definition, types: Types): Spec {
   const row = (name: string) => definition.rows[name] as Row;
   const required = argumentNames(definition, ({ role }) => role === "required");
   const replacing = replacingArguments(definition);
+  const isArgument = ({ name }: Documented) => row(name).role !== "output";
+  const description = (one: Documented) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
   const properties = rows.map((one) => {
-    const secret = row(one.name).role === "output" && "secret" in row(one.name) ? { secret: true } : {};
-    return [one.name, { ...typeOf(one, kind, types), description: plain(one.comment), ...secret }];
+    const secret = !isArgument(one) && "secret" in row(one.name) ? { secret: true } : {};
+    return [one.name, { ...typeOf(one, kind, types), description: description(one), ...secret }];
   });
-  const inputs = rows
-    .filter(({ name }) => row(name).role !== "output")
-    .map((one) => {
-      const replaces = replacing.includes(one.name) ? { willReplaceOnChanges: true } : {};
-      return [one.name, { ...inputType(one, kind, types), description: plain(one.comment), ...replaces }];
-    });
+  const inputs = rows.filter(isArgument).map((one) => {
+    const replaces = replacing.includes(one.name) ? { willReplaceOnChanges: true } : {};
+    return [one.name, { ...inputType(one, kind, types), description: description(one), ...replaces }];
+  });
   return {
-    description: plain(comment),
+    description: `${plain(comment)} ${retained}`,
     properties: Object.fromEntries(properties),
     required,
     inputProperties: Object.fromEntries(inputs),
@@ -119,6 +133,12 @@ function objectType(one: Documented, owner: string, types: Types): Spec {
 /** Without links, which point to pages of TypeScript. */
 function plain(comment: string): string {
   return comment.replace(/\{@link (\w+)\}/g, "`$1`");
+}
+
+/** Without sentences about null, which Python and Go cannot set. */
+function plainArgument(comment: string): string {
+  const sentences = plain(comment).split(/(?<=\.) (?=[A-Z`])/);
+  return sentences.filter((sentence) => !/\bnull\b/i.test(sentence)).join(" ");
 }
 
 /** As it stands in the file. */

@@ -1,5 +1,6 @@
 /** The definitions beside test/documented: each row stands in both, or a test says where it is missing. */
 
+import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
@@ -25,7 +26,7 @@ describe("The resource classes of the package", () => {
 
 for (const { documented: resource, definition } of resources) {
   const { kind } = resource;
-  const file = `${kind.toLowerCase()}.ts`;
+  const file = `${definition.kind.words.replaceAll(" ", "-")}.ts`;
 
   describe(`The definition of ${kind}`, () => {
     const [rows, known] = [Object.keys(definition.rows), documented.outputNames(resource)];
@@ -42,8 +43,19 @@ for (const { documented: resource, definition } of resources) {
       expect(Object.fromEntries(toDo)).to.deep.equal({});
     });
 
-    it("has a host by its name in provider/host/index.ts, which states of every release load", () => {
-      expect(hosts).to.have.property(kind.toLowerCase());
+    it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
+      const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.kind.code];
+      const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
+      expect(failures.map(({ reason }) => reason).join()).to.include(
+        `nonsense is no argument of ${kind}; its arguments are ${args[0]}`,
+      );
+    });
+
+    it("has the fields without which a part of a response is none", () => {
+      const needs = Object.entries(definition.rows).flatMap(([name, { holds }]) =>
+        holds.needs?.length ? [[name, holds.needs]] : [],
+      );
+      expect(Object.fromEntries(needs)).to.deep.equal(resource.needs);
     });
 
     it("has its arguments in the order in which they are documented", () => {

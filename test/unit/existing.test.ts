@@ -12,7 +12,7 @@ const inputs = { ...args, existingId: "old/1" };
 const changed = { name: "Store" };
 const otherwise = { ...inputs, ...changed };
 const corrects =
-  "warning: Application old/1: name: while existingId is set, a change corrects the record in the state alone; nothing is sent";
+  "warning: Application old/1: name: while existingId is set, a change corrects the record in the state alone; it is not sent";
 
 /** A host, and the resource as it recorded it. */
 async function recorded() {

@@ -103,6 +103,8 @@ describe("The check that the engine finds the plugin", () => {
       `${project}"plugins": {"providers": [{name: other}, {"name": "apphosting"}]}`,
     ],
     ["one in JSON", "Pulumi.json", JSON.stringify(json)],
+    ["a package", "Pulumi.yaml", `${project}packages:\n  apphosting: ./folder\n`],
+    ["one of a source, in JSON", "Pulumi.json", '{"packages":{"other":"a@1","apphosting":{"source":"./folder"}}}'],
   ] as const) {
     it(`finds ${what}`, () => expect(lacking(name, text)).to.equal(undefined));
   }
@@ -112,6 +114,8 @@ describe("The check that the engine finds the plugin", () => {
     ["one in a comment", project + pluginStanza.replace(/^/gm, "# ")],
     ["one of another plugin", project + pluginStanza.replace("apphosting", "apphosting2")],
     ["the name of the project alone", project.replace("shop", "apphosting")],
+    ["another package, and settings", `${project}packages:\n  other: a@1\nconfig:\n  apphosting:maxRetries: 1\n`],
+    ["a package of another name", `${project}packages:\n  apphosting2: ./folder\n`],
   ] as const) {
     it(`names the project file that has ${what}`, () =>
       expect(lacking("Pulumi.yaml", text)).to.equal(join(folder, "Pulumi.yaml")));

@@ -65,7 +65,7 @@ for (const { documented: resource, definition } of resources) {
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
-        const attributes = { ...(resource.kind === "Cache" ? { connection } : {}), [answer]: other };
+        const attributes = { ...(resource.needs.connection ? { connection } : {}), [answer]: other };
         const inputs = validInputs(resource);
         const { outs, written, id, diff } = await created(definition, inputs, { attributes });
         expect(outs)

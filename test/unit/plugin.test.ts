@@ -168,11 +168,8 @@ describe("The plugin marks as a secret", () => {
 
   it("nothing of what it only reads again, and fills in what the state lacks", async () => {
     const { resource } = pluginOf(cache);
-    const outputs = await resource.read(
-      "cache-1",
-      { ...sessions, credentials: known.credentials, __provider: "text" },
-      {},
-    );
+    const state = { ...sessions, credentials: known.credentials, __provider: "text" };
+    const outputs = await resource.read("cache-1", state, sessions);
     expect(outputs).to.deep.include({ ...sessions, credentials: known.credentials, status: null });
     expect(outputs).not.to.have.property("__provider");
   });

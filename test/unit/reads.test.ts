@@ -245,7 +245,7 @@ describe("existingId, where the kind is read,", () => {
     const { host } = hostOf(application.definition, paths, new ApiError("read application", failure, "none"));
     const unknown: Error = await host.create(inputs).catch((one) => one);
     expect(unknown.message).to.match(
-      /^read application failed with status 404: No\.\nCheck id: the API knows no "id-1"/,
+      /^read application failed with status 404: No\.\nCheck existingId: the API knows no "id-1"/,
     );
     const elsewhere: Error = await host.create({ ...inputs, existingId: ".." }).catch((one) => one);
     expect(elsewhere.message).to.include("leads elsewhere");

@@ -25,7 +25,8 @@ describe("The class", () => {
       it("has the type token of a dynamic resource and the line that loads its host, which state holds", async () => {
         const { type, inputs } = await told(construct());
         expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${kind}`);
-        const line = `exports.handler=()=>require("pulumi-apphosting/host").${kind.toLowerCase()}`;
+        expect(Class).to.have.property("__pulumiType", type);
+        const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.kind.code}`;
         expect(inputs.__provider).to.equal(line);
       });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
 import * as exported from "../../../provider";
+import { names } from "../../../provider/definitions/names";
 import { documents, named, root, text } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
@@ -64,7 +65,7 @@ describe("The examples of documents and doc comments", () => {
 
   for (const { name } of Object.values(exported).filter((value) => typeof value === "function")) {
     it(`are there for the class ${name}`, () => {
-      expect(text(`provider/resources/${name.toLowerCase()}.ts`)).to.match(/\* @example\n/);
+      expect(text(`provider/resources/${names(name).words.replaceAll(" ", "-")}.ts`)).to.match(/\* @example\n/);
     });
   }
 });

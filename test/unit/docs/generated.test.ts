@@ -44,6 +44,29 @@ it("The plugin's schema is what `npm run reference` writes", () => {
   expect(text("provider/plugin/schema.json")).to.equal(schemaText());
 });
 
+it("The plugin's schema holds in every language: no argument speaks of null, and each resource of retainOnDelete", () => {
+  const { resources, language } = JSON.parse(schemaText()) as Schema;
+  for (const [token, { description, inputProperties }] of Object.entries(resources)) {
+    expect(description, token).to.include("`retainOnDelete`");
+    for (const [name, argument] of Object.entries(inputProperties)) {
+      expect(argument.description, name)
+        .to.match(/^[A-Z].*\.$/)
+        .and.not.match(/\bnull\b/i);
+    }
+  }
+  for (const [name, options] of Object.entries(language))
+    expect(options, name).to.include({ respectSchemaVersion: true });
+});
+
+interface Schema {
+  readonly resources: Record<string, Described & { readonly inputProperties: Record<string, Described> }>;
+  readonly language: Record<string, object>;
+}
+
+interface Described {
+  readonly description: string;
+}
+
 describe("The comment of each row", () => {
   for (const definition of definitions) {
     it(`of ${definition.kind.class} is there, with its limits, whether it is a secret, and what a change does`, () => {

@@ -31,6 +31,8 @@ describe("A response of the sandbox", () => {
         for (const row of Object.values(rows)) {
           if (row.answer) expect(at(body, `data.attributes.${row.answer}`)).to.equal(row[which]);
         }
+        const type = documented.answers.find(([at]) => at === "data.type")?.[1];
+        expect(body.data.type).to.equal(type);
         for (const [paths, documentedValue] of allAnswers(documented)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.

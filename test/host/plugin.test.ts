@@ -1,0 +1,128 @@
+/** The plugin's process, spoken to over gRPC as the engine does: what programs in other languages send, and our classes do not. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { credentials, type ServiceError } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { expect } from "chai";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { JsonObject } from "../../provider/api/json.js";
+import { required } from "./arguments.js";
+
+const checkout = resolve(__dirname, "../..");
+const folder = join(checkout, "pulumi-plugin");
+const executable = join(folder, "pulumi-resource-apphosting");
+/** How Pulumi's language host runs a folder that says `runtime: nodejs`. */
+const runner = join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin");
+
+type Done<Answer> = (error: ServiceError | null, answer: Answer) => void;
+type Send<Answer> = (client: ResourceProviderClient, done: Done<Answer>) => unknown;
+
+/** What the plugin answers, started by this command. */
+async function answered<Answer>(command: readonly string[], env: NodeJS.ProcessEnv, send: Send<Answer>) {
+  const [file = "", ...args] = [...command, "127.0.0.1:0"];
+  const child = spawn(file, args, { env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const closed = once(child, "close");
+  try {
+    const [port] = await Promise.race([
+      once(createInterface(child.stdout), "line"),
+      closed.then(() => Promise.reject(new Error("the plugin ended before it served"))),
+    ]);
+    const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+    return await new Promise<Answer>((settle, fail) => {
+      send(client, (error, answer) => (error ? fail(new Error(error.details)) : settle(answer)));
+    }).finally(() => client.close());
+  } finally {
+    child.kill();
+    await closed;
+  }
+}
+
+const struct = (fields: JsonObject) => Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
+
+describe("The plugin's folder", () => {
+  for (const [way, command] of [
+    ["Pulumi's language host", [process.execPath, runner, folder]],
+    ["the engine, which takes the executable in it", [executable]],
+  ] as const) {
+    it(`serves the schema when run by ${way}`, async () => {
+      const request = new messages.GetSchemaRequest();
+      const response = await answered<messages.GetSchemaResponse>(command, {}, (client, done) =>
+        client.getSchema(request, done),
+      );
+      expect(JSON.parse(response.getSchema())).to.include({ name: "apphosting" });
+    });
+  }
+});
+
+describe("An explicit provider of the plugin", () => {
+  const ofStack = { token: "stack-token", baseUrl: "https://stack.example.com", maxRetries: "2", tokn: "x" };
+  const env = { PULUMI_CONFIG: JSON.stringify(ofStack), APPHOSTING_TOKEN: "token-of-the-shell" };
+  const check = async (name: string, settings: JsonObject) => {
+    const urn = `urn:pulumi:dev::shop::pulumi:providers:apphosting::${name}`;
+    const request = new messages.CheckRequest().setUrn(urn).setNews(struct(settings));
+    const response = await answered<messages.CheckResponse>([executable], env, (client, done) =>
+      client.checkConfig(request, done),
+    );
+    const reasons = response.getFailuresList().map((failure) => failure.getReason());
+    return { inputs: response.getInputs()?.toJavaScript(), reasons };
+  };
+
+  it("takes from the stack's configuration what it leaves out or has empty", async () => {
+    expect(await check("press", { token: "press-token", baseUrl: "", timeoutSeconds: "5" })).to.deep.equal({
+      inputs: { token: "press-token", baseUrl: ofStack.baseUrl, timeoutSeconds: "5", maxRetries: "2" },
+      reasons: [],
+    });
+  });
+
+  it("takes no token from the stack or the shell", async () => {
+    const { inputs, reasons } = await check("press", { token: " " });
+    expect(inputs).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
+    expect(reasons.join()).to.match(/^set either token, the API token of the organization, or tokenVariable,/);
+  });
+
+  for (const name of ["default", "default_0_2_0", "default_1_0_0_alpha_1", "default_0_2_0_https___get_example_com"]) {
+    it(`is none where the engine has made it: ${name}`, async () => {
+      const settings = { token: "stack-token", baseUrl: "https://stack.example.com", another: "setting" };
+      expect(await check(name, settings)).to.deep.equal({ inputs: settings, reasons: [] });
+    });
+  }
+});
+
+describe("A read by the plugin", () => {
+  const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
+  const read = async (inputs: JsonObject | undefined, state: JsonObject | undefined) => {
+    const request = new messages.ReadRequest()
+      .setUrn("urn:pulumi:dev::shop::apphosting:index:Cache::sessions")
+      .setId("cache-1")
+      .setInputs(inputs && struct(inputs))
+      .setProperties(state && struct(state));
+    const response = await answered<messages.ReadResponse>([executable], configured, (client, done) =>
+      client.read(request, done),
+    );
+    return response.getProperties()?.toJavaScript();
+  };
+
+  for (const [what, inputs, state] of [
+    ["`get`", {}, {}],
+    ["`get` with properties", { name: "sessions" }, { name: "sessions" }],
+    ["`get` with properties, by an old engine", undefined, { name: "sessions" }],
+    ["import", undefined, undefined],
+  ] as const) {
+    it(`of what was never recorded is refused: ${what}`, async () => {
+      const error = await read(inputs, state).catch((thrown) => thrown);
+      expect(error).to.be.instanceOf(Error);
+      expect(error.message).to.equal(
+        "Cache cache-1 cannot be imported or read by `get`: no read returns all of its arguments. Set its id as cacheId instead",
+      );
+    });
+  }
+
+  it("of what is recorded returns it", async () => {
+    const recorded = { ...required.cache, status: "available" };
+    expect(await read(required.cache, recorded)).to.include(recorded);
+  });
+});

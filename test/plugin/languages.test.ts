@@ -1,0 +1,84 @@
+/** What programs in other languages use of the plugin: its folder as a package, and resources without our classes. */
+
+import { expect } from "chai";
+import { version } from "../../package.json";
+import { describeEngine, shareStack } from "../engine/describe";
+import { packagesStanza, pluginFolder } from "../engine/stack";
+import { startFaultySandbox } from "../faults";
+import { sentDuring } from "./requests";
+
+/** As generated SDKs register them. */
+const program = (settings: string) => `
+const make = (kind, name, args, options) => new pulumi.CustomResource("apphosting:index:" + kind, name, args, options);
+class Untyped extends pulumi.ProviderResource {}
+const press = new Untyped("apphosting", "press", { token: config.requireSecret("pressToken") });
+const web = make("Application", "web", { name: "Web shop", sourceControlProvider: "hostA" });
+make("Environment", "staging", { applicationId: web.id, name: "staging", branch: "develop" });
+make("Cache", "sessions", { cacheId: "cache-1", name: "sessions", ${settings} }, { provider: press });
+`;
+
+describeEngine("resources of the plugin without our classes", () => {
+  const use = shareStack(() => startFaultySandbox());
+
+  before(async () => {
+    const { stack, api } = use;
+    // Where the explicit provider finds the address of the API.
+    Object.assign(stack.environment, { APPHOSTING_BASE_URL: "" });
+    await stack.configure({ "apphosting:baseUrl": api.url }, { pressToken: api.token });
+    await stack.usePlugin(packagesStanza);
+  });
+
+  it("come up, by a package in the project file, with what the stack's configuration has", async () => {
+    const { stack, api } = use;
+    await stack.program(program('size: "1gb"'));
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent.map((request) => request.split(" {")[0])).to.have.members([
+      "POST /applications",
+      "POST /applications/app-1/environments",
+      "PATCH /caches/cache-1",
+    ]);
+    expect((await stack.resource("press")).inputs).to.deep.include({ baseUrl: api.url });
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("change, and nothing else does", async () => {
+    const { stack, api } = use;
+    await stack.program(program('size: "5gb"'));
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
+  });
+
+  it("are not read by `get`", async () => {
+    const { stack } = use;
+    for (const properties of ["{}", '{ name: "sessions" }']) {
+      await stack.program(
+        `new pulumi.CustomResource("apphosting:index:Cache", "seen", ${properties}, { id: "cache-2" });`,
+      );
+      const { code, text } = await stack.run("preview");
+      expect(code).not.to.equal(0);
+      expect(text).to.include(
+        "Cache cache-2 cannot be imported or read by `get`: no read returns all of its arguments.",
+      );
+    }
+  });
+
+  it("are managed as those of the classes, which take the same package", async () => {
+    const { stack } = use;
+    await stack.program(`
+const press = new Provider("press", { token: config.requireSecret("pressToken") });
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" });
+new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "5gb" }, { provider: press });`);
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("have a schema, which the folder gives to `pulumi package`", async function () {
+    const { code, text } = await use.stack.run("package", "get-schema", pluginFolder);
+    if (text.includes("npm install reported success, but node_modules directory is missing")) {
+      console.error("The language host, as Go's registry has it, is too old to run a plugin.");
+      this.skip();
+    }
+    expect(code, text).to.equal(0);
+    expect(text).to.include('"name": "apphosting"').and.to.include(`"version": "${version}"`);
+  });
+});
