@@ -9,7 +9,6 @@ import { findPulumi } from "../tools/pulumi/find";
 import { type Results, report, withResults } from "./report";
 import { runStack, type Variant, type Way, ways } from "./stacks";
 import { startTimes } from "./start";
-import { type FloorShape, floorShape } from "./state";
 
 const all = { sizes: "10,100,1000", rounds: "3" };
 const usage = `Usage: npm run bench -- [options]
@@ -43,16 +42,14 @@ async function measure(sizes: readonly number[], rounds: number): Promise<Result
     samples: [] as Results["samples"][number][],
     state: {} as Record<Way, number>,
   };
-  let floor: FloorShape | undefined;
   // In each round one way after the other: what slows the machine down for minutes, slows all of them down.
   for (const { round, ...variant } of planned(sizes, rounds)) {
     process.stderr.write(`round ${round} of ${rounds}, ${Object.values(variant).join(", ")}:`);
-    const { measured, state } = await runStack(variant, floor, ({ operation, seconds }) => {
+    const { measured, stateBytes } = await runStack(variant, ({ operation, seconds }) => {
       process.stderr.write(` ${operation} ${seconds.toFixed(2)} s`);
     });
     process.stderr.write("\n");
-    floor ??= floorShape(state);
-    if (variant.setting === "warmUp") results.state[variant.way] = state.bytes / variant.size;
+    if (variant.setting === "warmUp") results.state[variant.way] = stateBytes / variant.size;
     else results.samples.push(...measured.map((one) => ({ ...variant, round, ...one })));
   }
   process.stderr.write("start of program and host\n");

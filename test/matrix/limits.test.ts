@@ -42,15 +42,6 @@ describeEngine("limits of the installed package", () => {
     });
   });
 
-  it("pulumi import of a resource fails within Pulumi's host process", async () => {
-    // Of one version of the SDK, whose own words the message is.
-    await withStack({ ...setup("npm"), sdk: "3.248.0" }, async ({ stack }) => {
-      const type = "pulumi-nodejs:dynamic/apphosting:Cache";
-      const result = await stack.run("import", type, "sessions", "cache-1", "--yes");
-      expectFailure(result, "error: Preview failed: Cannot read properties of undefined (reading 'toJavaScript')");
-    });
-  });
-
   /** A program that uses `components`, which has the package in one of two ways. A peer is for the project to name. */
   async function indirect(by: "dependencies" | "peerDependencies"): Promise<Program> {
     const apphosting = `file:${(await packed()).tarball}`;

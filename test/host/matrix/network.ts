@@ -44,7 +44,6 @@ function notThere(name: string): MatrixFault<Site> {
 }
 
 export const networkFaults = {
-  noName: [{ name: "name not found", unprocessed: true as const }],
   straight: [...onTheWay(""), notThere("connection refused")],
   throughProxy: [
     ...onTheWay(", through a proxy"),
