@@ -36,18 +36,17 @@ export function report(results: Results): string {
 function table(samples: readonly Sample[]): string {
   const sizes = [...new Set(samples.map(({ size }) => size))];
   const others = [...new Set(samples.map(({ way }) => way))].filter((way) => way !== "floor");
-  const rows = (title: string, operation: Operation, figure: (sample: Sample) => number) =>
+  const rows = (operation: Operation) =>
     others.map((way, index) => {
       const of = (one: Way, size: number) =>
-        select(samples, { way: one, setting: "plain", size, operation }).map(figure);
+        select(samples, { way: one, setting: "plain", size, operation }).map(seconds);
       const cells = sizes.map((size) => ratio(of(way, size), of("floor", size)));
-      return [index === 0 ? title : "", ways[way].title, ...cells];
+      return [index === 0 ? operations[operation].title : "", ways[way].title, ...cells];
     });
   const lines = [
     [`of ${ways.floor.title}'s`, "", ...sizes.map((size) => `${size} resources`)],
     ["---", "---", ...sizes.map(() => "---")],
-    ...(Object.keys(operations) as Operation[]).flatMap((name) => rows(operations[name].title, name, seconds)),
-    ...rows("peak memory in `up`, program and provider together", "up", peakMiB),
+    ...(Object.keys(operations) as Operation[]).flatMap(rows),
   ];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
@@ -80,7 +79,6 @@ function select(samples: readonly Sample[], wanted: Variant & { operation: Opera
 }
 
 const seconds = (sample: Sample) => sample.seconds;
-const peakMiB = (sample: Sample) => sample.peakMiB.reduce((sum, one) => sum + one, 0);
 
 /** Median, least and most of the ratios of each round: what disturbs the machine for longer, disturbs both. */
 function ratio(over: readonly number[], under: readonly number[], digits = 2): string {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { application, cache, type Documented, environment, outputNames } from "../documented";
 import { TestStack } from "../engine/stack";
 import { startApi } from "./api";
-import { watchMemory } from "./memory";
 
 /** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
 export const ways = {
@@ -56,8 +55,6 @@ export interface Variant {
 export interface Measured {
   readonly operation: Operation;
   readonly seconds: number;
-  /** Of the program and of the provider's process, where it has one. */
-  readonly peakMiB: readonly number[];
 }
 
 /** What the programs know of a resource: every argument that is sent, with a documented value, and all outputs. */
@@ -110,13 +107,11 @@ export async function runStack(
 async function measure(stack: TestStack, operation: Operation, size: number): Promise<Measured> {
   const { command, shows } = operations[operation];
   stack.environment.BENCH_CHANGED = String(operation === "change");
-  const peaks = watchMemory(stack.folder);
   const start = performance.now();
   const text = await stack.succeed(...command);
   const seconds = (performance.now() - start) / 1000;
-  const peakMiB = peaks();
   // A figure counts for nothing where the engine did something else. The stack itself is one more resource.
   const expected = shows(size + 1);
   if (!text.includes(expected)) throw new Error(`${operation} of ${size}: no "${expected}" in\n${text}`);
-  return { operation, seconds, peakMiB };
+  return { operation, seconds };
 }
