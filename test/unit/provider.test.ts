@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { names } from "../../provider/definitions/names.js";
-import { Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
+import { Application, Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
 import { mocks, useMocks } from "./resources.js";
 
@@ -108,6 +108,10 @@ describe("A cache", () => {
         .with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
+    const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" };
+    new Application("web", recorded, { provider });
+    const says = 'Application "twice": Application "web" of this program has the same existingId.';
+    expect(() => new Application("twice", recorded, { provider })).to.throw(pulumi.RunError, says);
   });
 
   it("is claimed as soon as its id is known", async () => {
