@@ -1,7 +1,9 @@
 /** The explicit provider, and the caches that it or a program has. */
 
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { cache } from "../../provider/definitions/cache.js";
 import { names } from "../../provider/definitions/names.js";
 import { Application, Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
@@ -87,9 +89,10 @@ describe("An explicit provider in JavaScript", () => {
   });
 });
 
+const args = { cacheId: "cache-1", name: "sessions" };
+
 describe("A cache", () => {
   const register = useMocks();
-  const args = { cacheId: "cache-1", name: "sessions" };
 
   it("belongs to one resource of a provider, also of the one that a parent has", async () => {
     const provider = new Provider("org-a", { token: "token" });
@@ -171,5 +174,38 @@ describe("A cache", () => {
       Promise.resolve(1),
     ];
     for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
+  });
+});
+
+describe("With the plugin", () => {
+  const register = useMocks();
+  const isOwn = (file: string) => file.startsWith(join(__dirname, "../../provider"));
+  const load = (path: string) => require(join(__dirname, "../../provider", path));
+  let kept: typeof require.cache;
+  // Modules that this process has not loaded yet, for it has those of the dynamic provider.
+  before(() => {
+    kept = Object.fromEntries(Object.entries(require.cache).filter(([file]) => isOwn(file)));
+    for (const file of Object.keys(kept)) delete require.cache[file];
+  });
+  after(() => {
+    for (const file of Object.keys(require.cache).filter(isOwn)) delete require.cache[file];
+    Object.assign(require.cache, kept);
+  });
+
+  it("resources and providers have its types, the dynamic one as an alias, and no loader; a program cannot import both", async () => {
+    const plugin = load("plugin") as typeof import("../../provider/plugin.js");
+    const { registration } = load(
+      "resources/api-resource",
+    ) as typeof import("../../provider/resources/api-resource.js");
+    const [type, , properties, { aliases, retainOnDelete }] = registration(cache, "sessions", args, {
+      aliases: [{ name: "old" }],
+    });
+    expect([type, retainOnDelete, properties.cacheId]).to.deep.equal(["apphosting:index:Cache", true, "cache-1"]);
+    expect(properties).not.to.have.property("__provider");
+    expect(aliases).to.deep.equal([{ name: "old" }, { type: "pulumi-nodejs:dynamic/apphosting:Cache" }]);
+    const provider = await register(new plugin.Provider("press-plugin", { token: "token", maxRetries: 5 }));
+    expect(provider.type).to.equal("pulumi:providers:apphosting");
+    expect(provider.inputs).to.include({ maxRetries: "5" });
+    expect(() => load("index")).to.throw("This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself");
   });
 });

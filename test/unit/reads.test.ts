@@ -5,6 +5,7 @@ import { ApiError } from "../../provider/api/errors.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { outputsRead } from "../../provider/host/outputs.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import * as documented from "../documented/index.js";
 import { outputNames, validInputs } from "../documented/index.js";
@@ -106,6 +107,21 @@ describe("Drift", () => {
     ]);
   });
 
+  it("is said without both values where one may be a secret", async () => {
+    const { lines } = await refreshed(application, stateOf(application), answered({ region: "SECRET" }));
+    expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+  });
+
+  it("is none where the state has no value, but for a build command, of which null is one", async () => {
+    const state = { ...stateOf(environment), buildCommand: null };
+    const { props, lines } = await refreshed(environment, state, answered({ build_command: "make" }));
+    expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
+    expect(lines).to.have.length(1);
+    const unset = { ...stateOf(application), region: null };
+    const { props: known } = await refreshed(application, unset, answered({ region: "us-east-2" }));
+    expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
+  });
+
   it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
     const inputs = { ...validInputs(documented.application, "required"), name: "Store", existingId: "id-1" };
     const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
@@ -118,6 +134,12 @@ describe("Drift", () => {
 });
 
 describe("An output that is no argument", () => {
+  it("is kept where it is a secret and the API has null", () => {
+    const state = { ...stateOf(environment), environmentVariables: [{ key: "KEY", value: "known" }] };
+    const read = outputsRead(environment.definition, state, { environmentVariables: null, status: null });
+    expect(read).to.deep.include({ environmentVariables: state.environmentVariables, status: null });
+  });
+
   it("is what the API says, null too", async () => {
     const { props } = await refreshed(
       environment,
@@ -211,6 +233,11 @@ describe("A read fails, with the resource and what to check,", () => {
       );
       expect(requests).to.deep.equal([]);
     }
+    const { host } = hostOf(environment.definition, { Environment: "/applications/{applicationId}/environments/{id}" });
+    const error: Error = await host.read?.("id-1", {}).catch((one) => one);
+    expect(error.message).to.equal(
+      "Environment id-1: apphosting:readPaths has {applicationId}, which is not known of it",
+    );
   });
 
   it("by a setting that is malformed, for no check comes before", async () => {
@@ -238,6 +265,15 @@ describe("existingId, where the kind is read,", () => {
       "warning: Application id-1: the program sets another value than the API of name. To accept",
     );
     expect(requests).to.have.length(1);
+  });
+
+  it("is warned of by a check before it is read", async () => {
+    const { host, lines, requests } = hostOf(application.definition, paths);
+    await host.check?.({}, inputs);
+    expect(lines).to.deep.equal([
+      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
+    ]);
+    expect(requests).to.deep.equal([]);
   });
 
   it("records nothing that the API does not know, and no path that leads elsewhere", async () => {

@@ -116,9 +116,11 @@ describe("The id", () => {
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
-    const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } } } });
+    const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
     const { message } = await thrownBy(host.create(validInputs(documented.application)));
-    expect(message).to.match(/^create application got a response without an id\nThe application may still have been/);
+    expect(message).to.match(
+      /^create application got a response without an id: Queued\.\nThe application may still have been/,
+    );
   });
 });
 
