@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
 import { addApplications } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden } from "./golden";
 
 const named = { name: "Shop", sourceControlProvider: "hostA" };
 const application = (args: object, options = "{}") => `
@@ -68,16 +68,6 @@ describeEngine("what exists and is recorded by its id", () => {
     expect(steps).to.include("replace web existingId").and.include("update staging applicationId existingId");
     await stack.up();
     expect((await stack.resource("web")).id).to.equal("app-2");
-  });
-
-  it("is one resource alone", async () => {
-    const twice = application({ existingId: "app-1" }) + application({ existingId: "app-1" }).replace(/web/g, "twice");
-    await use.stack.program(twice);
-    const { code, text } = await use.stack.run("preview");
-    expect(code).not.to.equal(0);
-    expect(diagnostics(text)).to.include(
-      'Application "twice": Application "web" of this program has the same existingId.',
-    );
   });
 });
 

@@ -1,12 +1,12 @@
 /** Options that Pulumi has had since this package's oldest SDK. */
 
-import { type CustomResourceOptions, ErrorHook } from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import type { PreviewResult } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { Application, Cache, Provider } from "../../provider";
 import { startFaultySandbox } from "../faults";
 import { selectStack } from "./automation";
-import { describeEngine, shareStack, useStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 
 const application = (name: string, options?: CustomResourceOptions, args: object = {}) =>
   new Application(name, { name: `Shop ${name}`, sourceControlProvider: "hostA", ...args }, options);
@@ -99,27 +99,5 @@ describeEngine("an option of newer versions of Pulumi", () => {
   it("deletedWith has no effect: what leaves the stack is retained with it or without", () => {
     expect(destroyed).to.include("follower").and.to.include("6 deleted");
     expect(use.api.sandbox.state().applications).to.have.length(4);
-  });
-});
-
-describeEngine("a hook that answers a failed create with true", () => {
-  const use = useStack(() => startFaultySandbox());
-
-  it("creates nothing twice in one up, and says why and what to do", async () => {
-    let asked = 0;
-    const stack = await selectStack(use.stack, async () => {
-      const again = new ErrorHook("again", () => {
-        asked += 1;
-        return asked < 3;
-      });
-      application("web", { hooks: { onError: [again] } });
-    });
-    use.api.fault({ kind: "answer", status: 500, body: { message: "Out of order." }, takesEffect: true });
-    const message = await stack.up().then(String, (error: Error) => error.message);
-    expect(asked).to.be.greaterThan(1);
-    expect(use.api.requests()).to.have.length(1);
-    expect(message)
-      .to.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
-      .and.to.include("Look for it in the provider's web console");
   });
 });

@@ -44,17 +44,7 @@ export class HostFailure extends Error {
 }
 
 export interface Host {
-  check(
-    resource: string,
-    news: JsonObject,
-    olds?: JsonObject,
-  ): Promise<{ inputs: JsonObject; failures: { property: string; reason: string }[] }>;
-  diff(
-    resource: string,
-    id: string,
-    olds: JsonObject,
-    news: JsonObject,
-  ): Promise<{ changes: "some" | "none" | "unknown"; replaces: string[] }>;
+  check(resource: string, news: JsonObject): Promise<{ failures: { property: string; reason: string }[] }>;
   create(resource: string, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
   update(resource: string, id: string, olds: JsonObject, news: JsonObject): Promise<{ properties: JsonObject }>;
   delete(resource: string, id: string, properties: JsonObject): Promise<void>;
@@ -109,21 +99,10 @@ export async function startHost({
   };
 
   return {
-    async check(resource, news, olds = {}) {
-      const request = new messages.CheckRequest()
-        .setNews(withLoader(resource, news))
-        .setOlds(withLoader(resource, olds));
+    async check(resource, news) {
+      const request = new messages.CheckRequest().setNews(withLoader(resource, news)).setOlds(struct({}));
       const answer = await call<messages.CheckResponse>((done) => client.check(request, done));
-      const failures = answer.getFailuresList().map((failure) => failure.toObject());
-      return { inputs: withoutLoader(answer.getInputs()), failures };
-    },
-    async diff(resource, id, olds, news) {
-      const request = new messages.DiffRequest()
-        .setId(id)
-        .setOlds(withLoader(resource, olds))
-        .setNews(withLoader(resource, news));
-      const answer = await call<messages.DiffResponse>((done) => client.diff(request, done));
-      return { changes: changes[answer.getChanges()], replaces: answer.getReplacesList() };
+      return { failures: answer.getFailuresList().map((failure) => failure.toObject()) };
     },
     async create(resource, inputs) {
       const request = new messages.CreateRequest().setProperties(withLoader(resource, inputs));
@@ -157,12 +136,6 @@ export async function startHost({
 }
 
 type Done<Answer> = (error: ServiceError | null, answer: Answer) => void;
-
-const changes = {
-  [messages.DiffResponse.DiffChanges.DIFF_UNKNOWN]: "unknown",
-  [messages.DiffResponse.DiffChanges.DIFF_NONE]: "none",
-  [messages.DiffResponse.DiffChanges.DIFF_SOME]: "some",
-} as const;
 
 function struct(fields: JsonObject): Struct {
   return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);

@@ -1,8 +1,4 @@
-/**
- * What stands after a crash, and what a user has to do then, as the documents tell it, in the engine's words (golden
- * texts). The engine's own `refresh --import-pending-creates` clears its list and imports nothing, since a dynamic
- * resource has no `read`.
- */
+/** What stands after a crash, and what a user has to do then, as the documents tell it, in the engine's words (golden texts). */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
@@ -56,17 +52,6 @@ describeEngine("recovery", () => {
     await use.stack.up();
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
     await use.stack.preview("--expect-no-changes");
-  });
-
-  it("after the engine was killed is not its own import, which forgets what it was to import", async () => {
-    await killed("engine");
-    await use.stack.succeed("cancel", "--yes");
-    const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/apphosting:Environment::staging";
-    const both = [urn, "env-2"].flatMap((value) => ["--import-pending-creates", value]);
-    await use.stack.succeed("refresh", "--yes", "--skip-preview", ...both);
-    expect(await pending(use.stack)).to.deep.equal([]);
-    const { resources = [] } = (await use.stack.state()).deployment;
-    expect(resources.some((resource) => resource.urn === urn)).to.equal(false);
   });
 
   it("after the host process was killed: the engine names what failed, and keeps no list", async () => {

@@ -4,6 +4,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
+import { names } from "../../provider/definitions/names.js";
 import * as hosts from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
 import * as documented from "../documented/index.js";
@@ -14,6 +15,11 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 function missing(from: readonly string[], those: readonly string[]): string[] {
   return those.filter((name) => !from.includes(name));
 }
+
+it("A kind has one name in code, and its words in sentences", () => {
+  const expected = { class: "WebsocketCluster", code: "websocketCluster", words: "websocket cluster" };
+  expect(names("WebsocketCluster")).to.deep.equal(expected);
+});
 
 describe("The resource classes of the package", () => {
   it("are all in test/unit/resources.ts, each with what test/documented has of it", () => {

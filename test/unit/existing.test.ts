@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
+import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
 import { hostOf } from "./host-fixture.js";
@@ -64,6 +65,9 @@ describe("existingId", () => {
     const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
     const corrected = (await host.update?.(id, state, less))?.outs;
     expect(corrected).to.deep.include({ buildCommand: null, clusterId: null, slug: "web" });
+    const news = { ...documented.validInputs(documented.environment, "required"), existingId: "env-1" };
+    const ofEnvironment = await hostOf(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
+    expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
 
   it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {

@@ -39,7 +39,7 @@ const ownAuthority = "Check apphosting:baseUrl. For a certificate authority of y
 const renew =
   "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate.";
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
-const noRoute = "The route x could not be found.";
+const noRoute = "The route caches/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: there may be no such path at that address.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
 
@@ -127,6 +127,8 @@ describe("An error", () => {
     const lines = message("update cache", refusal(422, "No.", fields)).split("\n");
     expect(lines).to.have.length(22);
     expect(lines.slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
+    const allowed = Object.fromEntries(Object.entries(fields).slice(0, 20));
+    expect(message("update cache", refusal(422, "No.", allowed))).not.to.include("more lines");
   });
 
   it("says what may have become of the request, if that is unknown", () => {

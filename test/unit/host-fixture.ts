@@ -92,3 +92,9 @@ export function checker(definition: Definition, config: Readonly<Record<string, 
     };
   };
 }
+
+/** What was thrown instead of a result. */
+export function thrownBy(call: Promise<unknown> | undefined): Promise<Error> {
+  const nothing = () => new Error("nothing was thrown");
+  return Promise.resolve(call).then(nothing, (error) => error);
+}

@@ -42,24 +42,21 @@ const sorted = (text: string) =>
   text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
 
 /** As an editor asks for it, of a file that is nowhere. */
-function languageService(text: string): ts.LanguageService {
-  const read = (path: string) => (path === file ? text : ts.sys.readFile(path));
-  return ts.createLanguageService({
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    readFile: read,
-    fileExists: (path) => path === file || ts.sys.fileExists(path),
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ""),
-    getCurrentDirectory: () => root,
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-  });
-}
+const read = (path: string) => (path === file ? program : ts.sys.readFile(path));
+const service = ts.createLanguageService({
+  ...ts.sys,
+  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+  readFile: read,
+  fileExists: (path) => path === file || ts.sys.fileExists(path),
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ""),
+  getCurrentDirectory: () => root,
+  getCompilationSettings: () => options,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+});
 
 describe("Hover", () => {
-  const service = languageService(program);
   function hover(place: string): { declaration: string; text: string; examples: number } {
     const mark = `/*${place}*/`;
     const info = service.getQuickInfoAtPosition(file, program.indexOf(mark) + mark.length);
@@ -100,22 +97,7 @@ describe("Hover", () => {
 });
 
 describe("The compiler", () => {
-  const message = ({ messageText }: ts.Diagnostic) => sorted(ts.flattenDiagnosticMessageText(messageText, "\n"));
-
-  it("names the arguments' type in its errors, and no more than that", () => {
-    expect(languageService(mistakes).getSemanticDiagnostics(file).map(message)).to.deep.equal([
-      "Object literal may only specify known properties, and 'domain' does not exist in type 'CacheArgs'.",
-      "Argument of type '{ name: string; }' is not assignable to parameter of type 'CacheArgs'.\n" +
-        "  Property 'cacheId' is missing in type '{ name: string; }' but required in type 'CacheArgs'.",
-      "Type 'number' is not assignable to type 'Input<CacheSize | UnlistedValue | null | undefined>'.",
-      "Type 'number' is not assignable to type 'Input<Region | UnlistedValue | null | undefined>'.",
-      "Type 'number' is not assignable to type 'Input<SourceControlProvider | UnlistedValue>'.",
-      "Object literal may only specify known properties, but 'buildComand' does not exist in type 'EnvironmentArgs'. " +
-        "Did you mean to write 'buildCommand'?",
-    ]);
-  });
-
-  it("of Pulumi's SDK takes the quickstart, and finds the same mistakes", () => {
+  it("of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
     // Compiles a program that has no compiler of its own.
     const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
     const oldOptions: ts.CompilerOptions = {

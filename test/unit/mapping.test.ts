@@ -6,7 +6,6 @@ import type { Json } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
-import type { Definition } from "../../provider/definitions/definition.js";
 import { environment } from "../../provider/definitions/environment.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { resources } from "./resources.js";
@@ -64,10 +63,8 @@ for (const { documented: resource, definition } of resources) {
         const [at, value, output] = row;
         if (output === undefined) continue;
         const changed = responseOf(answers.map((other) => (other === row ? [at, another(value), output] : other)));
-        expect(readResponse(definition, changed.body), output).to.deep.include({
-          outputs: changed.outputs,
-          mismatches: [],
-        });
+        const expected = { outputs: changed.outputs, mismatches: [] };
+        expect(readResponse(definition, changed.body), output).to.deep.include(expected);
       }
     });
 
@@ -102,14 +99,10 @@ for (const { documented: resource, definition } of resources) {
         if (wire === undefined || output === undefined) continue;
         const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
         for (const data of [reference, many ? [{}] : {}, "1"]) {
-          const { id: _, ...found } = readResponse(
-            definition,
-            responseOf([[`data.relationships.${wire}`, { data }]]).body,
-          );
-          expect(found, wire).to.deep.equal({
-            outputs: {},
-            mismatches: [{ field: `relationships.${wire}`, expected }],
-          });
+          const field = `relationships.${wire}`;
+          const { body } = responseOf([[`data.${field}`, { data }]]);
+          const { id: _, ...found } = readResponse(definition, body);
+          expect(found, wire).to.deep.equal({ outputs: {}, mismatches: [{ field, expected }] });
         }
       }
     });
@@ -134,9 +127,8 @@ for (const { documented: resource, definition } of resources) {
 describe("The id of a response", () => {
   it("may be a number that JavaScript has exactly, also in a relationship", () => {
     const idsOf = (id: number) => {
-      const { id: own, outputs } = readResponse(cache, {
-        data: { id, relationships: { environments: { data: [{ id }] } } },
-      });
+      const data = { id, relationships: { environments: { data: [{ id }] } } };
+      const { id: own, outputs } = readResponse(cache, { data });
       return [own, outputs.environmentIds];
     };
     expect(idsOf(12)).to.deep.equal(["12", ["12"]]);
@@ -144,10 +136,8 @@ describe("The id of a response", () => {
   });
 
   it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
-    expect(readResponse(environment, { id: "env-1", attributes: { slug: "s" } })).to.deep.include({
-      id: "env-1",
-      outputs: { slug: "s" },
-    });
+    const found = readResponse(environment, { id: "env-1", attributes: { slug: "s" } });
+    expect(found).to.deep.include({ id: "env-1", outputs: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
       expect(readResponse(environment, body)).to.deep.equal({ id: "env-1", outputs: {}, mismatches: [] });
     }
@@ -183,10 +173,13 @@ describe("A part of a response of an unexpected type", () => {
       { type: "environments", attributes: { slug: 1 }, links },
       { type: "repositories", attributes: { name: 1 } },
     ];
-    const fields = (definition: Definition) =>
-      readResponse(definition, { included }).mismatches.map(({ field }) => field);
-    expect(fields(cache)).to.deep.equal(["included.environments.slug", "included.environments.links.self.href"]);
-    expect(fields(application)).to.deep.equal(["included.repositories.name"]);
+    const fields = [cache, application].map((kind) =>
+      readResponse(kind, { included }).mismatches.map(({ field }) => field),
+    );
+    expect(fields).to.deep.equal([
+      ["included.environments.slug", "included.environments.links.self.href"],
+      ["included.repositories.name"],
+    ]);
   });
 
   it("is no null, and no empty list in place of an object", () => {

@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
 import { environment } from "../../provider/definitions/environment.js";
 import * as documented from "../documented/index.js";
@@ -107,6 +108,12 @@ describe("A value of the API that is not that of the program", () => {
     expect([...written, ...lines]).to.deep.equal([]);
   });
 
+  it("is no reason for the engine not to look itself at a third value, which replaces", async () => {
+    const required = { ...validInputs(documented.application, "required"), region: "eu-west-1" };
+    const { diff } = await created(application, required, { attributes: { region: "us-east-1" } });
+    expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
+  });
+
   it("is shown only where it cannot be a secret", async () => {
     const noCommand = { ...staging, buildCommand: null };
     const table = [
@@ -140,6 +147,14 @@ describe("A cache setting that the API did not apply", () => {
     await diff(sessions);
     expect(lines).to.deep.equal([
       'warning: Cache cache-1: size: the program sets "1gb", the API has "250mb"; the next `pulumi up` sends it again',
+    ]);
+  });
+
+  it("is named in that line without a value that may be a secret", async () => {
+    const { diff, lines } = await adopted(sessions, { name: "secret", size: "1gb" });
+    await diff(sessions);
+    expect(lines).to.deep.equal([
+      "warning: Cache cache-1: name: the API has another value than the program; the next `pulumi up` sends it again",
     ]);
   });
 

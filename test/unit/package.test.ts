@@ -1,11 +1,18 @@
 /** What the package promises to Node, as built by `npm run build`; test/package has what a program loads. */
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import { exports as paths } from "../../package.json";
 
 describe("The package", () => {
+  it("is tested with a Pulumi of its SDK's version, where that has to be built", () => {
+    const goMod = readFileSync(join(__dirname, "../tools/pulumi/engine/go.mod"), "utf8");
+    expect(goMod).to.include(`/pulumi/pkg/v3 v${version}\n`);
+  });
+
   it("exports the host by the path that state holds", () => {
     expect(paths["./host"].default).to.equal("./dist/host/index.js");
     expect(paths["./host"].types).to.equal("./dist/host/index.d.ts");

@@ -1,9 +1,11 @@
 /** The explicit provider, and the caches that it or a program has. */
 
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { cache } from "../../provider/definitions/cache.js";
 import { names } from "../../provider/definitions/names.js";
-import { Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
+import { Application, Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
 import { mocks, useMocks } from "./resources.js";
 
@@ -60,14 +62,8 @@ describe("An explicit provider", () => {
     // @ts-expect-error: neither
     const neither: ProviderArgs = { maxRetries: 1 };
     const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
-    for (const args of [
-      both,
-      neither,
-      ...nothing,
-      { tokenVariable: "PRESS|token" },
-      { tokenVariable: "12" },
-      { tokenVariable: 5 },
-    ]) {
+    const noName = ["PRESS|token", "12", 5].map((tokenVariable) => ({ tokenVariable }));
+    for (const args of [both, neither, ...nothing, ...noName]) {
       expect(() => new Provider("press", args as ProviderArgs)).to.throw(
         pulumi.RunError,
         'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
@@ -87,9 +83,10 @@ describe("An explicit provider in JavaScript", () => {
   });
 });
 
+const args = { cacheId: "cache-1", name: "sessions" };
+
 describe("A cache", () => {
   const register = useMocks();
-  const args = { cacheId: "cache-1", name: "sessions" };
 
   it("belongs to one resource of a provider, also of the one that a parent has", async () => {
     const provider = new Provider("org-a", { token: "token" });
@@ -108,6 +105,10 @@ describe("A cache", () => {
         .with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
+    const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" };
+    new Application("web", recorded, { provider });
+    const says = 'Application "twice": Application "web" of this program has the same existingId.';
+    expect(() => new Application("twice", recorded, { provider })).to.throw(pulumi.RunError, says);
   });
 
   it("is claimed as soon as its id is known", async () => {
@@ -155,17 +156,41 @@ describe("A cache", () => {
     for (const [value, says] of refused) {
       expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
     }
-    const accepted = [
-      1,
-      "a",
-      true,
-      null,
-      undefined,
-      [{ deep: [] }],
-      Object.create(null),
-      pulumi.output(new Date(0)),
-      Promise.resolve(1),
-    ];
-    for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
+    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null)];
+    const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
+    for (const [index, value] of [...accepted, ...later].entries()) withTrigger(value, `plain-${index}`);
+  });
+});
+
+describe("With the plugin", () => {
+  const register = useMocks();
+  const isOwn = (file: string) => file.startsWith(join(__dirname, "../../provider"));
+  const load = (path: string) => require(join(__dirname, "../../provider", path));
+  let kept: typeof require.cache;
+  // Modules that this process has not loaded yet, for it has those of the dynamic provider.
+  before(() => {
+    kept = Object.fromEntries(Object.entries(require.cache).filter(([file]) => isOwn(file)));
+    for (const file of Object.keys(kept)) delete require.cache[file];
+  });
+  after(() => {
+    for (const file of Object.keys(require.cache).filter(isOwn)) delete require.cache[file];
+    Object.assign(require.cache, kept);
+  });
+
+  it("resources and providers have its types, the dynamic one as an alias, and no loader; a program cannot import both", async () => {
+    const plugin = load("plugin") as typeof import("../../provider/plugin.js");
+    const { registration } = load(
+      "resources/api-resource",
+    ) as typeof import("../../provider/resources/api-resource.js");
+    const [type, , properties, { aliases, retainOnDelete }] = registration(cache, "sessions", args, {
+      aliases: [{ name: "old" }],
+    });
+    expect([type, retainOnDelete, properties.cacheId]).to.deep.equal(["apphosting:index:Cache", true, "cache-1"]);
+    expect(properties).not.to.have.property("__provider");
+    expect(aliases).to.deep.equal([{ name: "old" }, { type: "pulumi-nodejs:dynamic/apphosting:Cache" }]);
+    const provider = await register(new plugin.Provider("press-plugin", { token: "token", maxRetries: 5 }));
+    expect(provider.type).to.equal("pulumi:providers:apphosting");
+    expect(provider.inputs).to.include({ maxRetries: "5" });
+    expect(() => load("index")).to.throw("This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself");
   });
 });

@@ -2,13 +2,14 @@
 
 import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";
-import type { Json, JsonObject } from "../../provider/api/json.js";
+import type { JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { outputsRead } from "../../provider/host/outputs.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import * as documented from "../documented/index.js";
 import { outputNames, validInputs } from "../documented/index.js";
-import { type Response, sessionWith } from "./host-fixture.js";
+import { type Response, sessionWith, thrownBy } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 const paths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
@@ -24,16 +25,11 @@ const [application, environment, cache] = ["Application", "Environment", "Cache"
 ) as [(typeof resources)[number], (typeof resources)[number], (typeof resources)[number]];
 
 /** A resource of the id `id-1` after a refresh. */
-async function refreshed(
-  { definition }: (typeof resources)[number],
-  state: JsonObject,
-  response: Response,
-  readPaths: object = paths,
-) {
-  const { host, lines, requests } = hostOf(definition, readPaths, response);
+async function refreshed(resource: (typeof resources)[number], response: Response, state = stateOf(resource)) {
+  const { host, lines, requests } = hostOf(resource.definition, paths, response);
   const { props } = (await host.read?.("id-1", state)) ?? {};
   const diff = (news: JsonObject) => host.diff?.("id-1", props, news);
-  return { props: props as JsonObject, lines, requests, diff, host };
+  return { props: props as JsonObject, lines, requests, diff };
 }
 
 const stateOf = ({ documented: resource }: (typeof resources)[number]): JsonObject => ({
@@ -41,6 +37,8 @@ const stateOf = ({ documented: resource }: (typeof resources)[number]): JsonObje
   ...validInputs(resource),
 });
 const answered = (attributes: JsonObject): Response => ({ body: { data: { id: "id-1", attributes } } });
+const failed = (status: number, message?: string) =>
+  new ApiError("read it", { kind: "status", status, message, fields: {} }, "none");
 
 for (const resource of resources) {
   const { documented: facts, definition } = resource;
@@ -48,7 +46,7 @@ for (const resource of resources) {
 
   describe(`A refresh of ${facts.kind}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
-      const { props, lines, requests } = await refreshed(resource, { ...state, __provider: "x" }, answered({}));
+      const { props, lines, requests } = await refreshed(resource, answered({}), { ...state, __provider: "x" });
       const path = paths[facts.kind as keyof typeof paths].replace("{id}", "id-1");
       expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
@@ -60,7 +58,7 @@ for (const resource of resources) {
       const stable = Object.fromEntries(Object.keys(facts.stable).map((name) => [name, "known"]));
       const wires = Object.values(facts.arguments).flatMap(({ answer }) => answer ?? []);
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
-      const { props } = await refreshed(resource, { ...known, ...stable, connectionUri: null }, answered(nulls));
+      const { props } = await refreshed(resource, answered(nulls), { ...known, ...stable, connectionUri: null });
       const { connectionUri: _, answered: __, ...others } = props;
       const { connectionUri: ___, ...expected } = { ...known, ...stable };
       expect(others).to.deep.include(Object.fromEntries(Object.entries(expected).filter(([name]) => name in state)));
@@ -74,7 +72,7 @@ for (const resource of resources) {
         : `keeps ${name} where the API has another, and says so each time`;
       it(title, async () => {
         const inputs = validInputs(facts);
-        const first = await refreshed(resource, state, answered({ [answer]: other }));
+        const first = await refreshed(resource, answered({ [answer]: other }));
         const expected = isSetting
           ? { [name]: other, asked: { [name]: valid } }
           : { [name]: valid, answered: { [name]: other } };
@@ -82,7 +80,7 @@ for (const resource of resources) {
         expect(await first.diff(inputs)).to.deep.equal(
           isSetting ? { changes: true, replaces: [] } : { changes: false },
         );
-        const second = await refreshed(resource, first.props, answered({ [answer]: other }));
+        const second = await refreshed(resource, answered({ [answer]: other }), first.props);
         expect(second.props).to.deep.equal(first.props);
         if (isSetting) expect(second.lines).to.deep.equal([]);
         else
@@ -96,14 +94,25 @@ for (const resource of resources) {
 
 describe("Drift", () => {
   it("is said in one line, with values that cannot be secrets", async () => {
-    const { lines } = await refreshed(
-      application,
-      stateOf(application),
-      answered({ name: "SECRET", region: "us-east-2" }),
-    );
+    const { lines } = await refreshed(application, answered({ name: "SECRET", region: "us-east-2" }));
     expect(lines).to.deep.equal([
       'warning: Application id-1: the state has another value than the API of name and region (the state has "eu-west-1", the API has "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
     ]);
+  });
+
+  it("is said without both values where one may be a secret", async () => {
+    const { lines } = await refreshed(application, answered({ region: "SECRET" }));
+    expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+  });
+
+  it("is none where the state has no value, but for a build command, of which null is one", async () => {
+    const state = { ...stateOf(environment), buildCommand: null };
+    const { props, lines } = await refreshed(environment, answered({ build_command: "make" }), state);
+    expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
+    expect(lines).to.have.length(1);
+    const unset = { ...stateOf(application), region: null };
+    const { props: known } = await refreshed(application, answered({ region: "us-east-2" }), unset);
+    expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
   });
 
   it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
@@ -113,23 +122,26 @@ describe("Drift", () => {
     expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });
     const outs = (await host.update?.("id-1", drifted, inputs))?.outs as JsonObject;
     expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.any.keys("asked", "answered");
-    expect((await refreshed(application, outs, answered({ name: "Store" }))).lines).to.deep.equal([]);
+    expect((await refreshed(application, answered({ name: "Store" }), outs)).lines).to.deep.equal([]);
   });
 });
 
 describe("An output that is no argument", () => {
+  it("is kept where it is a secret and the API has null", () => {
+    const state = { ...stateOf(environment), environmentVariables: [{ key: "KEY", value: "known" }] };
+    const read = outputsRead(environment.definition, state, { environmentVariables: null, status: null });
+    expect(read).to.deep.include({ environmentVariables: state.environmentVariables, status: null });
+  });
+
   it("is what the API says, null too", async () => {
-    const { props } = await refreshed(
-      environment,
-      { ...stateOf(environment), status: "x", slug: "y" },
-      answered({ status: null, slug: "z" }),
-    );
+    const state = { ...stateOf(environment), status: "x", slug: "y" };
+    const { props } = await refreshed(environment, answered({ status: null, slug: "z" }), state);
     expect(props).to.include({ status: null, slug: "z" });
   });
 
   it("is made of others again", async () => {
     const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
-    const { props } = await refreshed(cache, stateOf(cache), answered({ connection }));
+    const { props } = await refreshed(cache, answered({ connection }));
     expect(props.connectionUri).to.equal("redis://:p@h:1");
   });
 });
@@ -138,8 +150,7 @@ describe("A refresh says and changes nothing else", () => {
   const state = stateOf(application);
 
   it("where the API does not find the resource: dropping it would create a second one", async () => {
-    const failure = { kind: "status", status: 404, message: "No.", fields: {} } as const;
-    const { props, lines } = await refreshed(application, state, new ApiError("read application", failure, "none"));
+    const { props, lines } = await refreshed(application, failed(404, "No."));
     expect(props).to.deep.equal(state);
     expect(lines.join()).to.match(
       /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
@@ -168,30 +179,24 @@ describe("A refresh says and changes nothing else", () => {
 });
 
 describe("A read fails, with the resource and what to check,", () => {
-  const status = (code: number, message?: string): Json | Error =>
-    new ApiError("read cache", { kind: "status", status: code, message, fields: {} }, "none");
-  const html = new ApiError("read cache", { kind: "unreadable", status: 200, detail: "HTML instead of JSON" }, "none");
+  const html = new ApiError("read it", { kind: "unreadable", status: 200, detail: "HTML instead of JSON" }, "none");
   const table: readonly [what: string, response: Response, says: RegExp][] = [
     ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:readPaths/],
     ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:readPaths/],
-    [
-      "by a route that is not there",
-      status(404, "The route x could not be found.") as Error,
-      /Check apphosting:readPaths/,
-    ],
-    ["by a 404 without a message", status(404) as Error, /Check apphosting:readPaths/],
-    ["by a method that is not allowed", status(405, "No.") as Error, /Check apphosting:readPaths/],
-    ["by a redirect", status(302) as Error, /Check apphosting:readPaths/],
+    ["by a route that is not there", failed(404, "The route x could not be found."), /Check apphosting:readPaths/],
+    ["by a 404 without a message", failed(404), /Check apphosting:readPaths/],
+    ["by a method that is not allowed", failed(405, "No."), /Check apphosting:readPaths/],
+    ["by a redirect", failed(302), /Check apphosting:readPaths/],
     ["by a page", html, /Check apphosting:readPaths/],
-    ["by a token", status(403, "No.") as Error, /Check the token/],
-    ["by an outage", status(503, "Down.") as Error, /status 503: Down\.$/],
+    ["by a token", failed(403, "No."), /Check the token/],
+    ["by an outage", failed(503, "Down."), /status 503: Down\.$/],
   ];
   for (const [what, response, says] of table) {
     it(what, async () => {
       const { host } = hostOf(cache.definition, paths, response);
-      const error: Error = await host.read?.("id-1", stateOf(cache)).catch((one) => one);
+      const error = await thrownBy(host.read?.("id-1", stateOf(cache)));
       expect(error.message)
-        .to.match(/^Cache id-1: read cache /)
+        .to.match(/^Cache id-1: read (it|cache) /)
         .and.to.match(says)
         .and.not.to.match(/may still have/);
       expect(error.stack).to.equal("");
@@ -205,18 +210,19 @@ describe("A read fails, with the resource and what to check,", () => {
       ["id-1", "/caches/../{id}"],
     ] as const) {
       const { host, requests } = hostOf(cache.definition, { Cache: path });
-      const error: Error = await host.read?.(id, stateOf(cache)).catch((one) => one);
-      expect(error.message).to.match(
-        /^Cache \S+: apphosting:readPaths makes the path \S+ of it, which leads elsewhere/,
-      );
+      const { message } = await thrownBy(host.read?.(id, stateOf(cache)));
+      expect(message).to.match(/^Cache \S+: apphosting:readPaths makes the path \S+ of it, which leads elsewhere/);
       expect(requests).to.deep.equal([]);
     }
+    const { host } = hostOf(environment.definition, { Environment: "/applications/{applicationId}/environments/{id}" });
+    const { message } = await thrownBy(host.read?.("id-1", {}));
+    expect(message).to.equal("Environment id-1: apphosting:readPaths has {applicationId}, which is not known of it");
   });
 
   it("by a setting that is malformed, for no check comes before", async () => {
     const { host } = hostOf(cache.definition, { Cache: "caches" });
-    const error: Error = await host.read?.("id-1", stateOf(cache)).catch((one) => one);
-    expect(error.message).to.include("apphosting:readPaths must have a path of Cache that begins with one /");
+    const { message } = await thrownBy(host.read?.("id-1", stateOf(cache)));
+    expect(message).to.include("apphosting:readPaths must have a path of Cache that begins with one /");
   });
 });
 
@@ -224,11 +230,8 @@ describe("existingId, where the kind is read,", () => {
   const inputs = { ...validInputs(documented.application, "required"), existingId: "id-1" };
 
   it("fills in the outputs, and warns of arguments that differ", async () => {
-    const { host, lines, requests } = hostOf(
-      application.definition,
-      paths,
-      answered({ name: "Store", slug: "store", region: "us-east-2" }),
-    );
+    const response = answered({ name: "Store", slug: "store", region: "us-east-2" });
+    const { host, lines, requests } = hostOf(application.definition, paths, response);
     const { id, outs } = await host.create(inputs);
     expect(id).to.equal("id-1");
     expect(outs)
@@ -240,14 +243,22 @@ describe("existingId, where the kind is read,", () => {
     expect(requests).to.have.length(1);
   });
 
+  it("is warned of by a check before it is read", async () => {
+    const { host, lines, requests } = hostOf(application.definition, paths);
+    await host.check?.({}, inputs);
+    expect(lines).to.deep.equal([
+      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
+    ]);
+    expect(requests).to.deep.equal([]);
+  });
+
   it("records nothing that the API does not know, and no path that leads elsewhere", async () => {
-    const failure = { kind: "status", status: 404, message: "No.", fields: {} } as const;
-    const { host } = hostOf(application.definition, paths, new ApiError("read application", failure, "none"));
-    const unknown: Error = await host.create(inputs).catch((one) => one);
+    const { host } = hostOf(application.definition, paths, failed(404, "No."));
+    const unknown = await thrownBy(host.create(inputs));
     expect(unknown.message).to.match(
-      /^read application failed with status 404: No\.\nCheck existingId: the API knows no "id-1"/,
+      /^read it failed with status 404: No\.\nCheck existingId: the API knows no "id-1"/,
     );
-    const elsewhere: Error = await host.create({ ...inputs, existingId: ".." }).catch((one) => one);
+    const elsewhere = await thrownBy(host.create({ ...inputs, existingId: ".." }));
     expect(elsewhere.message).to.include("leads elsewhere");
   });
 

@@ -76,6 +76,8 @@ describe("What the API says", () => {
     expect(redact(`Bad: curl ${token}`, token, [{ label: "buildCommand", text: `curl ${token}` }])).to.equal(
       "Bad: [buildCommand]",
     );
+    const both = ["shop", "shop of acme"].map((text, index) => ({ label: `secret ${index}`, text }));
+    expect(redact("Bad: shop of acme, shop", token, both)).to.equal("Bad: [secret 1], [secret 0]");
     expect(redact(String.raw`Bad: "ab\\"`, "ab\\", [])).to.equal('Bad: "[token]"');
   });
 
@@ -86,6 +88,14 @@ describe("What the API says", () => {
       "status 422 of [name]: été_42, 42é, [name].",
     );
     expect(redact("xnamex", token, name("name"))).to.equal("x[name]x");
+  });
+
+  it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
+    for (const text of ["make all", " make all\n"]) {
+      expect(dynamicProvider(() => {}).secrets({ buildCommand: text })).to.deep.equal([
+        { label: "buildCommand", text },
+      ]);
+    }
   });
 
   it("keeps its words where nothing was sent, or a command of less than 8 characters but for white space", () => {

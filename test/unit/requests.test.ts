@@ -11,7 +11,7 @@ import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
-import { created, hostOf, hostWith, sessionOf } from "./host-fixture.js";
+import { created, hostOf, hostWith, sessionOf, thrownBy } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
@@ -23,12 +23,6 @@ function bodyOf(resource: Documented, inputs: JsonObject, names: Partial<AllFiel
   );
   return Object.fromEntries(fields);
 }
-
-const thrownBy = (call: Promise<unknown> | undefined) =>
-  Promise.resolve(call).then(
-    () => new Error("nothing was thrown"),
-    (error: Error) => error,
-  );
 
 for (const { documented: resource, definition } of resources) {
   const { kind, create, update } = resource;
@@ -116,9 +110,11 @@ describe("The id", () => {
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
-    const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } } } });
+    const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
     const { message } = await thrownBy(host.create(validInputs(documented.application)));
-    expect(message).to.match(/^create application got a response without an id\nThe application may still have been/);
+    expect(message).to.match(
+      /^create application got a response without an id: Queued\.\nThe application may still have been/,
+    );
   });
 });
 

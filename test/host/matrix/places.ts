@@ -1,4 +1,4 @@
-/** Places without TLS: the sandbox behind its front, and nowhere. */
+/** The place without TLS: the sandbox behind its front. */
 
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { required } from "../arguments.js";
@@ -28,19 +28,5 @@ export async function openFront(): Promise<Place<FaultySandbox>> {
     },
     waiting: (attempts, signal) => api.reached(attempts, "done", signal),
     close: api.close,
-  };
-}
-
-/** No request ever comes there. Labels of a name have 63 characters at most, so that no resolver has to be asked. */
-export async function openNoName(): Promise<Place<undefined>> {
-  return {
-    url: `https://${"x".repeat(64)}.invalid/api`,
-    env: {},
-    controls: undefined,
-    reset: async () => {},
-    requests: () => 0,
-    happened: () => false,
-    waiting: async () => {},
-    close: async () => {},
   };
 }

@@ -8,7 +8,7 @@ import { deliveryFaults } from "./deliveries.js";
 import { type Expected, type MatrixFault, type Place, token } from "./fault.js";
 import { networkFaults } from "./network.js";
 import { type Operation, operations } from "./operations.js";
-import { openFront, openNoName } from "./places.js";
+import { openFront } from "./places.js";
 import { openSite } from "./site.js";
 import { statusFaults } from "./statuses.js";
 
@@ -29,10 +29,9 @@ const timesUp = "SIGUSR2";
 
 /** Side by side, each place with a host process of its own. */
 export async function runMatrix(): Promise<Row[]> {
-  const { noName, straight, throughProxy } = networkFaults;
+  const { straight, throughProxy } = networkFaults;
   const rows = await Promise.all([
     runAt(openFront, [...bodyFaults, ...statusFaults, ...deliveryFaults]),
-    runAt(openNoName, noName),
     runAt(() => openSite(), straight),
     runAt(() => openSite("user:marker-of-the-login"), throughProxy),
   ]);
