@@ -164,38 +164,6 @@ describe("The other settings", () => {
   });
 });
 
-describe("apphosting:readPaths", () => {
-  const taken = {
-    Application: "/applications/{id}",
-    Environment: "/applications/{applicationId}/environments/{id}?include=branch",
-    Cache: "/caches/{id}",
-  };
-  const refused: readonly [paths: unknown, says: string][] = [
-    ["{", "must be a JSON object, a path for each name of a class"],
-    [[], "must be a JSON object, a path for each name of a class"],
-    [{ Cache: 1 }, "must be a JSON object, a path for each name of a class"],
-    [{ cache: "/caches/{id}" }, "must not have cache: it may have Application, Environment, Cache"],
-    [{ Cache: "/{applicationId}/{id}" }, "must not have {applicationId} in the path of Cache, but {id}, {cacheId}"],
-    [{ Cache: "caches/{id}" }, "must have a path of Cache that begins with one /"],
-    [{ Cache: "//example.com/{id}" }, "must have a path of Cache that begins with one /"],
-    [{ Cache: "/caches" }, "must have a path of Cache with {id} in it"],
-    [{ Cache: "/caches/{id}#x" }, "must have a path of Cache without #"],
-  ];
-
-  it("names paths by class, in text or as an explicit provider has them", () => {
-    for (const readPaths of [taken, JSON.stringify(taken)]) {
-      expect(readWith({ readPaths }))
-        .to.deep.include({ problems: [] })
-        .and.to.have.deep.nested.property("settings.readPaths", taken);
-    }
-  });
-
-  it("says what is wrong with a path", () => {
-    for (const [paths, says] of refused)
-      expect(problemOf("readPaths", paths)).to.include(`apphosting:readPaths ${says}. Run `);
-  });
-});
-
 describe("tokenVariable of an explicit provider", () => {
   const readFrom = (value: string | undefined) =>
     readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });

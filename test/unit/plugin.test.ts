@@ -1,7 +1,7 @@
 /** What the plugin adds to the host of a resource: answers to previews, marked secrets, a detailed diff. */
 
 import { expect } from "chai";
-import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
+import { isObject, type JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -11,15 +11,10 @@ import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
-import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import * as documented from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
+import { secret } from "./plugin-secret.js";
 import { resources } from "./resources.js";
-
-/** As the engine marks a secret in its protocol. */
-function secret(value: Json): JsonObject {
-  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
-}
 
 /** The names of the values that are marked. */
 function secretNames(values: JsonObject): string[] {
@@ -188,32 +183,4 @@ it("The plugin takes every text and number inside a secret out of the API's word
     { label: "triggers", text: "7" },
     { label: "triggers", text: "x" },
   ]);
-});
-
-describe("The settings of the plugin's provider", () => {
-  const given = { token: secret("t"), baseUrl: "https://api.example.com" };
-  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
-  const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
-
-  it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
-    expect(settingProblems(explicit, given, {})).to.deep.equal([]);
-    expect(settingProblems(byDefault, { ...given, tokn: "x" }, {})).to.deep.equal([]);
-    expect(settingProblems(explicit, { ...given, tokn: "x" }, {}).join()).to.match(
-      /^tokn is no setting; the settings are token,/,
-    );
-    expect(settingProblems(explicit, { ...given, maxRetries: 99 }, {}).join()).to.match(
-      /^apphosting:maxRetries must be/,
-    );
-    expect(settingProblems(byDefault, {}, {})).to.have.length(2);
-  });
-
-  it("count as changed by their values, under either way's names; one that is unknown waits for `up`", () => {
-    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
-    expect(changedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
-    expect(changedSettings(dynamic, { ...given, token: secret("u"), maxRetries: 1 })).to.deep.equal([
-      "token",
-      "maxRetries",
-    ]);
-    expect(settingProblems(explicit, { token: unknownValue, baseUrl: "x" }, {})).to.deep.equal([]);
-  });
 });
