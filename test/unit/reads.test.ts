@@ -101,8 +101,14 @@ describe("Drift", () => {
   });
 
   it("is said without both values where one may be a secret", async () => {
-    const { lines } = await refreshed(application, answered({ region: "SECRET" }));
-    expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+    for (const [own, actual] of [
+      ["eu-west-1", "SECRET"],
+      ["SECRET", "us-east-2"],
+    ] as const) {
+      const state = { ...stateOf(application), region: own };
+      const { lines } = await refreshed(application, answered({ region: actual }), state);
+      expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+    }
   });
 
   it("is none where the state has no value, but for a build command, of which null is one", async () => {
@@ -256,6 +262,8 @@ describe("existingId, where the kind is read,", () => {
     const { host } = hostOf(application.definition, paths, failed(404, "No."));
     const unknown = await thrownBy(host.create(inputs));
     expect(unknown.message).to.match(/^read it failed with status 404: No\.\nCheck id: the API knows no "id-1"/);
+    const ofName = await thrownBy(host.create({ ...inputs, existingId: "Web shop" }));
+    expect(ofName.message).to.include("It looks like a name: copy the id of the application from the provider's web");
     const elsewhere = await thrownBy(host.create({ ...inputs, existingId: ".." }));
     expect(elsewhere.message).to.include("leads elsewhere");
   });
