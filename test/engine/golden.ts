@@ -55,6 +55,8 @@ function normalise(text: string): string {
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
     .replaceAll(/Duration: \S+/g, "Duration: <time>")
+    // Of what is created at once, any comes first.
+    .replaceAll(/(?<=warning: \w+ (?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")
     .trim();
   return `${same}\n`.replaceAll(inAnyOrder, (blocks) =>

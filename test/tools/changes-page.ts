@@ -78,7 +78,7 @@ function rowsOfReplacements(definition: Definition): Cells[] {
       [
         `one of these, while ${code(name)} is set`,
         `${updated}; a warning`,
-        "nothing",
+        "nothing, or one read",
         "nothing: the record is corrected",
       ],
       [
@@ -100,7 +100,7 @@ const rowsOfAny: Cells[] = [
 const isAdopted = (definition: Definition) => adoptedArgument(definition) !== undefined;
 const recordedBy = (definition: Definition) => argumentNames(definition, ({ role }) => role === "existing");
 const all = (operation: string) => `${code(operation)}: all that is set`;
-const recording = ({ update }: Definition) => (update === undefined ? "nothing" : all(update));
+const recording = ({ update }: Definition) => (update === undefined ? "nothing, or one read" : all(update));
 const list = (names: readonly string[]) => names.map(code).join(", ");
 
 if (require.main === module) writeFileSync(join(__dirname, "../../docs/changes.md"), changesPage());

@@ -87,6 +87,7 @@ describe("check", () => {
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
     expect(reasons).to.include("size must be one of the 63 values of CacheSize");
+    expect(reasons).to.include("triggers must be a list");
   });
 
   it("says which listed value a close one may mean, and last how another is sent", async () => {
@@ -94,6 +95,8 @@ describe("check", () => {
       "VALKEY-PRO-5GB": ' Did you mean "valkey-pro.5gb"?',
       "1 gb": ' Did you mean "1gb"?',
       "managed.cache.r7g.lrage": ' Did you mean "managed.cache.r7g.large"?',
+      "xmanaged.cache.r7g.xlarge": ' Did you mean "managed.cache.r7g.xlarge"?',
+      "anaged.cache.r7g.2xlarg": ' Did you mean "managed.cache.r7g.2xlarge"?',
       "6gb": "",
       "": "",
       colossal: "",

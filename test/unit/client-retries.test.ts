@@ -102,13 +102,6 @@ describe("A request that is limited", () => {
     });
   }
 
-  it("has 10 minutes for limits, of which slow responses to its attempts before take nothing", async () => {
-    slow(310_000, 503);
-    slow(310_000, 503);
-    api(update, [429, 200]);
-    expect(await passing(outcome(client().send(update)))).to.deep.equal(done);
-  });
-
   it("fails after 10 minutes of limits", async () => {
     slow(0, 429);
     slow(610_000, 429);

@@ -73,10 +73,6 @@ describe("Configuration", () => {
 });
 
 describe("apphosting:token", () => {
-  it("loses the line break that copying leaves at its end", () => {
-    expect(readWith({ token: "12|abc_DEF-ghi.=+/\r\n" }).settings.token).to.equal("12|abc_DEF-ghi.=+/");
-  });
-
   it("cannot hold other characters than those of a header, and no problem shows it", () => {
     for (const token of ["first\nsecond", "first second", "tökén", "tab\tbed", "\u0007bell", "日本", "a\u200bb"]) {
       const problem = problemOf("token", token);
@@ -157,11 +153,6 @@ describe("The other settings", () => {
       }
     });
   }
-
-  it("can be values, as an explicit provider has them", () => {
-    const { settings } = readWith({ timeoutSeconds: 30, fieldNames: { size: "plan" } });
-    expect(settings).to.deep.include({ timeoutSeconds: 30, fieldNames: rename({ size: "plan" }) });
-  });
 });
 
 describe("tokenVariable of an explicit provider", () => {

@@ -64,10 +64,6 @@ for (const { documented: resource, definition } of resources) {
       expect(Object.fromEntries(needs)).to.deep.equal(resource.needs);
     });
 
-    it("has its arguments in the order in which they are documented", () => {
-      expect(argumentNames(definition)).to.deep.equal(args);
-    });
-
     it("has the secrets that are documented, and the id that is only recorded", () => {
       const recorded = args.filter((name) => resource.arguments[name]?.recorded);
       expect(argumentNames(definition, ({ role }) => role === "existing")).to.deep.equal(recorded);

@@ -1,6 +1,5 @@
 /** The explicit provider, and the caches that it or a program has. */
 
-import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../provider/definitions/cache.js";
@@ -162,35 +161,26 @@ describe("A cache", () => {
   });
 });
 
-describe("With the plugin", () => {
-  const register = useMocks();
-  const isOwn = (file: string) => file.startsWith(join(__dirname, "../../provider"));
-  const load = (path: string) => require(join(__dirname, "../../provider", path));
-  let kept: typeof require.cache;
-  // Modules that this process has not loaded yet, for it has those of the dynamic provider.
-  before(() => {
-    kept = Object.fromEntries(Object.entries(require.cache).filter(([file]) => isOwn(file)));
-    for (const file of Object.keys(kept)) delete require.cache[file];
-  });
-  after(() => {
-    for (const file of Object.keys(require.cache).filter(isOwn)) delete require.cache[file];
-    Object.assign(require.cache, kept);
-  });
-
-  it("resources and providers have its types, the dynamic one as an alias, and no loader; a program cannot import both", async () => {
-    const plugin = load("plugin") as typeof import("../../provider/plugin.js");
-    const { registration } = load(
-      "resources/api-resource",
-    ) as typeof import("../../provider/resources/api-resource.js");
-    const [type, , properties, { aliases, retainOnDelete }] = registration(cache, "sessions", args, {
-      aliases: [{ name: "old" }],
-    });
-    expect([type, retainOnDelete, properties.cacheId]).to.deep.equal(["apphosting:index:Cache", true, "cache-1"]);
-    expect(properties).not.to.have.property("__provider");
-    expect(aliases).to.deep.equal([{ name: "old" }, { type: "pulumi-nodejs:dynamic/apphosting:Cache" }]);
-    const provider = await register(new plugin.Provider("press-plugin", { token: "token", maxRetries: 5 }));
-    expect(provider.type).to.equal("pulumi:providers:apphosting");
-    expect(provider.inputs).to.include({ maxRetries: "5" });
-    expect(() => load("index")).to.throw("This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself");
-  });
+it("With the plugin, a resource has its type, the dynamic one as an alias, and no loader; a program cannot import both", () => {
+  const files = ["manager", "api-resource"].map((name) => require.resolve(`../../provider/resources/${name}`));
+  const kept = files.map((file) => require.cache[file]);
+  // New ones, for those of this process have the dynamic provider.
+  for (const file of files) delete require.cache[file];
+  const [{ manageBy }, { registration }] = files.map((file) => require(file)) as [
+    typeof import("../../provider/resources/manager.js"),
+    typeof import("../../provider/resources/api-resource.js"),
+  ];
+  for (const [index, file] of files.entries()) require.cache[file] = kept[index];
+  manageBy("plugin");
+  manageBy("plugin");
+  expect(() => manageBy("dynamic provider")).to.throw(
+    pulumi.RunError,
+    "This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself or by a library.",
+  );
+  const options = { aliases: [{ name: "old" }] };
+  const [type, , properties, { aliases, retainOnDelete }] = registration(cache, "sessions", args, options);
+  expect([type, retainOnDelete, properties.cacheId]).to.deep.equal(["apphosting:index:Cache", true, "cache-1"]);
+  expect(properties).not.to.have.property("__provider");
+  expect(aliases).to.deep.equal([{ name: "old" }, { type: "pulumi-nodejs:dynamic/apphosting:Cache" }]);
+  expect(registration(cache, "carts", args)[3].aliases).to.have.length(1);
 });

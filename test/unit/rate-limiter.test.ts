@@ -40,12 +40,6 @@ describe("The limiter", () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it("lets every request leave at once as long as there is no limit", async () => {
-    for (const name of ["a", "b", "c"]) await enter(name);
-    expect(events).to.deep.equal(["a", "b", "c"]);
-    expect(told).to.deep.equal([]);
-  });
-
   it("holds every request back while the API wants none", async () => {
     await requeue("a again", await enter("a"), 2000);
     await enter("b");

@@ -129,6 +129,8 @@ describe("existingId, where the kind is read,", () => {
     expect(unknown.message).to.match(
       /^read it failed with status 404: No\.\nCheck existingId: the API knows no "id-1"/,
     );
+    const ofName = await thrownBy(host.create({ ...inputs, existingId: "Web shop" }));
+    expect(ofName.message).to.include("It looks like a name: copy the id of the application from the provider's web");
     const elsewhere = await thrownBy(host.create({ ...inputs, existingId: ".." }));
     expect(elsewhere.message).to.include("leads elsewhere");
   });

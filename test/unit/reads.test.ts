@@ -69,8 +69,14 @@ describe("Drift", () => {
   });
 
   it("is said without both values where one may be a secret", async () => {
-    const { lines } = await refreshed(application, answered({ region: "SECRET" }));
-    expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+    for (const [own, actual] of [
+      ["eu-west-1", "SECRET"],
+      ["SECRET", "us-east-2"],
+    ] as const) {
+      const state = { ...stateOf(application), region: own };
+      const { lines } = await refreshed(application, answered({ region: actual }), state);
+      expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+    }
   });
 
   it("is none where the state has no value, but for a build command, of which null is one", async () => {

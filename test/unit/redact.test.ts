@@ -87,6 +87,7 @@ describe("What the API says", () => {
     expect(redact("status 422 of 42: été_42, 42é, 42.", token, name("42"))).to.equal(
       "status 422 of [name]: été_42, 42é, [name].",
     );
+    expect(redact("open: en.", token, name(" en "))).to.equal("open: [name].");
     expect(redact("xnamex", token, name("name"))).to.equal("x[name]x");
   });
 

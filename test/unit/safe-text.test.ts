@@ -38,7 +38,7 @@ describe("A text of the API", () => {
     expect(shown("x".repeat(2000))).to.equal("x".repeat(2000));
     expect(shown("x".repeat(3_000_000))).to.equal("x".repeat(2000) + word(3_000_000));
     expect(shown(`${"x".repeat(1999)}🚀`)).to.equal("x".repeat(1999) + word(2001));
-    expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2001) })).to.equal("x".repeat(2000) + word(3000));
+    expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2500) })).to.equal("x".repeat(2000) + word(3000));
   });
 
   it("is cut before a text of the request's inputs, in a form that the engine masks", () => {
@@ -51,6 +51,7 @@ describe("A text of the API", () => {
       );
     }
     expect(shown("aa".repeat(2000), { name: "aa", branch: "" })).to.equal(word(4000));
+    expect(shown(`${"x".repeat(1998)}true.`, { isPublic: true })).to.equal(`${"x".repeat(1998)}tr${word(2003)}`);
   });
 
   it("never steers, has an end, and never a part of a text of the inputs", () => {
