@@ -53,6 +53,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The failure without what the API says of it. */
+export function withoutWords(failure: Failure): Failure {
+  if (failure.kind === "status") return { ...failure, message: undefined, fields: {} };
+  return failure.kind === "no id" ? { ...failure, message: undefined } : failure;
+}
+
 /** What happened, after the name of the operation, without the words of the API, which can quote a secret. */
 export function describe(failure: Failure): string {
   switch (failure.kind) {

@@ -1,6 +1,6 @@
 /** Requests for a resource, whose failures are errors in the words of a user. */
 
-import { ApiError } from "../api/errors.js";
+import { ApiError, withoutWords } from "../api/errors.js";
 import { operationName, type ResourceRequest, send } from "../api/requests.js";
 import type { ResourceResponse } from "../api/responses.js";
 import type { Definition } from "../definitions/definition.js";
@@ -9,7 +9,19 @@ import { explain, isUnknownId } from "./explain.js";
 import type { Session } from "./session.js";
 
 /** A request failed that the API may have carried out. */
-export class UnknownOutcome extends Error {}
+export class UnknownOutcome extends Error {
+  readonly #reason: string;
+
+  /** @param reason the message without the API's words, which can quote a secret: what is recorded stands in the state in plain text */
+  constructor(message: string, reason: string) {
+    super(message);
+    this.#reason = reason;
+  }
+
+  get reason(): string {
+    return this.#reason;
+  }
+}
 
 /** The API does not know the id of a read. */
 export class NotFound extends Error {}
@@ -41,6 +53,8 @@ export async function request(
     const { fieldNames } = session.settings;
     const message = explain(error, { definition, call, fieldNames, quote });
     if (operationOf(operation).method === "GET" && isUnknownId(error)) throw new NotFound(message);
-    throw error.effect === "unknown" ? new UnknownOutcome(message) : new Error(message);
+    if (error.effect === "none") throw new Error(message);
+    const wordless = new ApiError(error.operation, withoutWords(error.failure), error.effect);
+    throw new UnknownOutcome(message, explain(wordless, { definition, call, fieldNames, quote }));
   }
 }

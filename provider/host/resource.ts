@@ -65,7 +65,8 @@ export function resourceHost(definition: Definition, session: Session): Resource
     const response = await request(definition, session, call).catch((error) => {
       if (!(error instanceof UnknownOutcome)) throw error;
       const recorded = outputsOf(definition, { inputs, response: {}, state, unknown: sent });
-      throw unknownUpdate(id, recorded, loader, error.message);
+      if (error.message !== error.reason) session.warn(`${title(id)}: ${error.message}`);
+      throw unknownUpdate(id, recorded, loader, error.reason);
     });
     return outputs(id, target, sent, response);
   }

@@ -52,6 +52,20 @@ describe("An update with an unknown outcome", () => {
     expect(bodies()).to.deep.equal([]);
   });
 
+  it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
+    const quoting = new ApiError(
+      "update cache",
+      { ...failure, message: "SECRET is bad.", fields: { size: ["SECRET"] } },
+      "unknown",
+    );
+    const { thrown, lines } = await afterUpdate(quoting);
+    expect(JSON.stringify(thrown)).not.to.include("SECRET");
+    expect(thrown.message).to.match(/^update cache failed with status 500\n/);
+    expect(lines.join()).to.match(
+      /^warning: Cache cache-1: update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
+    );
+  });
+
   it("of triggers alone asks again", async () => {
     const { diff } = await afterUpdate(unknown, { ...sessions, triggers: [1] });
     expect(await diff({ ...sessions, triggers: [1] })).to.deep.equal({ changes: true, replaces: [] });
