@@ -5,9 +5,9 @@ import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
 import { type Definition, replacingArguments } from "../definitions/definition.js";
 import { filled } from "../definitions/operation.js";
+import { NotFound, request } from "./api-call.js";
 import { outputsOf, outputsRead, settled } from "./outputs.js";
 import { checkedPath } from "./read-paths.js";
-import { NotFound, request } from "./requests.js";
 import type { Session } from "./session.js";
 import { driftWarning, mismatchWarnings } from "./warnings.js";
 

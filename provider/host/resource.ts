@@ -13,12 +13,12 @@ import {
 } from "../definitions/definition.js";
 import { filled } from "../definitions/operation.js";
 import { providerKey } from "../definitions/state.js";
+import { request, UnknownOutcome } from "./api-call.js";
 import { changedArguments, isUnknown } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
 import { isUnsettled, outputsOf, settled } from "./outputs.js";
 import { type ForeseenChanges, foreseenChanges } from "./preview.js";
 import { isRead, recorded, refreshed } from "./reads.js";
-import { request, UnknownOutcome } from "./requests.js";
 import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { warnings } from "./warnings.js";

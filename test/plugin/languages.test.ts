@@ -72,13 +72,8 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "5gb" }, { p
     await stack.preview("--expect-no-changes");
   });
 
-  it("have a schema, which the folder gives to `pulumi package`", async function () {
-    const { code, text } = await use.stack.run("package", "get-schema", pluginFolder);
-    if (text.includes("npm install reported success, but node_modules directory is missing")) {
-      console.error("The language host, as Go's registry has it, is too old to run a plugin.");
-      this.skip();
-    }
-    expect(code, text).to.equal(0);
-    expect(text).to.include('"name": "apphosting"').and.to.include(`"version": "${version}"`);
+  it("have a schema, which the folder's executable gives", async () => {
+    const text = await use.stack.succeed("package", "get-schema", `${pluginFolder}/pulumi-resource-apphosting`);
+    expect(JSON.parse(text)).to.include({ name: "apphosting", version });
   });
 });
