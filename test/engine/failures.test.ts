@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { addApplications } from "./account";
-import { describeEngine, shareStack } from "./describe";
+import { describeEngine, shareStack, useStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
 const program = (pages: string) => `
@@ -85,5 +85,19 @@ describeEngine("after a failure", () => {
   it("of an update, the next up sends it again, and nothing else", () => {
     expectGolden("failures/update", second);
     expect(sentThird).to.deep.equal(['PATCH /caches/cache-2 {"name":"posts"}']);
+  });
+});
+
+describeEngine("an API that cannot be reached", () => {
+  const use = useStack(startFaultySandbox);
+
+  it("is waited for in one line, and each create says that nothing was created", async () => {
+    const { stack, api } = use;
+    await api.close();
+    // The third wait is the first of more than a second.
+    await stack.configure({ "apphosting:maxRetries": "3" });
+    await stack.program(program("pages"));
+    const { text } = await stack.run("up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error");
+    expectGolden("failures/unreachable", diagnostics(text));
   });
 });

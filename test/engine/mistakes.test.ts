@@ -40,6 +40,13 @@ describeEngine("mistakes", () => {
     expect(use.api.requests()).to.deep.equal([]);
   });
 
+  it("in the configuration are said when all of it is missing", async () => {
+    use.stack.environment.APPHOSTING_TOKEN = "";
+    use.stack.environment.APPHOSTING_BASE_URL = " ";
+    const program = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
+    expectGolden("mistakes/no-configuration", await refused(program, "preview"));
+  });
+
   it("are two caches of a program with one id, plain or from an output", async () => {
     const twice = (id: string) => `
 new Cache("one", { cacheId: "cache-1", name: "sessions" });

@@ -29,6 +29,8 @@ async function startApi(): Promise<FaultySandbox> {
 describeEngine("an API that does not do as asked", () => {
   const use = shareStack(startApi);
   let said: string;
+  let refreshed: string;
+  let sentByRefresh: number;
   let preview: string;
   let sentAgain: object[];
 
@@ -37,7 +39,8 @@ describeEngine("an API that does not do as asked", () => {
     await stack.program(program("eu-central-1", "eu-central-1", "pages"));
     said = diagnostics(await stack.up());
     const created = api.requests().length;
-    await stack.succeed("refresh", "--yes", "--skip-preview");
+    refreshed = diagnostics(await stack.succeed("refresh", "--yes", "--skip-preview", "--suppress-progress"));
+    sentByRefresh = api.requests().length - created;
     await stack.program(program("us-east-1", "eu-west-1", "posts"));
     preview = await stack.preview();
     await stack.up();
@@ -47,6 +50,11 @@ describeEngine("an API that does not do as asked", () => {
 
   it("is warned of once, with what was asked and what it answered", () => {
     expectGolden("normalised/up", said);
+  });
+
+  it("has a refresh say once that nothing was read, and that the next up sends a setting that was not applied", () => {
+    expectGolden("normalised/refresh", refreshed);
+    expect(sentByRefresh).to.equal(0);
   });
 
   it("is no reason to replace what it normalised, nor is setting its value; another value is, and a cache shows its setting again", () => {
