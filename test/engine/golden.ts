@@ -33,17 +33,18 @@ function expectKept(file: string, actual: string): void {
 }
 
 /**
- * What a run says beside its progress: a block for each resource, by its header, and in it warnings before the rest. The
- * engine prints blocks in any order, and in a block what came from one stream before or after what came from another.
+ * What a run says beside its progress: a block for each resource, by its header, and in it the entries, each with its
+ * lines. The engine prints blocks in any order, and in a block what came from one stream before or after what came
+ * from another: both stand here in the order of the alphabet.
  */
 export function diagnostics(text: string): string {
   const [, section] = /^Diagnostics:\n((?:(?: .*)?\n)*)/m.exec(`${text}\n`) ?? [];
   if (section === undefined) return "";
   const blocks = section.split(/^(?= {2}\S)/m).map((block) => {
-    const [header, ...lines] = block.split("\n").filter((line) => line.trim() !== "");
-    const isWarning = (line: string) => line.startsWith("    warning: ");
-    const rest = lines.filter((line) => !isWarning(line));
-    return [header, ...lines.filter(isWarning).sort(), ...rest, ""].join("\n");
+    const [header, ...entries] = block
+      .replaceAll(/\n\s*(?=\n|$)/g, "")
+      .split(/\n(?= {4}(?:warning: |error: |waiting ))/);
+    return [header, ...entries.sort(), ""].join("\n");
   });
   return ["Diagnostics:\n", ...blocks.sort()].join("");
 }
