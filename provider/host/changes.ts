@@ -1,8 +1,9 @@
 /** Which arguments have changed, and what that means for the resource. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "../api/json.js";
+import { replacingArguments } from "../definitions/definition.js";
 import { answeredOf, askedOf } from "./outputs.js";
+import type { Target } from "./target.js";
 
 export interface Changes {
   readonly changed: readonly string[];
@@ -12,10 +13,12 @@ export interface Changes {
 /**
  * A setting that can be updated has changed where it differs from what was asked or from what the API answered: one of the two may
  * be what the API has. What cannot is replaced only where it differs from both, and not for what the API made of a value.
- * An argument that is left out is not managed, and never a change. `replacing` are the arguments of which a change replaces.
+ * An argument that is left out is not managed, and never a change; nor is `existingId` where it is the resource's id.
  */
-export function changedArguments(inputs: JsonObject, state: JsonObject, replacing: readonly string[]): Changes {
+export function changedArguments({ definition, id, inputs, state = {} }: Target): Changes {
+  const replacing = replacingArguments(definition);
   const changed = Object.keys(inputs).filter((name) => {
+    if (name === "existingId") return inputs.existingId !== id;
     const others = [askedOf(state, name), answeredOf(state, name)].filter((value) => !isSame(inputs[name], value));
     return replacing.includes(name) ? others.length === 2 : others.length > 0;
   });

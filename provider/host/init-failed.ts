@@ -3,7 +3,7 @@ import { providerKey } from "../definitions/state.js";
 
 /** The resource is recorded with these properties although the call failed. Pulumi's SDK knows it by the names of the members. */
 export class InitFailed extends Error {
-  readonly reasons: readonly string[];
+  readonly reasons = [this.message];
 
   constructor(
     readonly id: string,
@@ -11,7 +11,6 @@ export class InitFailed extends Error {
     message: string,
   ) {
     super(message);
-    this.reasons = [message];
   }
 }
 

@@ -9,21 +9,11 @@ import { isObject, type Json, type JsonObject } from "../api/json.js";
 import { type Definition, replacingArguments } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
+import type { Target } from "./target.js";
 
-/** How a request ended, if one was sent. */
-export interface Outcome {
-  /** What the program sets. */
-  readonly inputs: JsonObject;
-  /** What the API answered, by the names of outputs. */
-  readonly response: JsonObject;
-  /** What was known before; nothing of a new resource. */
-  readonly state?: JsonObject | undefined;
-  /** Arguments that the API may have applied, or not: no answer tells. */
-  readonly unknown?: readonly string[];
-}
-
-/** The state after a request. */
-export function outputsOf(definition: Definition, { inputs, response, state = {}, unknown = [] }: Outcome): JsonObject {
+/** The state after a request. `unknown` are arguments that the API may have applied, or not: no answer tells. */
+export function outputsOf(target: Target, response: JsonObject, unknown: readonly string[] = []): JsonObject {
+  const { definition, inputs, state = {} } = target;
   return stateOf(definition, (name, row) => {
     const answer = answerOf(row, response[name]);
     const set = row.role === "output" ? undefined : inputs[name];
@@ -99,8 +89,9 @@ export function isOutcomeUnknown(state: JsonObject, name: string): boolean {
   return entry(state, answeredOutput, name) === unknownAnswer;
 }
 
-/** The state as if the API had been asked for the outputs of these arguments, and had answered them. */
-export function settled(state: JsonObject, names: readonly string[]): JsonObject {
+/** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
+export function settled(definition: Definition, state: JsonObject): JsonObject {
+  const names = replacingArguments(definition);
   const { [askedOutput]: asked, [answeredOutput]: answered, ...outputs } = state;
   const others = (entries: Json | undefined) =>
     Object.fromEntries(Object.entries(isObject(entries) ? entries : {}).filter(([name]) => !names.includes(name)));

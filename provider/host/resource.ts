@@ -21,6 +21,7 @@ import { type ForeseenChanges, foreseenChanges } from "./preview.js";
 import { isRead, recorded, refreshed } from "./reads.js";
 import { checkArguments, rulesOf } from "./rules.js";
 import type { Session } from "./session.js";
+import { Target } from "./target.js";
 import { warnings } from "./warnings.js";
 
 /** What the engine asks of a dynamic provider, and what a plugin asks beside it. */
@@ -28,51 +29,42 @@ export interface ResourceHost extends Required<ResourceProvider> {
   changes(id: string, olds: JsonObject, news: JsonObject): ForeseenChanges;
 }
 
-/** The response where nothing was sent. */
-const notSent: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
-
 export function resourceHost(definition: Definition, session: Session): ResourceHost {
   const { kind } = definition;
-  const rules = rulesOf(definition);
-  const replacing = replacingArguments(definition);
+  const rules = rulesOf(definition, session);
   /** Null is a value of few arguments, and refused as an id; of the others it is the same as leaving them out. */
   const nullable = argumentNames(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
   const withoutNulls = (inputs: JsonObject) => pick(inputs, (name) => inputs[name] !== null || nullable.includes(name));
-  const argumentsOf = (inputs: JsonObject) => pick(withoutNulls(inputs), (name) => Object.hasOwn(rules, name));
-  const title = (id: unknown) => `${kind.class} ${session.quote(id)}`;
 
-  /** The outputs after a request for the arguments that were sent, and what its response gives to say. */
-  function outputs(id: string, { inputs, state }: Target, sent: readonly string[], response: ResourceResponse) {
-    const known = outputsOf(definition, { inputs, response: response.outputs, state });
-    const all = completed(definition, known);
-    const quote = (words: string) => session.quote(words, inputs);
-    const lines = warnings(
-      { definition, inputs, sent, isNew: state === undefined && response !== notSent, quote },
-      response,
-      all,
-    );
-    for (const line of lines) session.warn(`${title(id)}: ${line}`);
+  function targetOf(id: string | undefined, news: JsonObject, olds?: JsonObject): Target {
+    const inputs = pick(withoutNulls(news), (name) => Object.hasOwn(rules, name));
+    // While existingId is set, what was asked and answered of what cannot be updated is no matter: the record is corrected.
+    const state = olds && "existingId" in inputs ? settled(definition, olds) : olds;
+    return new Target(definition, session, id, inputs, state);
+  }
+
+  /** The outputs after a request for the arguments that were sent, if there was one; what its response gives to say is said. */
+  function outputs(target: Target, sent: readonly string[], response?: ResourceResponse): JsonObject {
+    const all = completed(definition, outputsOf(target, response?.outputs ?? {}));
+    if (response !== undefined) target.warn(warnings(target, sent, response, all));
     return all;
   }
 
   /** Sends those of the changed arguments that the API can update, if there are any. */
   async function apply(id: string, target: Target, changed: readonly string[], loader?: Json): Promise<JsonObject> {
-    const { inputs, state } = target;
+    const replacing = replacingArguments(definition);
     const sent = changed.filter((name) => !replacing.includes(name));
-    if (definition.update === undefined || sent.length === 0) return outputs(id, target, [], notSent);
+    if (definition.update === undefined || sent.length === 0) return outputs(target, []);
     const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
-    const call = { operation: definition.update, inputs, sent: [...always, ...sent], id };
-    const response = await request(definition, session, call).catch((error) => {
+    const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
       if (!(error instanceof UnknownOutcome)) throw error;
-      const recorded = outputsOf(definition, { inputs, response: {}, state, unknown: sent });
-      if (error.message !== error.reason) session.warn(`${title(id)}: ${error.message}`);
-      throw unknownUpdate(id, recorded, loader, error.reason);
+      if (error.message !== error.reason) target.warn([error.message]);
+      throw unknownUpdate(id, outputsOf(target, {}, sent), loader, error.reason);
     });
-    return outputs(id, target, sent, response);
+    return outputs(target, sent, response);
   }
 
-  const changes = (id: string, olds: JsonObject, news: JsonObject) =>
-    foreseenChanges(definition, session, id, olds, argumentsOf(news));
+  const changes = (id: string, olds: JsonObject, news: JsonObject) => foreseenChanges(targetOf(id, news, olds));
 
   return {
     changes,
@@ -87,8 +79,8 @@ export function resourceHost(definition: Definition, session: Session): Resource
       const { existingId } = inputs;
       // No old inputs: what follows is a create, of which a preview asks nothing more.
       const isCreate = Object.keys(olds).length === 0 && failures.length === 0;
-      if (isCreate && existingId !== undefined && !isUnknown(existingId)) {
-        session.warnOnce(`${title(existingId)}: ${whatIsRecorded(definition, session)}`);
+      if (isCreate && typeof existingId === "string" && !isUnknown(existingId)) {
+        targetOf(existingId, news).warnOnce([whatIsRecorded(definition, session)]);
       }
       return { inputs, failures };
     },
@@ -103,71 +95,66 @@ export function resourceHost(definition: Definition, session: Session): Resource
     },
 
     async create(news: JsonObject) {
-      const inputs = argumentsOf(news);
       const { existingId, [providerKey]: loader } = news;
       if (typeof existingId === "string") {
-        const outs = definition.update
-          ? apply(existingId, { inputs }, Object.keys(inputs), loader)
-          : recorded(definition, session, existingId, inputs);
+        const target = targetOf(existingId, news);
+        const isUpdated = definition.update !== undefined;
+        const outs = isUpdated ? apply(existingId, target, Object.keys(target.inputs), loader) : recorded(target);
         return { id: existingId, outs: await outs };
       }
-      const sent = bodyArguments(definition, "create").filter((name) => name in inputs);
-      const response = await request(definition, session, { operation: definition.create, inputs, sent });
-      const adopted = adoptedArgument(definition);
-      const id =
-        adopted === undefined ? (response.id ?? filled(definition.idWithout ?? "", inputs)) : String(inputs[adopted]);
-      if (adopted === undefined && response.id === undefined) {
-        session.warn(`${title(id)}: the response has no id; this one is made of the inputs`);
-      }
-      return { id, outs: outputs(id, { inputs }, sent, response) };
+      const target = targetOf(undefined, news);
+      const sent = bodyArguments(definition, "create").filter((name) => name in target.inputs);
+      const response = await request(target, definition.create, sent);
+      const { id, isMade } = idOf(definition, target.inputs, response);
+      const created = targetOf(id, news);
+      if (isMade) created.warn(["the response has no id; this one is made of the inputs"]);
+      return { id, outs: outputs(created, sent, response) };
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
-      const inputs = argumentsOf(news);
-      const isRecorded = inputs.existingId === id;
-      const state = isRecorded ? settled(olds, replacing) : olds;
-      const { changed, replaces } = changedArguments(inputs, state, replacing);
+      const target = targetOf(id, news, olds);
+      const isRecorded = target.inputs.existingId === id;
+      const { changed, replaces } = changedArguments(target);
       if (replaces.length > 0 && !isRecorded) {
-        throw new Error(`${title(id)} cannot be changed: the API has no operation for it.`);
+        throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
       }
-      if (isRecorded && definition.update === undefined) {
-        return { outs: await recorded(definition, session, id, inputs, state) };
-      }
-      return { outs: await apply(id, { inputs, state }, changed, news[providerKey]) };
+      const outs =
+        isRecorded && definition.update === undefined
+          ? recorded(target)
+          : apply(id, target, changed, news[providerKey]);
+      return { outs: await outs };
     },
 
     async read(id: string, state: JsonObject) {
       // An output that is absent from the state, as an earlier release may have left it, is unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-      const props = await refreshed(definition, session, id, { ...nulls, ...state }).catch((error: Error) => {
+      const target = new Target(definition, session, id, { ...nulls, ...state });
+      const props = await refreshed(target).catch((error: Error) => {
         // The engine shows it under any resource, and with its stack.
-        throw Object.assign(new Error(`${title(id)}: ${error.message}`), { stack: "" });
+        throw Object.assign(new Error(`${target.title}: ${error.message}`), { stack: "" });
       });
       return { id, props };
     },
 
     async delete(id: string) {
-      session.warn(
-        `${title(id)} is removed from the state, but it still exists: the API has no operation to delete it`,
-      );
+      const still = "is removed from the state, but it still exists: the API has no operation to delete it";
+      session.warn(`${targetOf(id, {}).title} ${still}`);
     },
   };
 }
 
-/** What `up` does with a resource whose id the program sets. */
-function whatIsRecorded(definition: Definition, session: Session): string {
-  if (definition.update !== undefined) {
-    return "nothing is created because existingId is set; its settings are updated to those of the program";
-  }
-  return isRead(definition, session)
-    ? "nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program"
-    : "nothing is created or sent because existingId is set. The state records it with the arguments of the program; the other outputs are null";
+/** The id of what was adopted is an argument; that of what was created is in the response, or the package makes one of the arguments. */
+function idOf(definition: Definition, inputs: JsonObject, response: ResourceResponse) {
+  const adopted = adoptedArgument(definition);
+  const id = adopted === undefined ? response.id : String(inputs[adopted]);
+  return { id: id ?? filled(definition.idWithout ?? "", inputs), isMade: id === undefined };
 }
 
-/** What the program sets of a resource, and what is known of it; a new one has no state. */
-interface Target {
-  readonly inputs: JsonObject;
-  readonly state?: JsonObject;
+/** What `up` does with a resource whose id the program sets. */
+function whatIsRecorded(definition: Definition, session: Session): string {
+  const records = isRead(definition, session) ? "reads it, and records" : "sends nothing, and records";
+  const does = definition.update === undefined ? records : "updates";
+  return `nothing is created because existingId is set. \`pulumi up\` ${does} it with the arguments of the program`;
 }
 
 function pick(values: JsonObject, holds: (name: string) => boolean): JsonObject {

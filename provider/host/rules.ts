@@ -13,11 +13,11 @@ import type { Session } from "./session.js";
 /** Arguments by name; a rule that takes `undefined` makes its argument optional. */
 export type Rules = Readonly<Record<string, z.ZodType>>;
 
-export function rulesOf(definition: Definition): Rules {
+export function rulesOf(definition: Definition, session: Session): Rules {
   const rules = argumentNames(definition).map((name) => {
     const row = definition.rows[name];
     if (row?.role === "existing") return [name, existingId.optional()];
-    const rule = ruleOf(row?.holds as Kind<unknown>);
+    const rule = ruleOf(row?.holds as Kind<unknown>, session);
     if (row?.role !== "optional") return [name, rule];
     return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
   });
@@ -26,26 +26,21 @@ export function rulesOf(definition: Definition): Rules {
 
 /** Every mistake of a resource at once, before its request. */
 export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
-  const { problems, settings } = session;
   const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !Object.hasOwn(rules, name));
   const known = Object.keys(rules).join(", ");
   const reasons = [
-    ...problems,
+    ...session.problems,
     ...unknown.map((name) => `${name} is no argument of ${kind}; its arguments are ${known}`),
+    ...Object.entries(rules).flatMap(([argument, rule]) => {
+      const { error } = isUnknown(inputs[argument]) ? {} : rule.safeParse(inputs[argument]);
+      return (error?.issues ?? []).map(({ message }) => `${argument} ${message}`);
+    }),
   ];
-  for (const [argument, rule] of Object.entries(rules)) {
-    const value = inputs[argument];
-    if (isUnknown(value)) continue;
-    const issues = rule.safeParse(value).error?.issues ?? [];
-    const isUnlisted = (issue: z.core.$ZodIssue) => issue.code === "custom" && issue.params === unlisted;
-    const counted = issues.filter((issue) => !(settings.allowUnlistedValues && isUnlisted(issue)));
-    reasons.push(...counted.map(({ message }) => `${argument} ${message}`));
-  }
   // The engine prints the value of a property that a failure names, and the value may be a secret.
   return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
 }
 
-function ruleOf(kind: Kind<unknown>): z.ZodType {
+function ruleOf(kind: Kind<unknown>, session: Session): z.ZodType {
   switch (kind.type) {
     case "text":
       return text(kind);
@@ -56,7 +51,7 @@ function ruleOf(kind: Kind<unknown>): z.ZodType {
     case "integer":
       return integer(kind);
     case "oneOf":
-      return listed(kind);
+      return listed(kind, session);
     case "list":
       return z.array(z.unknown(), { error: mustBe("a list") });
     default:
@@ -95,25 +90,22 @@ function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER 
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-function listed({ name, values = [] }: Rule): z.ZodType {
+function listed({ name, values = [] }: Rule, session: Session): z.ZodType {
   const choice =
     values.length > listedInFull
       ? `one of the ${values.length} values of ${name}`
       : `one of ${values.map((value) => `"${value}"`).join(", ")}`;
-  return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
-    params: unlisted,
+  const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;
+  return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {
-      const listedValue = closest(String(input), values);
-      const meant = listedValue === undefined ? "" : ` Did you mean "${listedValue}"?`;
+      const near = closest(String(input), values);
+      const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
       return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
     },
   });
 }
 
 const listedInFull = 12;
-
-/** Marks the issue of a value outside its documented list. */
-const unlisted = { unlisted: true };
 
 /** Configuration is text: `reader` is what reads it as another type. */
 function mustBe(what: string, reader?: string) {

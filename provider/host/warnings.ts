@@ -1,104 +1,77 @@
 /** What a response says beside the outputs: fields that are not as documented, values that are not as requested. */
 
-import type { Json, JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { type Definition, outputNames, replacingArguments } from "../definitions/definition.js";
-import * as enumerations from "../definitions/enums.js";
+import { outputNames, replacingArguments } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
 import { answerOf } from "./outputs.js";
+import { listOf, type Target } from "./target.js";
 
-/** Makes a text safe to print. */
-export type Quote = (words: string) => string;
-
-export interface Request {
-  readonly definition: Definition;
-  readonly inputs: JsonObject;
-  /** The arguments of the request: all of a new resource, what has changed of an update. */
-  readonly sent: readonly string[];
-  /** Whether nothing was known of the resource before. */
-  readonly isNew: boolean;
-  readonly quote: Quote;
-}
-
-/** `outputs` is what the state keeps then. */
-export function warnings(request: Request, response: ResourceResponse, outputs: JsonObject): string[] {
-  const { definition, inputs, quote } = request;
-  const returned = response.outputs;
-  const status = typeof returned.status === "string" ? ` (status "${quote(returned.status)}")` : "";
-  const different = Object.entries(inputs)
-    .filter(([name, value]) => differs(definition, name, returned, value))
-    .map(([name, value]) => `${name}: ${difference(value, returned[name], quote)}${cause(name, request, status)}`);
-  return [...different, ...mismatchWarnings(response.mismatches), ...missing(request, returned, outputs, status)];
+/** Of a request for the arguments that were sent; `outputs` is what the state keeps then. */
+export function warnings(
+  target: Target,
+  sent: readonly string[],
+  { outputs: returned, mismatches }: ResourceResponse,
+  outputs: JsonObject,
+): string[] {
+  const { inputs } = target;
+  const status = typeof returned.status === "string" ? ` (status "${target.quote(returned.status)}")` : "";
+  const different = differing(target, inputs, returned).map((name) => {
+    const values = `requested ${target.shown(inputs[name])}, the API answered ${target.shown(returned[name])}`;
+    return `${name}: ${values}${cause(name, target, sent, status)}`;
+  });
+  return [...different, ...mismatchWarnings(mismatches), ...missing(target, returned, outputs, status)];
 }
 
 /** Outputs that the API has later, or does not show while it works on the resource. */
-function missing({ definition, isNew }: Request, returned: JsonObject, outputs: JsonObject, status: string): string[] {
+function missing({ definition, state }: Target, returned: JsonObject, outputs: JsonObject, status: string): string[] {
   const { kind, rows } = definition;
   const names = outputNames(definition, ({ holds }) => holds.type === "group" && (holds.needs ?? []).length > 0);
   const absent = names.filter((name) => returned[name] === null);
   const kept = absent.filter((name) => outputs[name] !== null);
-  const list = new Intl.ListFormat("en");
-  const again = rows.triggers && `. Change triggers once the ${kind.words} is ready: that update reads them`;
-  if (kept.length > 0) {
-    return [`the API answered no complete ${list.format(kept)}${status}; known values are kept${again ?? ""}`];
-  }
+  const again = rows.triggers ? `. Change triggers once the ${kind.words} is ready: that update reads them` : "";
+  if (kept.length > 0) return [`the API answered no complete ${listOf(kept)}${status}; known values are kept${again}`];
   // An update that does not speak of them says nothing new.
-  const isNone = names.length > 0 && names.every((name) => outputs[name] === null) && (isNew || absent.length > 0);
-  return isNone ? [`the API has no ${list.format(names)} yet${status}${again ?? ""}`] : [];
+  const isSaid = absent.length > 0 || (names.length > 0 && state === undefined);
+  const isNone = isSaid && names.every((name) => outputs[name] === null);
+  return isNone ? [`the API has no ${listOf(names)} yet${status}${again}`] : [];
 }
 
-/** Whether a response says another value of an argument. */
-function differs({ rows }: Definition, name: string, returned: JsonObject, value: Json | undefined): boolean {
-  const answer = answerOf(rows[name], returned[name]);
-  return answer !== undefined && !isSame(answer, value);
-}
-
-/** What an API says otherwise of arguments that it cannot update; `who` is what has the other values. */
-export function driftWarning(
-  definition: Definition,
-  who: string,
-  outputs: JsonObject,
-  returned: JsonObject,
-  quote: Quote,
-): string[] {
-  const different = replacingArguments(definition).filter((name) => differs(definition, name, returned, outputs[name]));
-  if (different.length === 0) return [];
-  const values = different.map((name) => {
-    const [own, actual] = [shown(outputs[name], quote), shown(returned[name], quote)];
-    return own === undefined || actual === undefined ? name : `${name} (${who} ${own}, the API has ${actual})`;
+/** The arguments of which a response says another value. */
+function differing({ definition: { rows } }: Target, values: JsonObject, returned: JsonObject): string[] {
+  return Object.keys(values).filter((name) => {
+    const answer = answerOf(rows[name], returned[name]);
+    return answer !== undefined && !isSame(answer, values[name]);
   });
-  const list = new Intl.ListFormat("en").format(values);
-  return [
-    `${who} another value than the API of ${list}. To accept the API's, set it in the program, and existingId to the resource's id`,
-  ];
+}
+
+/** Of a read: what the API cannot update, and says otherwise than `who`, which has these values. */
+export function readWarnings(
+  target: Target,
+  who: string,
+  { outputs: returned, mismatches }: ResourceResponse,
+  values: JsonObject,
+): string[] {
+  const replacing = replacingArguments(target.definition);
+  const different = differing(target, values, returned).filter((name) => replacing.includes(name));
+  const items = different.map(
+    (name) => `${name} (${target.shown(values[name])}, in the API ${target.shown(returned[name])})`,
+  );
+  const accept = "To accept the API's, set it in the program, and existingId to the resource's id";
+  const drift = items.length === 0 ? [] : [`${who} another value than the API of ${listOf(items)}. ${accept}`];
+  return [...drift, ...mismatchWarnings(mismatches)];
 }
 
 /** Of a list, each item can have the same. */
-export function mismatchWarnings(mismatches: ResourceResponse["mismatches"]): string[] {
+function mismatchWarnings(mismatches: ResourceResponse["mismatches"]): string[] {
   const lines = mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );
   return [...new Set(lines)];
 }
 
-function difference(requested: Json, returned: Json | undefined, quote: Quote): string {
-  const request = shown(requested, quote);
-  const response = shown(returned, quote) ?? "another value";
-  return request === undefined
-    ? `the API answered ${response} instead of the requested value`
-    : `requested ${request}, the API answered ${response}`;
-}
-
-const listed = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
-
-/** Text outside the documented lists may be a secret of the program. */
-export function shown(value: Json | undefined, quote: Quote): string | undefined {
-  if (typeof value === "number" || typeof value === "boolean") return quote(String(value));
-  return listed.has(value) ? `"${quote(String(value))}"` : value === null ? "none" : undefined;
-}
-
-function cause(name: string, { definition, sent }: Request, status: string): string {
+function cause(name: string, { definition }: Target, sent: readonly string[], status: string): string {
   // What cannot be updated is not applied later either.
   if (replacingArguments(definition).includes(name)) return "";
   // A request without the setting cannot have changed it.

@@ -37,7 +37,7 @@ describeEngine("what exists and is recorded by its id", () => {
       application({ existingId: "app-1" }, "{ protect: true }") + environment({ existingId: "env-9" }),
     );
     expectGolden("existing/preview", await stack.preview());
-    expect(await stack.up()).to.include("warning: Application app-1: nothing is created or sent");
+    expect(await stack.up()).to.include("warning: Application app-1: nothing is created because");
     expect(await stack.resource("web")).to.deep.include({ id: "app-1" });
     expect((await stack.resource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
   });

@@ -33,7 +33,7 @@ for (const way of ["dynamic provider", "plugin"] as const) {
       expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
       expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
       expect(first.warnings).to.deep.equal([
-        "warning: Application app-9: nothing is created or sent because existingId is set",
+        "warning: Application app-9: nothing is created because existingId is set",
       ]);
 
       use.api.fault(dropFields("size"), { match: { path: /^\/caches/ } });

@@ -94,7 +94,7 @@ describe("A replacement", () => {
     await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
     expect(lines).to.deep.equal([
       stays,
-      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
+      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository ([not shown]), buildCommand ([not shown]), rootDirectory ([not shown]), and clusterId ([not shown]), which the program does not set',
     ]);
   });
 

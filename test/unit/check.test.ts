@@ -96,7 +96,7 @@ describe("check", () => {
       "1 gb": ' Did you mean "1gb"?',
       "managed.cache.r7g.lrage": ' Did you mean "managed.cache.r7g.large"?',
       "xmanaged.cache.r7g.xlarge": ' Did you mean "managed.cache.r7g.xlarge"?',
-      "anaged.cache.r7g.2xlarg": ' Did you mean "managed.cache.r7g.2xlarge"?',
+      "managed.cache.t4g.micr": ' Did you mean "managed.cache.t4g.micro"?',
       "6gb": "",
       "": "",
       colossal: "",

@@ -42,7 +42,7 @@ describe("existingId", () => {
     await host.check?.({}, inputs);
     await host.check?.({}, inputs);
     expect(lines).to.deep.equal([
-      "warning: Application old/1: nothing is created or sent because existingId is set. The state records it with the arguments of the program; the other outputs are null",
+      "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
     ]);
   });
 
@@ -73,7 +73,7 @@ describe("existingId", () => {
   it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {
     const { diff, lines } = await recorded();
     for (const existingId of ["old/2", unknownValue]) {
-      expect(await diff({ ...otherwise, existingId })).to.deep.equal({ replaces: ["existingId"] });
+      expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
     }
     expect(lines).to.deep.equal([]);
   });

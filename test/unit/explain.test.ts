@@ -3,10 +3,10 @@
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
-import { safeText } from "../../provider/host/safe-text.js";
+import { Target } from "../../provider/host/target.js";
 import { validInputs } from "../documented/index.js";
+import { sessionOf } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 type Operation = "create application" | "create environment" | "update cache";
@@ -17,12 +17,8 @@ function message(operation: Operation, failure: Failure, effect: Effect = "none"
   if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
   const { definition, documented } = resource;
   const inputs = { ...validInputs(documented, "required"), ...more };
-  return explain(new ApiError(operation, failure, effect), {
-    definition,
-    call: { operation: definition.create, inputs, sent: [] },
-    fieldNames: defaultFieldNames,
-    quote: (words) => safeText(words, { token: "secret-token", secrets: [], inputs }),
-  });
+  const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), undefined, inputs);
+  return explain(new ApiError(operation, failure, effect), target, definition.create);
 }
 
 function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Refusal {

@@ -7,15 +7,18 @@ import type { Definition } from "../../provider/definitions/definition.js";
 import { environment } from "../../provider/definitions/environment.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
+import { Target } from "../../provider/host/target.js";
+import { sessionOf } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** The lines about a field of a resource. */
 function linesOf(definition: Definition, wire: string, fieldNames = defaultFieldNames): string[] {
-  const quote = (words: string) => words.replace("secret", "[quoted]");
-  return fieldErrors(definition, fieldNames, { [wire]: ["No.", "Not secret."] }, quote);
+  const session = sessionOf({ APPHOSTING_TOKEN: "secret" });
+  session.configure((key) => (key === "apphosting:fieldNames" ? fieldNames : undefined));
+  return fieldErrors(new Target(definition, session, undefined, {}), { [wire]: ["No.", "Not secret."] });
 }
 
-const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [quoted].`, ...more];
+const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
 const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
   `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
 
@@ -35,7 +38,7 @@ describe("Messages of fields", () => {
     ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
     ["an attribute under its own name", cache, "type", "field type"],
     ["a relationship under its own name", application, "organization", "field organization"],
-    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [quoted]s_x"],
+    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [token]s_x"],
   ];
   for (const [what, definition, wire, shown] of table) {
     it(`stand, of ${what}`, () => expect(linesOf(definition, wire)).to.deep.equal(lines(shown)));

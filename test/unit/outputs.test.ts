@@ -56,7 +56,7 @@ for (const { documented: resource, definition } of resources) {
       const isText = typeof valid === "string" && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
       const says = isText
-        ? "the API answered another value instead of the requested value"
+        ? "requested [not shown], the API answered [not shown]"
         : `requested ${shown(valid)}, the API answered ${shown(other)}`;
       const hint =
         values === undefined
@@ -111,10 +111,10 @@ describe("A value of the API that is not that of the program", () => {
   it("is shown only where it cannot be a secret", async () => {
     const noCommand = { ...staging, buildCommand: null };
     const table = [
-      [cache, sessions, { connection, size: "secret-1" }, 'size: requested "1gb", the API answered another value'],
-      [environment, noCommand, { build_command: "secret-3" }, "requested none, the API answered another value"],
+      [cache, sessions, { connection, size: "secret-1" }, 'size: requested "1gb", the API answered [not shown]'],
+      [environment, noCommand, { build_command: "secret-3" }, "requested none, the API answered [not shown]"],
       // As of an API that skips the build.
-      [environment, staging, { build_command: null }, "the API answered none instead of the requested value"],
+      [environment, staging, { build_command: null }, "requested [not shown], the API answered none"],
     ] as const;
     for (const [definition, inputs, attributes, text] of table) {
       const { written } = await created(definition, inputs, { attributes });
@@ -145,17 +145,15 @@ describe("A cache setting that the API did not apply", () => {
   });
 
   it("is named in that line without values where one may be a secret", async () => {
-    for (const [name, set, answered] of [
-      ["name", "sessions", "secret"],
-      ["size", "1gb", "secret-1"],
-      ["size", "secret-1", "1gb"],
+    for (const [name, set, answered, says] of [
+      ["name", "sessions", "secret", "the program sets [not shown], the API has [not shown]"],
+      ["size", "1gb", "secret-1", 'the program sets "1gb", the API has [not shown]'],
+      ["size", "secret-1", "1gb", 'the program sets [not shown], the API has "1gb"'],
     ] as const) {
       const inputs = { ...sessions, [name]: set };
       const { diff, lines } = await adopted(inputs, { [name]: answered });
       await diff(inputs);
-      expect(lines).to.deep.equal([
-        `warning: Cache cache-1: ${name}: the API has another value than the program; the next \`pulumi up\` sends it again`,
-      ]);
+      expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; the next \`pulumi up\` sends it again`]);
     }
   });
 

@@ -109,7 +109,7 @@ describe("existingId, where the kind is read,", () => {
       .to.include({ name: "Shop", slug: "store", region: "us-east-2" })
       .and.not.to.have.any.keys("asked", "answered");
     expect(lines.join()).to.include(
-      "warning: Application id-1: the program sets another value than the API of name. To accept",
+      "warning: Application id-1: the program sets another value than the API of name ([not shown], in the API [not shown]). To accept",
     );
     expect(requests).to.have.length(1);
   });

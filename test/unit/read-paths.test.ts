@@ -21,11 +21,12 @@ describe("apphosting:readPaths", () => {
     [[], "must be a JSON object, a path for each name of a class"],
     [{ Cache: 1 }, "must be a JSON object, a path for each name of a class"],
     [{ cache: "/caches/{id}" }, "must not have cache: it may have Application, Environment, Cache"],
-    [{ Cache: "/{applicationId}/{id}" }, "must not have {applicationId} in the path of Cache, but {id}, {cacheId}"],
-    [{ Cache: "caches/{id}" }, "must have a path of Cache that begins with one /"],
-    [{ Cache: "//example.com/{id}" }, "must have a path of Cache that begins with one /"],
-    [{ Cache: "/caches" }, "must have a path of Cache with {id} in it"],
-    [{ Cache: "/caches/{id}#x" }, "must have a path of Cache without #"],
+    ...["/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"].map(
+      (path): [unknown, string] => [
+        { Cache: path },
+        "must have a path of Cache that begins with one /, holds {id} and no #; of placeholders it may hold {id}, {cacheId}",
+      ],
+    ),
   ];
 
   it("names paths by class, in text or as an explicit provider has them", () => {

@@ -64,19 +64,8 @@ describe("Drift", () => {
   it("is said in one line, with values that cannot be secrets", async () => {
     const { lines } = await refreshed(application, answered({ name: "SECRET", region: "us-east-2" }));
     expect(lines).to.deep.equal([
-      'warning: Application id-1: the state has another value than the API of name and region (the state has "eu-west-1", the API has "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
+      'warning: Application id-1: the state has another value than the API of name ([not shown], in the API [not shown]) and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
     ]);
-  });
-
-  it("is said without both values where one may be a secret", async () => {
-    for (const [own, actual] of [
-      ["eu-west-1", "SECRET"],
-      ["SECRET", "us-east-2"],
-    ] as const) {
-      const state = { ...stateOf(application), region: own };
-      const { lines } = await refreshed(application, answered({ region: actual }), state);
-      expect(lines.join()).to.include("the state has another value than the API of region. To accept");
-    }
   });
 
   it("is none where the state has no value, but for a build command, of which null is one", async () => {

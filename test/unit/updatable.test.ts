@@ -33,7 +33,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
     expect(outs).to.deep.equal(recorded);
     expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100 } }]);
     expect(lines).to.deep.equal([
-      "warning: WebsocketCluster ws-9: nothing is created because existingId is set; its settings are updated to those of the program",
+      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` updates it with the arguments of the program",
     ]);
   });
 
