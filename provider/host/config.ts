@@ -67,18 +67,17 @@ export function readSettings(
   environment: NodeJS.ProcessEnv,
 ): { settings: Settings; problems: string[] } {
   const problems: string[] = [];
+  const holder = asText(lookup("apphosting:tokenVariable"));
   const settings = Object.entries(forms).map(([name, form]) => {
     const key = name as Key;
     // No other token takes the place of one that a variable holds: it would be that of another organization.
-    const holder = key === "token" ? asText(lookup("apphosting:tokenVariable")) : "";
-    const variable = holder || variables[key];
-    const found = [holder ? undefined : lookup(`apphosting:${key}`), variable && environment[variable]]
-      .map(asText)
-      .find((text) => text !== "");
-    const { data, error } = form.safeParse(found);
+    const isHeld = key === "token" && holder !== "";
+    const sources = isHeld ? [environment[holder]] : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
+    const text = sources.map(asText).find((one) => one !== "");
+    const { data, error } = form.safeParse(text);
     const rule = error?.issues[0]?.message;
-    if (rule !== undefined && holder !== "") problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key, found === undefined)}`);
+    if (rule !== undefined && isHeld) problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key, text === undefined)}`);
     return [key, data];
   });
   return { settings: Object.fromEntries(settings), problems };

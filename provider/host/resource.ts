@@ -36,7 +36,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
   const nullable = argumentNames(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
   const withoutNulls = (inputs: JsonObject) => pick(inputs, (name) => inputs[name] !== null || nullable.includes(name));
 
-  function targetOf(id: string | undefined, news: JsonObject, olds?: JsonObject): Target {
+  function targetOf(id: string, news: JsonObject, olds?: JsonObject): Target {
     const inputs = pick(withoutNulls(news), (name) => Object.hasOwn(rules, name));
     // While existingId is set, what was asked and answered of what cannot be updated is no matter: the record is corrected.
     const state = olds && "existingId" in inputs ? settled(definition, olds) : olds;
@@ -51,7 +51,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
   }
 
   /** Sends those of the changed arguments that the API can update, if there are any. */
-  async function apply(id: string, target: Target, changed: readonly string[], loader?: Json): Promise<JsonObject> {
+  async function apply(target: Target, changed: readonly string[], loader?: Json): Promise<JsonObject> {
     const replacing = replacingArguments(definition);
     const sent = changed.filter((name) => !replacing.includes(name));
     if (definition.update === undefined || sent.length === 0) return outputs(target, []);
@@ -59,7 +59,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
     const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
       if (!(error instanceof UnknownOutcome)) throw error;
       if (error.message !== error.reason) target.warn([error.message]);
-      throw unknownUpdate(id, outputsOf(target, {}, sent), loader, error.reason);
+      throw unknownUpdate(target.id, outputsOf(target, {}, sent), loader, error.reason);
     });
     return outputs(target, sent, response);
   }
@@ -99,10 +99,10 @@ export function resourceHost(definition: Definition, session: Session): Resource
       if (typeof existingId === "string") {
         const target = targetOf(existingId, news);
         const isUpdated = definition.update !== undefined;
-        const outs = isUpdated ? apply(existingId, target, Object.keys(target.inputs), loader) : recorded(target);
+        const outs = isUpdated ? apply(target, Object.keys(target.inputs), loader) : recorded(target);
         return { id: existingId, outs: await outs };
       }
-      const target = targetOf(undefined, news);
+      const target = targetOf("", news);
       const sent = bodyArguments(definition, "create").filter((name) => name in target.inputs);
       const response = await request(target, definition.create, sent);
       const { id, isMade } = idOf(definition, target.inputs, response);
@@ -119,9 +119,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
         throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
       }
       const outs =
-        isRecorded && definition.update === undefined
-          ? recorded(target)
-          : apply(id, target, changed, news[providerKey]);
+        isRecorded && definition.update === undefined ? recorded(target) : apply(target, changed, news[providerKey]);
       return { outs: await outs };
     },
 

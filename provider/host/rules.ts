@@ -4,7 +4,7 @@ import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { type Kind, lengthOf, type Rule } from "../definitions/field.js";
+import { type AnyArgument, lengthOf, type Rule } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
 import { isUnknown } from "./changes.js";
 import { closest } from "./closest.js";
@@ -15,11 +15,11 @@ export type Rules = Readonly<Record<string, z.ZodType>>;
 
 export function rulesOf(definition: Definition, session: Session): Rules {
   const rules = argumentNames(definition).map((name) => {
-    const row = definition.rows[name];
-    if (row?.role === "existing") return [name, existingId.optional()];
-    const rule = ruleOf(row?.holds as Kind<unknown>, session);
-    if (row?.role !== "optional") return [name, rule];
-    return [name, row.nullable === "value" ? rule.nullable().optional() : rule.optional()];
+    const { role, nullable, holds } = definition.rows[name] as AnyArgument;
+    if (role === "existing") return [name, existingId.optional()];
+    const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
+    if (role !== "optional") return [name, rule];
+    return [name, nullable === "value" ? rule.nullable().optional() : rule.optional()];
   });
   return Object.fromEntries(rules);
 }
@@ -40,24 +40,15 @@ export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, s
   return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
 }
 
-function ruleOf(kind: Kind<unknown>, session: Session): z.ZodType {
-  switch (kind.type) {
-    case "text":
-      return text(kind);
-    case "id":
-      return id;
-    case "flag":
-      return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
-    case "integer":
-      return integer(kind);
-    case "oneOf":
-      return listed(kind, session);
-    case "list":
-      return z.array(z.unknown(), { error: mustBe("a list") });
-    default:
-      throw new Error(`no argument holds ${kind.type}`);
-  }
-}
+/** By what an argument can hold. */
+const ruleMakers = {
+  text,
+  id: () => id,
+  flag: () => z.boolean({ error: mustBe("true or false", "config.getBoolean") }),
+  integer,
+  oneOf: listed,
+  list: () => z.array(z.unknown(), { error: mustBe("a list") }),
+};
 
 function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = "" }: Rule): z.ZodType {
   const expression = new RegExp(pattern, "u");

@@ -11,8 +11,8 @@ export class Target {
   constructor(
     readonly definition: Definition,
     readonly session: Session,
-    /** One that is not created yet has none. */
-    readonly id: string | undefined,
+    /** Empty while it is not created. */
+    readonly id: string,
     /** What the program sets. */
     readonly inputs: JsonObject,
     /** What was known before; nothing of a new one. */

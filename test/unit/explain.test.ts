@@ -17,7 +17,7 @@ function message(operation: Operation, failure: Failure, effect: Effect = "none"
   if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
   const { definition, documented } = resource;
   const inputs = { ...validInputs(documented, "required"), ...more };
-  const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), undefined, inputs);
+  const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), "", inputs);
   return explain(new ApiError(operation, failure, effect), target, definition.create);
 }
 

@@ -15,7 +15,7 @@ import { resources } from "./resources.js";
 function linesOf(definition: Definition, wire: string, fieldNames = defaultFieldNames): string[] {
   const session = sessionOf({ APPHOSTING_TOKEN: "secret" });
   session.configure((key) => (key === "apphosting:fieldNames" ? fieldNames : undefined));
-  return fieldErrors(new Target(definition, session, undefined, {}), { [wire]: ["No.", "Not secret."] });
+  return fieldErrors(new Target(definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
 }
 
 const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
