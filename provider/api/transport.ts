@@ -60,9 +60,10 @@ function watched(connection: { made: boolean }) {
         connection.made = true;
       };
       request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
+        const isPending = socket.connecting || socket.secureConnecting === true || socket.destroyed;
         // One without TLS is a proxy's: what it says when it refuses comes like a response.
-        const isMade = isSecure ? socket.secureConnecting === false : !socket.connecting;
-        if (isMade) made();
+        const isToApi = isSecure === "encrypted" in socket;
+        if (isToApi && !isPending) made();
         else socket.once(isSecure ? "secureConnect" : "connect", made);
       });
       return request;
