@@ -60,10 +60,11 @@ function watched(connection: { made: boolean }) {
         connection.made = true;
       };
       request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
-        const isPending = socket.connecting || socket.secureConnecting === true || socket.destroyed;
+        // It can also have failed by now.
+        const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
         // One without TLS is a proxy's: what it says when it refuses comes like a response.
         const isToApi = isSecure === "encrypted" in socket;
-        if (isToApi && !isPending) made();
+        if (isToApi && isOpen) made();
         else socket.once(isSecure ? "secureConnect" : "connect", made);
       });
       return request;
