@@ -1,27 +1,21 @@
 import { cacheEnvironment } from "../definitions/cache.js";
 import type { Envelope } from "./envelope.js";
-import { combine, nothing, type Reading, readGroup, readId } from "./fields.js";
+import { present, type Report, readGroup, readId, within } from "./fields.js";
 import { isObject, type JsonObject } from "./json.js";
 
 /** The environments that use a cache are included with it. */
-export function readEnvironments({ included }: Envelope): Reading {
-  if (included === undefined) return nothing;
+export function readEnvironments({ included }: Envelope, report: Report): JsonObject {
   const { id: _, href, ...fields } = cacheEnvironment;
-  const readings = included
-    .filter(({ type }) => type === "environments")
-    .map((found) => {
-      const id = readId(found.id);
-      const self = isObject(found.links) ? found.links.self : undefined;
-      return combine(
-        readGroup(fields, found.attributes, "included.environments."),
-        readGroup({ href }, self, "included.environments.links.self."),
-        { values: id === undefined ? {} : { id }, mismatches: [] },
-      );
-    });
-  return {
-    values: { environments: readings.map(({ values }) => values) },
-    mismatches: readings.flatMap(({ mismatches }) => mismatches),
-  };
+  const inside = within("included.environments", report);
+  const found = included?.filter(({ type }) => type === "environments");
+  const environments = found?.map(({ id, attributes, links }) =>
+    present({
+      ...readGroup(fields, attributes, inside),
+      ...readGroup({ href }, isObject(links) ? links.self : undefined, within("links.self", inside)),
+      id: readId(id),
+    }),
+  );
+  return present({ environments });
 }
 
 /** The address to hand to a client library; null unless all parts of it but the user name are known. */

@@ -4,12 +4,12 @@ import type { Definition } from "../definitions/definition.js";
 import { readRepository } from "./application.js";
 import { connectionUri, readEnvironments } from "./cache.js";
 import type { Envelope } from "./envelope.js";
-import type { Reading } from "./fields.js";
+import type { Report } from "./fields.js";
 import type { JsonObject } from "./json.js";
 
 interface Derived {
   /** Outputs that several parts of a response make together. */
-  readonly read?: (envelope: Envelope) => Reading;
+  readonly read?: (envelope: Envelope, report: Report) => JsonObject;
   /** Outputs that are made of other outputs. */
   readonly made?: (outputs: JsonObject) => JsonObject;
 }

@@ -1,7 +1,8 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
-import { type Mismatch, mismatch, nothing, type Reading, readId } from "./fields.js";
-import { asObject, isObject, type Json, type JsonObject } from "./json.js";
+import { sentences } from "./answer.js";
+import { isLikeObject, type Report, readId } from "./fields.js";
+import { isObject, type Json, type JsonObject } from "./json.js";
 
 export interface Envelope {
   /** The id of the primary resource, unless the response carries none. */
@@ -12,30 +13,25 @@ export interface Envelope {
   readonly included: readonly JsonObject[] | undefined;
   /** What the API says beside the resource, where it says something. */
   readonly message: string | undefined;
-  readonly mismatches: readonly Mismatch[];
 }
 
 /** Takes a response apart. What is not where it should be is a response without those fields. */
-export function readEnvelope(body: Json | undefined): Envelope {
-  const mismatches: Mismatch[] = [];
+export function readEnvelope(body: Json | undefined, report: Report): Envelope {
   function object(value: Json | undefined, field: string): JsonObject | undefined {
-    const found = asObject(value);
-    if (found === undefined && (value ?? null) !== null) mismatches.push({ field, expected: "an object" });
-    return found;
+    if (!isLikeObject(value ?? {})) report(field, "an object");
+    return isObject(value) ? value : undefined;
   }
   const envelope = object(single(body), "the body") ?? {};
   const primary = object(single(envelope.data), "data") ?? envelope;
-  const listed = envelope.included ?? [];
-  const included = Array.isArray(listed) ? listed.filter(isObject) : [];
-  if (!Array.isArray(listed) || included.length < listed.length)
-    mismatches.push({ field: "included", expected: "a list of objects" });
+  const { included = null } = envelope;
+  const isListed = Array.isArray(included) ? included.every(isObject) : included === null;
+  if (!isListed) report("included", "a list of objects");
   return {
     id: readId(primary.id),
     attributes: object(primary.attributes, "attributes") ?? {},
     relationships: object(primary.relationships, "relationships") ?? {},
-    included: Array.isArray(envelope.included) ? included : undefined,
-    message: typeof envelope.message === "string" ? envelope.message.trim() || undefined : undefined,
-    mismatches,
+    included: Array.isArray(included) ? included.filter(isObject) : undefined,
+    message: sentences([envelope.message]),
   };
 }
 
@@ -44,14 +40,13 @@ function single(value: Json | undefined): Json | undefined {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-/** The ids that a relationship names, or the one id, as the output of this name. */
-export function readRelationship(name: string, wire: string, many: boolean, { relationships }: Envelope): Reading {
+/** The ids that a relationship names, or the one id. */
+export function readRelationship(wire: string, many: boolean, { relationships }: Envelope, report: Report) {
   const entry = relationships[wire];
   const linked = isObject(entry) ? entry.data : entry;
-  if (linked === undefined) return nothing;
-  if (linked === null) return { values: { [name]: null }, mismatches: [] };
-  const ids = (Array.isArray(linked) ? linked : [linked]).map((item) => (isObject(item) ? readId(item.id) : undefined));
-  if (Array.isArray(linked) !== many || ids.includes(undefined))
-    return mismatch(`relationships.${wire}`, many ? "a list of ids" : "one id");
-  return { values: { [name]: (many ? ids : ids[0]) as Json }, mismatches: [] };
+  if (linked === undefined || linked === null) return linked;
+  const ids = [linked].flat().map((item) => (isObject(item) ? readId(item.id) : undefined));
+  const isListed = Array.isArray(linked) === many && !ids.includes(undefined);
+  if (!isListed) return report(`relationships.${wire}`, many ? "a list of ids" : "one id");
+  return (many ? ids : ids[0]) as Json;
 }

@@ -1,101 +1,64 @@
-/** Reads documented fields out of a response, and says which of them are not of the documented type. */
+/** Reads documented fields out of a response, and reports which of them are not of the documented type. */
 
-import type { Fields, Kind } from "../definitions/field.js";
+import type { Fields, Kind, Output } from "../definitions/field.js";
 import { snakeCase } from "../definitions/names.js";
-import { asObject, isObject, type Json, type JsonObject } from "./json.js";
+import { isObject, type Json, type JsonObject } from "./json.js";
 
-/** A documented field of another type; the value is not kept, it may be a secret. */
-export interface Mismatch {
-  readonly field: string;
-  readonly expected: string;
+/** Takes a documented field of another type, of which there is no value then: it may be a secret. */
+export type Report = (field: string, expected: string) => undefined;
+
+/** For the fields of a part of the response. */
+export function within(path: string, report: Report): Report {
+  return (field, expected) => report(`${path}.${field}`, expected);
 }
 
-/** Values by output name, and what could not be read. */
-export interface Reading {
-  readonly values: JsonObject;
-  readonly mismatches: readonly Mismatch[];
+/** The values that are there. Null is one. */
+export function present(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-export const nothing: Reading = { values: {}, mismatches: [] };
-
-export function combine(...readings: readonly Reading[]): Reading {
-  return {
-    values: Object.assign({}, ...readings.map(({ values }) => values)),
-    mismatches: readings.flatMap(({ mismatches }) => mismatches),
-  };
-}
-
-/** The fields of an object. One that is absent or mismatched has no value; null is a value. */
-export function readFields(fields: Fields, source: Json | undefined, path = ""): Reading {
-  if (!isObject(source)) return nothing;
-  const readings = Object.entries(fields).map(([name, type]): Reading => {
-    const wire = snakeCase(name);
-    const value = Object.hasOwn(source, wire) ? source[wire] : undefined;
-    if (value === undefined) return nothing;
-    if (value === null) return { values: { [name]: null }, mismatches: [] };
-    return readValue(type, value, name, `${path}${wire}`);
-  });
-  return combine(...readings);
+/** The field of an object by its output name; undefined where it is absent or mismatched. */
+export function readField(name: string, kind: Kind<unknown>, source: Json | undefined, report: Report) {
+  const wire = snakeCase(name);
+  return readValue(kind, isObject(source) ? source[wire] : undefined, wire, report);
 }
 
 /** The fields of an object inside a response; there, null and absent are one. */
-export function readGroup(fields: Fields, source: Json | undefined, path: string): Reading {
-  const { values, mismatches } = readFields(fields, source, path);
-  const given = Object.entries(values).filter(([, value]) => value !== null);
-  return { values: Object.fromEntries(given), mismatches };
+export function readGroup(fields: Fields, source: Json | undefined, report: Report): JsonObject {
+  const read = (name: string, kind: Kind<unknown>) => readField(name, kind, source, report) ?? undefined;
+  return present(Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, read(name, kind)])));
 }
 
-function readValue(kind: Kind<unknown>, value: Json, name: string, path: string): Reading {
-  if (kind.type === "groups") return readGroups(kind, value, name, path);
-  if (kind.type === "group") {
-    const object = asObject(value);
-    if (object === undefined) return mismatch(path, "an object");
-    const { values, mismatches } = readGroup(kind.fields ?? {}, object, `${path}.`);
-    return { values: { [name]: isWhole(kind, values) ? values : null }, mismatches };
-  }
+function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, report: Report): Json | undefined {
+  if (value === undefined || value === null) return value;
   const [matches, expected] = checks[kind.type] ?? [isText, "a string"];
-  return matches(value) ? { values: { [name]: wellFormed(value) }, mismatches: [] } : mismatch(path, expected);
-}
-
-function readGroups(kind: Kind<unknown>, value: Json, name: string, path: string): Reading {
-  const expected = "a list of objects";
-  if (!Array.isArray(value)) return mismatch(path, expected);
-  const readings = value.map((item) => readGroup(kind.fields ?? {}, item, `${path}.`));
-  const whole = readings.map(({ values }) => values).filter((values) => isWhole(kind, values));
-  return combine(
-    { values: { [name]: whole }, mismatches: [] },
-    whole.length < value.length ? mismatch(path, expected) : nothing,
-    ...readings.map(({ mismatches }) => ({ values: {}, mismatches })),
-  );
-}
-
-function isWhole({ needs = [] }: Kind<unknown>, values: JsonObject): boolean {
-  return needs.every((field) => field in values);
+  if (!matches(value)) return report(wire, expected);
+  const { fields, needs = [] } = kind;
+  if (fields === undefined) return wellFormed(value);
+  const items = kind.type === "groups" && Array.isArray(value) ? value : [value];
+  const groups = items.map((item) => readGroup(fields, item, within(wire, report)));
+  const whole = groups.filter((group) => needs.every((field) => field in group));
+  if (kind.type === "group") return whole[0] ?? null;
+  if (whole.length < items.length) report(wire, expected);
+  return whole;
 }
 
 /**
  * A group or a list whose key is not documented, known by what it holds: flat in its parent, or under any key in it, also an
  * empty one. A group is null where the response speaks of it and has none.
  */
-export function readAnywhere(name: string, kind: Kind<unknown>, attributes: JsonObject, anywhere: string): Reading {
+export function readAnywhere(name: string, row: Output, attributes: JsonObject, report: Report): Json | undefined {
+  const { holds: kind, anywhere = "" } = row;
   const parent = anywhere === "" ? attributes : attributes[anywhere];
-  const inside = isObject(parent) ? Object.values(parent) : [];
-  const candidates = [parent, ...inside].filter(isObject);
-  const wires = kind.type === "groups" ? [snakeCase(name)] : Object.keys(kind.fields ?? {}).map(snakeCase);
-  const holder = candidates.find((one) => wires.some((wire) => Object.hasOwn(one, wire) && one[wire] !== null));
-  if (holder !== undefined) {
-    const value = kind.type === "groups" ? holder[snakeCase(name)] : holder;
-    return readValue(kind, value ?? null, name, snakeCase(name));
-  }
-  if (kind.type === "groups") return nothing;
+  const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
+  const names = kind.type === "groups" ? [name] : Object.keys(kind.fields ?? {});
+  const valuesIn = (place: Json | undefined) => (isObject(place) ? names.map((one) => place[snakeCase(one)]) : []);
+  const holder = places.find((place) => valuesIn(place).some((value) => (value ?? null) !== null));
+  if (kind.type === "groups") return readField(name, kind, holder, report);
+  if (holder !== undefined) return readValue(kind, holder, snakeCase(name), report);
   // An attribute that only holds it is null as a whole, or where it would stand.
-  const isNull = anywhere !== "" && [parent, ...inside].includes(null);
-  const isSpokenOf = isNull || candidates.some((one) => wires.some((wire) => Object.hasOwn(one, wire)));
-  return isSpokenOf ? { values: { [name]: null }, mismatches: [] } : nothing;
-}
-
-export function mismatch(field: string, expected: string): Reading {
-  return { values: {}, mismatches: [{ field, expected }] };
+  const isNull = anywhere !== "" && places.includes(null);
+  return isNull || places.flatMap(valuesIn).includes(null) ? null : undefined;
 }
 
 type Check = readonly [matches: (value: Json) => boolean, expected: string];
@@ -106,7 +69,14 @@ const checks: Partial<Record<Kind<unknown>["type"], Check>> = {
   integer: [(value) => Number.isSafeInteger(value), "an integer"],
   flag: [(value) => typeof value === "boolean", "true or false"],
   texts: [(value) => Array.isArray(value) && value.every(isText), "a list of strings"],
+  group: [isLikeObject, "an object"],
+  groups: [Array.isArray, "a list of objects"],
 };
+
+/** Servers in PHP write an empty object as `[]`. */
+export function isLikeObject(value: Json): boolean {
+  return isObject(value) || (Array.isArray(value) && value.length === 0);
+}
 
 /** Half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
 function wellFormed(value: Json): Json {

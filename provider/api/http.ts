@@ -1,4 +1,4 @@
-/** What goes over HTTP: by which settings, a request, and what came back. */
+/** What goes over HTTP, and by which settings. */
 
 import type { AllFieldNames } from "../definitions/field-names.js";
 import type { Method } from "../definitions/operation.js";
@@ -26,10 +26,4 @@ export interface ApiRequest {
   readonly path: string;
   /** Not sent by a GET. */
   readonly body: JsonObject;
-}
-
-export interface HttpResponse {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-  readonly text: string;
 }

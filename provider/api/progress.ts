@@ -4,20 +4,17 @@ import { describe, type Failed } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import { longestLimitSeconds } from "./rate-limiter.js";
 
-const limitedEvery = 15_000;
-
 export class Progress {
-  private limitedAt = Number.NEGATIVE_INFINITY;
-  private saidUnreachable = false;
+  /** Until when a line of this topic is not said again. */
+  private readonly quietUntil = new Map<string, number>();
 
   constructor(private readonly settings: Pick<ClientSettings, "timeoutSeconds" | "maxRetries" | "log">) {}
 
   /** So many requests wait behind a limit, the last of them for so many milliseconds. */
   limited(wait: number, requests: number): void {
-    if (Date.now() < this.limitedAt + limitedEvery) return;
     const who = requests === 1 ? "1 request waits," : `${requests} requests wait, each`;
     const most = `${longestLimitSeconds / 60} minutes at most`;
-    if (this.wait(wait, `the API limits requests (429); ${who} for ${most}`)) this.limitedAt = Date.now();
+    this.wait(wait, `the API limits requests (429); ${who} for ${most}`, "limit", 15_000);
   }
 
   /** Between the attempt that failed, the first of which is 0, and the next. */
@@ -25,10 +22,9 @@ export class Progress {
     const { maxRetries, timeoutSeconds } = this.settings;
     const outage = unreachable(failed);
     if (outage !== undefined) {
-      // All requests of the process meet the same.
-      if (this.saidUnreachable) return;
       const each = `each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
-      this.saidUnreachable = this.wait(wait, `${outage}; ${each}`);
+      // All requests of the process meet the same.
+      this.wait(wait, `${outage}; ${each}`, "outage", Number.POSITIVE_INFINITY);
       return;
     }
     // With the id of what is changed, as in the request's path; the name of what is created can be a secret.
@@ -38,18 +34,17 @@ export class Progress {
     this.wait(wait, `${request} ${describe(failed.failure)}; ${next}`);
   }
 
-  /** @returns whether the wait is long enough for a line */
-  private wait(milliseconds: number, reason: string): boolean {
-    if (milliseconds <= 1000) return false;
+  /** @param quiet for how many milliseconds the topic has no other line */
+  private wait(milliseconds: number, reason: string, topic = "", quiet = 0): void {
+    if (milliseconds <= 1000 || Date.now() < (this.quietUntil.get(topic) ?? 0)) return;
+    this.quietUntil.set(topic, Date.now() + quiet);
     this.settings.log(`waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason}`);
-    return true;
   }
 }
 
 /** Where no connection is made, which no request can have left on. */
 function unreachable({ failure, effect }: Failed): string | undefined {
-  if (effect === "unknown") return undefined;
-  if (failure.kind === "connection") return `${failure.address} cannot be reached (${failure.detail})`;
-  if (failure.kind === "timeout") return `${failure.address} cannot be reached within ${failure.seconds} s`;
-  return undefined;
+  if (effect === "unknown" || !("address" in failure)) return undefined;
+  const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
+  return `${failure.address} cannot be reached ${how}`;
 }

@@ -11,11 +11,13 @@ export interface Ticket {
   leftAt: number;
   /** Until when limits may hold it back; never, while none has. */
   until: number;
+  /** Lets it leave, or sends it away, while it waits. */
+  settle: (mayLeave: boolean) => void;
 }
 
 export class RateLimiter {
   private readonly pace = new Pace();
-  private waiting: { readonly ticket: Ticket; readonly settle: (mayLeave: boolean) => void }[] = [];
+  private waiting: Ticket[] = [];
   private timer: NodeJS.Timeout | undefined;
   private arrivals = 0;
   private closed = false;
@@ -25,22 +27,21 @@ export class RateLimiter {
 
   ticket(): Ticket {
     this.arrivals += 1;
-    return { order: this.arrivals, leftAt: 0, until: Number.POSITIVE_INFINITY };
+    return { order: this.arrivals, leftAt: 0, until: Number.POSITIVE_INFINITY, settle: () => {} };
   }
 
   /** Lets nothing go any more, and sends those away who wait. */
   close(): void {
     this.closed = true;
-    for (const { settle } of this.waiting.splice(0)) settle(false);
     this.release(Date.now());
   }
 
   /** Resolves to true when the request may leave, to false when limits have held it back for the longest time, or when closed. */
   enter(ticket: Ticket, now = Date.now()): Promise<boolean> {
-    if (this.closed) return Promise.resolve(false);
     return new Promise((settle) => {
-      const later = this.waiting.findIndex((other) => other.ticket.order > ticket.order);
-      this.waiting.splice(later < 0 ? this.waiting.length : later, 0, { ticket, settle });
+      ticket.settle = settle;
+      this.waiting.push(ticket);
+      this.waiting.sort((one, other) => one.order - other.order);
       this.release(now);
     });
   }
@@ -60,18 +61,19 @@ export class RateLimiter {
 
   private release(now: number): void {
     clearTimeout(this.timer);
-    while (this.pace.next(now) <= now) {
+    while (!this.closed && this.pace.next(now) <= now) {
       const first = this.waiting.shift();
       if (first === undefined) return;
-      first.ticket.leftAt = now;
+      first.leftAt = now;
       this.pace.leave(now);
       first.settle(true);
     }
-    for (const { settle } of this.waiting.filter(({ ticket }) => ticket.until <= now)) settle(false);
-    this.waiting = this.waiting.filter(({ ticket }) => ticket.until > now);
+    const isOver = ({ until }: Ticket) => this.closed || until <= now;
+    for (const ticket of this.waiting.filter(isOver)) ticket.settle(false);
+    this.waiting = this.waiting.filter((ticket) => !isOver(ticket));
     if (this.waiting.length === 0) return;
-    for (const { ticket } of this.waiting) hold(ticket, now);
-    const next = Math.min(this.pace.next(now), ...this.waiting.map(({ ticket }) => ticket.until));
+    for (const ticket of this.waiting) hold(ticket, now);
+    const next = Math.min(this.pace.next(now), ...this.waiting.map(({ until }) => until));
     this.timer = setTimeout(() => this.release(Date.now()), next - now);
     this.tell(this.pace.last(this.waiting.length, now) - now, this.waiting.length);
   }

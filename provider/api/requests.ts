@@ -28,9 +28,7 @@ export async function send(
   { operation, inputs, sent, id = "" }: ResourceRequest,
 ): Promise<ResourceResponse> {
   const { method, path } = operationOf(operation);
-  const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(
-    ([name]) => sent.includes(name) && inputs[name] !== undefined,
-  );
+  const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(([name]) => sent.includes(name));
   const request: ApiRequest = {
     operation: operationName(definition, operation),
     method,

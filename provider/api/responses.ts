@@ -1,11 +1,10 @@
 /** What a response says of a resource, in the names of outputs. */
 
-import type { Definition } from "../definitions/definition.js";
-import { bodyArguments } from "../definitions/definition.js";
+import { bodyArguments, type Definition } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { derived } from "./derived.js";
-import { type Envelope, readEnvelope, readRelationship } from "./envelope.js";
-import { combine, type Mismatch, nothing, type Reading, readAnywhere, readFields } from "./fields.js";
+import { readEnvelope, readRelationship } from "./envelope.js";
+import { present, type Report, readAnywhere, readField } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 
 export interface ResourceResponse {
@@ -13,30 +12,28 @@ export interface ResourceResponse {
   readonly outputs: JsonObject;
   /** What the API says beside the resource, where it says something. */
   readonly message?: string;
-  readonly mismatches: readonly Mismatch[];
+  /** The documented fields of another type, without an output. */
+  readonly mismatches: readonly { readonly field: string; readonly expected: string }[];
 }
 
 export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
-  const envelope = readEnvelope(body);
+  const mismatches: { field: string; expected: string }[] = [];
+  const report: Report = (field, expected) => {
+    mismatches.push({ field, expected });
+  };
+  const envelope = readEnvelope(body, report);
+  const { id, attributes, message } = envelope;
   const sent = bodyArguments(definition, "create");
-  const readings = Object.entries(definition.rows).map(([name, row]) => {
-    if (row.role === "output") return readOutput(name, row, envelope);
-    const isReturned = sent.includes(name) && row.returned !== false;
-    return isReturned ? readFields({ [name]: row.holds }, envelope.attributes) : nothing;
-  });
-  const { values, mismatches } = combine(
-    { values: {}, mismatches: envelope.mismatches },
-    ...readings,
-    derived[definition.kind.code]?.read?.(envelope) ?? nothing,
-  );
-  const { id, message } = envelope;
-  return { id, outputs: values, mismatches, ...(message === undefined ? {} : { message }) };
-}
 
-function readOutput(name: string, row: Extract<Row, { role: "output" }>, envelope: Envelope): Reading {
-  const { holds, relationship, anywhere } = row;
-  if (row.derived) return nothing;
-  if (relationship !== undefined) return readRelationship(name, relationship, holds.type === "texts", envelope);
-  if (anywhere === undefined) return readFields({ [name]: holds }, envelope.attributes);
-  return readAnywhere(name, holds, envelope.attributes, anywhere);
+  function read(name: string, row: Row): Json | undefined {
+    if (row.role === "output" && row.relationship !== undefined)
+      return readRelationship(row.relationship, row.holds.type === "texts", envelope, report);
+    if (row.role === "output" && row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
+    const isReturned = row.role === "output" ? !row.derived : sent.includes(name) && row.returned !== false;
+    return isReturned ? readField(name, row.holds, attributes, report) : undefined;
+  }
+
+  const values = Object.entries(definition.rows).map(([name, row]) => [name, read(name, row)]);
+  const outputs = { ...Object.fromEntries(values), ...derived[definition.kind.code]?.read?.(envelope, report) };
+  return { id, outputs: present(outputs), mismatches, ...(message === undefined ? {} : { message }) };
 }

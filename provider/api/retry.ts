@@ -22,8 +22,8 @@ const longestWait = 60_000;
  * Milliseconds to wait by a Retry-After header, seconds or an HTTP date, at most a minute. Undefined for anything
  * else: an odd value is refused instead of guessed.
  */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  const value = header?.trim() ?? "";
+export function retryAfter(header: unknown, now: number): number | undefined {
+  const value = String(header).trim();
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
   // Date.parse reads "-5" and "2" as years, and a date without a zone as local: a day's name and GMT make it one.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;

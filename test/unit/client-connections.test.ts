@@ -1,5 +1,6 @@
 /** Connections that are never made, break off or stall, on real sockets: what became of the request. */
 
+import dns from "node:dns";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -7,8 +8,8 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { clientWith, create, failed, update } from "./client-fixture.js";
 
-function client(port: number, timeoutSeconds = 60) {
-  return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds });
+function client(port: number, timeoutSeconds = 60, maxRetries = 0) {
+  return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
 }
 
 describe("The client on a connection", () => {
@@ -32,9 +33,9 @@ describe("The client on a connection", () => {
 
   /** What a server does to a connection, which can also end the time of the attempt. */
   type Fault = (request: IncomingMessage, response: ServerResponse, endTime: () => void) => void;
-  const stalled = { kind: "timeout", seconds: 7, connected: true, address: "127.0.0.1" };
+  const stalled = { kind: "timeout", seconds: 7, connected: true };
   const faults: readonly [what: string, fault: Fault, failure: object][] = [
-    ["breaks off", ({ socket }) => socket.destroy(), { kind: "connection", address: "127.0.0.1" }],
+    ["breaks off", ({ socket }) => socket.destroy(), { kind: "connection" }],
     [
       "breaks off within the response",
       ({ socket }, response) => {
@@ -48,24 +49,24 @@ describe("The client on a connection", () => {
     [
       "brings a response without end",
       (_, response) => {
-        const more = () => {
-          while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, " ")));
-          response.once("drain", more);
-        };
+        const more = (ended?: Error | null) => ended || response.write(Buffer.alloc(1024 * 1024, " "), more);
         more();
       },
       { kind: "unreadable" },
     ],
   ];
   for (const request of [update, create]) {
-    it(`that is refused knows that a ${request.method} had no effect`, async () => {
+    it(`that is never made knows that a ${request.method} had no effect`, async () => {
       const port = await listen(() => {});
       const [server] = servers;
       server?.close();
       await once(server as Server, "close");
-      const { failure, effect } = await failed(client(port).send(request));
-      const expected = { kind: "connection", detail: "ECONNREFUSED", address: `127.0.0.1:${port}` };
-      expect([failure, effect]).to.deep.equal([expected, "none"]);
+      const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+      mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
+      for (const [name, detail] of Object.entries({ "127.0.0.1": "ECONNREFUSED", "nowhere.example": "ENOTFOUND" })) {
+        const { failure, effect } = await failed(clientWith({ baseUrl: `http://${name}:${port}` }).send(request));
+        expect([failure, effect]).to.deep.equal([{ kind: "connection", detail, address: `${name}:${port}` }, "none"]);
+      }
     });
 
     for (const [what, fault, expected] of faults) {
@@ -74,8 +75,8 @@ describe("The client on a connection", () => {
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
         const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
         const { failure, effect } = await failed(client(port, 7).send(request));
-        const address = "address" in failure ? { address: failure.address.replace(`:${port}`, "") } : {};
-        expect({ ...failure, ...address, effect }).to.include({ ...expected, effect: "unknown" });
+        const address = `127.0.0.1:${port}`;
+        expect({ address, ...failure, effect }).to.include({ address, ...expected, effect: "unknown" });
         expect(timeout.mock.calls.map(({ arguments: [milliseconds] }) => milliseconds)).to.deep.equal([7000]);
       });
     }
@@ -99,7 +100,7 @@ describe("The client on a connection", () => {
       known.add(request.socket);
       request.resume().once("end", () => response.end("{}"));
     });
-    const shared = clientWith({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 1 });
+    const shared = client(port, 60, 1);
     await Promise.all([shared.send(update), shared.send(update)]);
     expect(await shared.send(update)).to.deep.equal({});
     expect(known.size).to.equal(3);

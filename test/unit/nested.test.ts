@@ -6,64 +6,57 @@ import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
+import type { Definition } from "../../provider/definitions/definition.js";
 import { environment } from "../../provider/definitions/environment.js";
 
-const credentials = { username: "user", password: "p@ss/word" };
-const connection = { hostname: "h", port: 6379, protocol: "redis" };
+/** Each of the attributes gives these outputs, without a warning. */
+type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
-const connectionUri = (connection: Json, credentials: Json) => made({ connection, credentials }).connectionUri;
-
-/** The outputs of attributes that give no warning. */
-function outputsOf(api: Parameters<typeof readResponse>[0], attributes: JsonObject): JsonObject {
-  const { outputs, mismatches } = readResponse(api, { data: { id: "1", attributes } });
-  expect(mismatches).to.deep.equal([]);
-  return outputs;
+function tests(definition: Definition, table: readonly Row[]): void {
+  for (const [what, outputs, ...all] of table) {
+    it(what, () => {
+      for (const attributes of all) {
+        const response = readResponse(definition, { data: { id: "1", attributes } });
+        expect(response, JSON.stringify(attributes)).to.deep.equal({ id: "1", outputs, mismatches: [] });
+      }
+    });
+  }
 }
 
+const login = { username: "user", password: "p@ss/word" };
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
+
 describe("The credentials of a cache", () => {
-  const read = (found: JsonObject) => outputsOf(cache, { connection: { ...connection, ...found } });
-
-  it("are found flat in the connection, or under any key", () => {
-    const nested = [{ auth_data: credentials }, { "": credentials }, { tls: { ca: "…" }, login: credentials }];
-    for (const found of [credentials, ...nested]) expect(read(found)).to.deep.equal({ connection, credentials });
-  });
-
-  it("are none without a password, and need no user name", () => {
-    expect(read({ login: { password: "p" } })).to.deep.equal({ connection, credentials: { password: "p" } });
-    expect(read({ login: { username: "user" } })).to.deep.equal({ connection, credentials: null });
-  });
-
-  it("are null where they are null, and else absent", () => {
-    const none = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
-    for (const found of none) {
-      expect(read(found), JSON.stringify(found)).to.deep.equal({ connection, credentials: null });
-    }
-    for (const found of [{}, { login: {} }, { "": [] }, { login: { other: 1 } }]) {
-      expect(read(found)).to.deep.equal({ connection });
-    }
-  });
-
-  it("and the connection are none where the connection has no field", () => {
-    for (const found of [{}, []]) expect(outputsOf(cache, { connection: found })).to.deep.equal({ connection: null });
-    for (const found of [null, { hostname: null, port: null, protocol: null }]) {
-      expect(outputsOf(cache, { connection: found })).to.deep.equal({ connection: null, credentials: null });
-    }
-    expect(outputsOf(cache, {})).to.deep.equal({});
-  });
+  const inside = (...found: JsonObject[]) => found.map((one) => ({ connection: { ...connection, ...one } }));
+  const nested = [{ auth_data: login }, { "": login }, { tls: { ca: "…" }, login }];
+  const nulls = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
+  const password = { password: "p" };
+  const noFields = { hostname: null, port: null, protocol: null };
+  const none = { connection: null, credentials: null };
+  tests(cache, [
+    ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
+    ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
+    ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
+    ["are none without a password", { connection, credentials: null }, ...inside({ login: { username: "user" } })],
+    ["are null where they are null", { connection, credentials: null }, ...inside(...nulls)],
+    ["are else absent", { connection }, ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } })],
+    ["are absent where the connection is", {}, {}],
+    ["are absent where the connection is empty", { connection: null }, { connection: {} }, { connection: [] }],
+    ["are null where the connection is", none, { connection: null }, { connection: noFields }],
+  ]);
 
   it("make its address, encoded, where all parts but the user name are known; an IPv6 host stands in brackets", () => {
-    expect(connectionUri(connection, credentials)).to.equal("redis://user:p%40ss%2Fword@h:6379");
-    expect(connectionUri(connection, { password: "p" })).to.equal("redis://:p@h:6379");
-    expect(connectionUri({ ...connection, hostname: "fd00::1" }, { password: "p" })).to.equal(
-      "redis://:p@[fd00::1]:6379",
-    );
-    for (const missing of [...Object.keys(connection), "password"]) {
-      const without = (parts: JsonObject) =>
-        Object.fromEntries(Object.entries(parts).filter(([name]) => name !== missing));
-      expect(connectionUri(without(connection), without(credentials)), missing).to.equal(null);
+    const connectionUri = (connection: Json, credentials: Json) => made({ connection, credentials }).connectionUri;
+    expect(connectionUri(connection, login)).to.equal("redis://user:p%40ss%2Fword@h:6379");
+    expect(connectionUri(connection, password)).to.equal("redis://:p@h:6379");
+    expect(connectionUri({ ...connection, hostname: "fd00::1" }, password)).to.equal("redis://:p@[fd00::1]:6379");
+    for (const missing of Object.keys(connection)) {
+      const others = Object.entries(connection).filter(([name]) => name !== missing);
+      expect(connectionUri(Object.fromEntries(others), login), missing).to.equal(null);
     }
+    expect(connectionUri(connection, { username: "user" })).to.equal(null);
     expect(connectionUri(connection, null)).to.equal(null);
-    expect(connectionUri(null, credentials)).to.equal(null);
+    expect(connectionUri(null, login)).to.equal(null);
   });
 });
 
@@ -73,61 +66,48 @@ describe("The variables of an environment", () => {
     { key: "__proto__", value: "" },
     { key: "Ünïcode", value: "ü" },
   ];
-
-  it("are found flat among the attributes, or under any key, their own keys untouched", () => {
-    const variables = { environment_variables: list };
-    const places = [variables, { runtime: variables }, { "": variables }];
-    for (const attributes of [...places, { other: { environment_variables: null }, any: variables }]) {
-      expect(outputsOf(environment, attributes)).to.deep.equal({ environmentVariables: list });
-    }
-  });
-
-  it("can be an empty list, or missing", () => {
-    const empty = { environmentVariables: [] };
-    expect(outputsOf(environment, { "": { environment_variables: [] } })).to.deep.equal(empty);
-    for (const attributes of [{}, { "": {} }, { "": { environment_variables: null } }, { "": [] }]) {
-      expect(outputsOf(environment, attributes)).to.deep.equal({});
-    }
-  });
+  const variables = { environment_variables: list };
+  const nothing = { environment_variables: null };
+  const empty = { environment_variables: [] };
+  const found = { environmentVariables: list };
+  tests(environment, [
+    ["are found flat among the attributes, their own keys untouched", found, variables],
+    ["are found under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
+    ["can be an empty list", { environmentVariables: [] }, { "": empty }],
+    ["can be missing", {}, {}, { "": {} }, { "": nothing }, { "": [] }],
+  ]);
 
   it("are left out where they are no keys and values, with a warning, and the others kept", () => {
-    const expected = "a list of objects";
-    const read = (found: Json) => {
-      const { outputs, mismatches } = readResponse(environment, { attributes: { environment_variables: found } });
-      return [outputs.environmentVariables, ...mismatches];
-    };
-    const field = "environment_variables";
-    expect(read([...list, { value: "lost" }, "KEY=v", null])).to.deep.equal([list, { field, expected }]);
-    expect(read({ key: "a", value: "b" })).to.deep.equal([undefined, { field, expected }]);
-    expect(read([{ key: "a", value: 1 }])).to.deep.equal([
-      [{ key: "a" }],
-      { field: `${field}.value`, expected: "a string" },
-    ]);
+    const mismatch = { field: "environment_variables", expected: "a list of objects" };
+    const ofValue = { field: "environment_variables.value", expected: "a string" };
+    for (const [found, ...expected] of [
+      [[...list, { value: "lost" }, "KEY=v", null], list, mismatch],
+      [{ key: "a", value: "b" }, undefined, mismatch],
+      [[{ key: "a", value: 1 }], [{ key: "a" }], ofValue],
+    ] as const) {
+      const body = { attributes: { environment_variables: found as Json } };
+      const { outputs, mismatches } = readResponse(environment, body);
+      expect([outputs.environmentVariables, ...mismatches]).to.deep.equal(expected);
+    }
   });
 });
 
 describe("What is included", () => {
   const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
   const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+  const outputsOf = (definition: Definition, included: Json, relationships: Json = {}) =>
+    readResponse(definition, { data: { id: "1", relationships }, included }).outputs;
 
-  it("with an application is the name of its own repository", () => {
-    const data = { id: "1", relationships: { repository: { data: { type: "repositories", id: "r-2" } } } };
-    const { outputs } = readResponse(application, { data, included: [repository("r-1"), repository("r-2")] });
-    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-2", name: "of r-2" });
+  it("with an application is its own repository, also where no relationship names one", () => {
+    const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
+    const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
+    expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
+    const only = outputsOf(application, [others, repository("r-1")]);
+    expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
   });
 
-  it("with an application gives the repository's id where no relationship does", () => {
-    const { outputs } = readResponse(application, { data: { id: "1" }, included: [others, repository("r-1")] });
-    expect(outputs.repositoryDetails).to.deep.equal({ id: "r-1", name: "of r-1" });
-  });
-
-  it("with an application is no repository where it is another resource", () => {
-    expect(readResponse(application, { data: { id: "1" }, included: [others] }).outputs).to.deep.equal({});
-  });
-
-  it("with a cache is none of its environments where it is another resource, or empty", () => {
-    for (const included of [[others], []]) {
-      expect(readResponse(cache, { data: { id: "1" }, included }).outputs).to.deep.equal({ environments: [] });
-    }
+  it("is no repository, and no environment of a cache, where it is another resource, or empty", () => {
+    expect(outputsOf(application, [others])).to.deep.equal({});
+    for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
   });
 });

@@ -3,9 +3,7 @@
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { longestLimitSeconds, RateLimiter, type Ticket } from "../../provider/api/rate-limiter.js";
-
-const longest = longestLimitSeconds * 1000;
+import { RateLimiter, type Ticket } from "../../provider/api/rate-limiter.js";
 
 /** Lets the time pass in small steps, so that what one step sets off can act in the next. */
 async function pass(milliseconds: number, step = 10): Promise<void> {
@@ -86,16 +84,6 @@ describe("The limiter", () => {
       await pass(31_000, 1000);
       await requeue("again", slow, 0);
       expect(events.at(-1)).to.equal("again gave up");
-    });
-
-    it("no request for the time that its attempts took before the first 429", async () => {
-      const own = await enter("first attempt");
-      await pass(longest + 1000, 1000);
-      limiter.accept();
-      await enter("second attempt", own);
-      await requeue("again", own, 2000);
-      await pass(3000);
-      expect(events).to.deep.equal(["first attempt", "second attempt", "again"]);
     });
   });
 

@@ -73,15 +73,6 @@ for (const { documented: resource, definition } of resources) {
         expect(await host.diff?.(id, outs, news)).to.deep.equal({ changes: false });
       });
     }
-
-    it("that meets a 404 names the id, and the address", async () => {
-      const failure = { kind: "status", status: 404, message: "No.", fields: {} } as const;
-      const missing = new ApiError(update.operation, failure, "none");
-      const { id, update: change } = await created(definition, inputs, { attributes: {} }, missing);
-      const name = always.find((one) => resource.arguments[one]?.other !== undefined) ?? "";
-      const { message } = await thrownBy(change({ ...inputs, [name]: resource.arguments[name]?.other ?? null }));
-      expect(message).to.include(`: the API knows no "${id}"`).and.to.include("Or check apphosting:baseUrl");
-    });
   });
 }
 
@@ -143,7 +134,9 @@ describe("A failed request", () => {
 
 describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
-  const failed = new ApiError("create application", { kind: "no id", message: undefined }, "unknown");
+  const [failed, refused] = (["unknown", "none"] as const).map(
+    (effect) => new ApiError("create application", { kind: "no id", message: undefined }, effect),
+  ) as [ApiError, ApiError];
   const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {
@@ -158,13 +151,7 @@ describe("After a create of unknown outcome", () => {
 
   for (const [what, definition, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
-    [
-      "of no effect, an identical create",
-      application,
-      new ApiError("x", { kind: "no id", message: undefined }, "none"),
-      shop,
-      shop,
-    ],
+    ["of no effect, an identical create", application, refused, shop, shop],
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
