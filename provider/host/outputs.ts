@@ -15,7 +15,7 @@ import type { Target } from "./target.js";
 export function outputsOf(target: Target, response: JsonObject, unknown: readonly string[] = []): JsonObject {
   const { definition, inputs, state = {} } = target;
   return stateOf(definition, (name, row) => {
-    const answer = answerOf(row, response[name]);
+    const answer = returnedValue(row, response[name]);
     const set = row.role === "output" ? undefined : inputs[name];
     const output = firstOf(set, answer, isForgotten(row) ? undefined : state[name]);
     // Where null is a value, leaving out asks for the same.
@@ -39,7 +39,7 @@ export function outputsRead(definition: Definition, state: JsonObject, response:
   return stateOf(definition, (name, row) => {
     const known = state[name] ?? null;
     const isLost = row.role === "output" && row.secret === true && response[name] === null;
-    const answer = isLost ? undefined : answerOf(row, response[name]);
+    const answer = isLost ? undefined : returnedValue(row, response[name]);
     const isValue = known !== null || (row.role !== "output" && row.nullable === "value");
     return {
       output: replacing.includes(name) && isValue ? known : firstOf(answer, known),
@@ -105,7 +105,7 @@ const unknownAnswer = null;
  * What a response says of a row, if it does. A field that it leaves out is as it was; so is null, unless it is a value of the
  * argument, or an output that a resource can lose.
  */
-export function answerOf(row: Row | undefined, returned: Json | undefined): Json | undefined {
+export function returnedValue(row: Row | undefined, returned: Json | undefined): Json | undefined {
   if (returned !== null) return returned;
   const isValue = row?.role === "output" ? row.stableUnless === undefined : row?.nullable === "value";
   return isValue ? null : undefined;

@@ -5,7 +5,7 @@ import type { ResourceResponse } from "../api/responses.js";
 import { outputNames, replacingArguments } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
-import { answerOf } from "./outputs.js";
+import { returnedValue } from "./outputs.js";
 import { listOf, type Target } from "./target.js";
 
 /** Of a request for the arguments that were sent; `outputs` is what the state keeps then. */
@@ -41,7 +41,7 @@ function missing({ definition, state }: Target, returned: JsonObject, outputs: J
 /** The arguments of which a response says another value. */
 function differing({ definition: { rows } }: Target, values: JsonObject, returned: JsonObject): string[] {
   return Object.keys(values).filter((name) => {
-    const answer = answerOf(rows[name], returned[name]);
+    const answer = returnedValue(rows[name], returned[name]);
     return answer !== undefined && !isSame(answer, values[name]);
   });
 }
