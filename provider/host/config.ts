@@ -1,6 +1,7 @@
 /** Configuration of the host process: stack configuration, then the environment. */
 
 import { z } from "zod";
+import { parseJson } from "../api/json.js";
 import { wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
@@ -15,6 +16,8 @@ const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(",
 const pathsRule = "must be a JSON object, a path for each name of a class";
 const fieldName = z.string(fieldNamesRule).regex(/\S/, fieldNamesRule);
 
+const json = (text: unknown) => parseJson(String(text));
+
 /** What the text of each setting has to be. */
 const forms = {
   token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenRule),
@@ -25,12 +28,12 @@ const forms = {
   timeoutSeconds: integer(1, 3600).default(60),
   maxRetries: integer(0, 20).default(4),
   fieldNames: z
-    .preprocess(parsed, z.partialRecord(z.enum(undocumented), fieldName, fieldNamesRule))
+    .preprocess(json, z.partialRecord(z.enum(undocumented), fieldName, fieldNamesRule))
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
   readPaths: z
-    .preprocess(parsed, z.record(z.string(), z.string(pathsRule), pathsRule))
+    .preprocess(json, z.record(z.string(), z.string(pathsRule), pathsRule))
     .refine((paths) => readPathsRule(paths) === undefined, {
       error: ({ input }) => readPathsRule(input as ReadPaths) ?? "",
     })
@@ -106,14 +109,6 @@ function integer(min: number, max: number) {
     .regex(/^\d+$/, error)
     .transform(Number)
     .refine((number) => number >= min && number <= max, error);
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Another argument under the same name would change the wrong thing. */

@@ -52,21 +52,17 @@ export function outputsRead(definition: Definition, state: JsonObject, response:
 /** An output that is absent from the state is unknown in every preview, so each declared one is there. */
 function stateOf(
   { rows }: Definition,
-  valuesOf: (name: string, row: Row) => Readonly<Record<"output" | "asked" | "answered", Json>>,
+  valuesOf: (name: string, row: Row) => Readonly<Record<"output" | typeof askedOutput | typeof answeredOutput, Json>>,
 ): JsonObject {
-  const values = Object.entries(rows).map(([name, row]) => ({ name, row, ...valuesOf(name, row) }));
-  const others = (kept: "asked" | "answered") =>
-    values.filter((one) => one.row.role !== "output" && !isDeepStrictEqual(one[kept], one.output));
-  return withEntries(
-    Object.fromEntries(values.map(({ name, output }) => [name, output])),
-    Object.fromEntries(others("asked").map(({ name, asked }) => [name, asked])),
-    Object.fromEntries(others("answered").map(({ name, answered }) => [name, answered])),
-  );
-}
-
-function withEntries(outputs: JsonObject, asked: JsonObject, answered: JsonObject): JsonObject {
-  const entries = Object.entries({ [askedOutput]: asked, [answeredOutput]: answered });
-  return { ...outputs, ...Object.fromEntries(entries.filter(([, values]) => Object.keys(values).length > 0)) };
+  const state: JsonObject = {};
+  for (const [name, row] of Object.entries(rows)) {
+    const { output, ...others } = valuesOf(name, row);
+    state[name] = output;
+    for (const [kept, value] of row.role === "output" ? [] : Object.entries(others)) {
+      if (!isDeepStrictEqual(value, output)) state[kept] = { ...(state[kept] as JsonObject), [name]: value };
+    }
+  }
+  return state;
 }
 
 /** What was last asked of the API for an argument. */
@@ -91,11 +87,12 @@ export function isOutcomeUnknown(state: JsonObject, name: string): boolean {
 
 /** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
 export function settled(definition: Definition, state: JsonObject): JsonObject {
-  const names = replacingArguments(definition);
-  const { [askedOutput]: asked, [answeredOutput]: answered, ...outputs } = state;
-  const others = (entries: Json | undefined) =>
-    Object.fromEntries(Object.entries(isObject(entries) ? entries : {}).filter(([name]) => !names.includes(name)));
-  return withEntries(outputs, others(asked), others(answered));
+  const replacing = replacingArguments(definition);
+  return stateOf(definition, (name) => {
+    const output = state[name] ?? null;
+    if (replacing.includes(name)) return { output, asked: output, answered: output };
+    return { output, asked: askedOf(state, name), answered: answeredOf(state, name) };
+  });
 }
 
 /** Differs from every value of an argument that the API can update. */
