@@ -3,7 +3,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../provider/definitions/cache.js";
-import { names } from "../../provider/definitions/names.js";
 import { Application, Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
 import { mocks, useMocks } from "./resources.js";
@@ -112,8 +111,7 @@ describe("A cache", () => {
 
   it("is claimed as soon as its id is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
-    const claim = (id: pulumi.Input<unknown>, name: string) =>
-      claimed(id, { kind: names("Cache"), argument: "cacheId", name }, options);
+    const claim = (id: pulumi.Input<unknown>, name: string) => claimed(id, cache, name, options);
     const late = claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>;
     expect(await new Promise((resolve) => late.apply(resolve))).to.equal("cache-1");
     expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');
@@ -166,14 +164,14 @@ it("With the plugin, a resource has its type, the dynamic one as an alias, and n
   const kept = files.map((file) => require.cache[file]);
   // New ones, for those of this process have the dynamic provider.
   for (const file of files) delete require.cache[file];
-  const [{ manageBy }, { registration }] = files.map((file) => require(file)) as [
+  const [{ importedAs }, { registration }] = files.map((file) => require(file)) as [
     typeof import("../../provider/resources/manager.js"),
     typeof import("../../provider/resources/api-resource.js"),
   ];
   for (const [index, file] of files.entries()) require.cache[file] = kept[index];
-  manageBy("plugin");
-  manageBy("plugin");
-  expect(() => manageBy("dynamic provider")).to.throw(
+  importedAs("pulumi-apphosting/plugin");
+  importedAs("pulumi-apphosting/plugin");
+  expect(() => importedAs("pulumi-apphosting")).to.throw(
     pulumi.RunError,
     "This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself or by a library.",
   );
