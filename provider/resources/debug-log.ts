@@ -1,7 +1,7 @@
 /**
- * Leaves the answers of the engine out of the SDK's debug log. They hold all outputs, a cache's password, an environment's
- * variables and a provider's token included, in plain text, and the engine hands that log to event logs, to listeners of the
- * Automation API and to `--debug`. The SDK offers no other way than to stand before its `log.debug`.
+ * Leaves the answers of the engine out of the SDK's debug log. They hold all outputs, a cache's password, an
+ * environment's variables and a provider's token included, in plain text, and the engine hands that log to event logs,
+ * to listeners of the Automation API and to `--debug`. The SDK offers no other way than to stand before its `log.debug`.
  */
 
 import * as pulumi from "@pulumi/pulumi";

@@ -10,8 +10,8 @@ import { isPlugin } from "./manager.js";
 const programFolder = process.cwd();
 
 /**
- * The SDK's modules that run a program, or a component package as a plugin, for the CLI. Elsewhere a folder says nothing: a
- * unit test has no engine, and for an inline program of the Automation API it is the workspace's folder that counts.
+ * The SDK's modules that run a program, or a component package as a plugin, for the CLI. Elsewhere a folder says
+ * nothing: a unit test has no engine, and for an inline program of the Automation API the workspace's folder counts.
  */
 const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi", "cmd", command, "index.js"));
 
@@ -59,7 +59,10 @@ const stanzas = [
   /\bpackages["']?\s*:[\s\S]*[\s{,"']apphosting(["']\s*:|\s*:\s)/,
 ];
 
-/** The engine finds the plugin on PATH or by the project file. Else it looks for a release on the network, of which there is none. */
+/**
+ * What is wrong where the engine finds the plugin neither on PATH nor by the project file: it would look for a release on
+ * the network, of which there is none.
+ */
 export function missingStanza(folder: string, path: string): string | undefined {
   const commands = ["", ".exe", ".cmd"].map((extension) => `pulumi-resource-apphosting${extension}`);
   const places = path.split(delimiter).flatMap((one) => commands.map((command) => join(one, command)));

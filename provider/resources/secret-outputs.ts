@@ -18,7 +18,8 @@ export function withSecretOutputs(
     const names = [...new Set([...always, ...(opts.additionalSecretOutputs ?? [])])];
     const answered = Object.keys(definition.rows).filter((output) => props[output] === undefined);
     for (const value of repeated.map((argument) => props[argument]).filter(isLater)) {
-      // Whether it is a secret is known when its value is. The SDK reads the list after that, and says where the value fails.
+      // Whether it is a secret is known when its value is. The SDK reads the list after that; of a value that fails, it
+      // says so.
       const isSecret = pulumi.isSecret(pulumi.output(value)).catch(() => false);
       isSecret.then((secret) => secret && names.push(...answered));
     }
