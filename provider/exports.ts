@@ -1,5 +1,7 @@
 /** What a program imports, whoever manages its resources. */
 
+import "./resources/debug-log.js";
+
 // Types stand apart: the compiler that comes with Pulumi's SDK, 3.8, knows no `type` inside braces.
 export type { RepositoryDetails } from "./definitions/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";

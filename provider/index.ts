@@ -4,8 +4,8 @@
  * @module pulumi-apphosting
  */
 
-import { manageBy } from "./resources/manager.js";
+import { importedAs } from "./resources/manager.js";
 
-manageBy("dynamic provider");
+importedAs("pulumi-apphosting");
 
 export * from "./exports.js";

@@ -12,8 +12,8 @@
  * @module pulumi-apphosting/plugin
  */
 
-import { manageBy } from "./resources/manager.js";
+import { importedAs } from "./resources/manager.js";
 
-manageBy("plugin");
+importedAs("pulumi-apphosting/plugin");
 
 export * from "./exports.js";

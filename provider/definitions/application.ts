@@ -1,9 +1,8 @@
-import type { Definition } from "./definition.js";
+import { type Definition, recordable } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 import { names } from "./names.js";
-import { recordable } from "./recordable.js";
 
 export const repositoryDetails = {
   id: text(),

@@ -1,6 +1,6 @@
 /** A resource's definition: all that is documented of it, and what follows from its operations and rows. */
 
-import type { AnyArgument, Output, Row } from "./field.js";
+import { type AnyArgument, existing, type Output, type Row, text } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
 import { type Names, snakeCase } from "./names.js";
 import { operationOf, placeholders } from "./operation.js";
@@ -16,14 +16,27 @@ export interface Definition {
   readonly rows: Readonly<Record<string, Row>>;
 }
 
+/** The row of a kind of which one that exists can be recorded. */
+export const recordable = {
+  /**
+   * Id of one that exists. `pulumi up` records it in the state with the other arguments and creates nothing; of a kind
+   * that the API can update, it sends an update with them. While it is set, a change of an argument that the API cannot
+   * update corrects that record, and another `existingId` records another one. Removing it later is no change; from
+   * then on a changed argument does what it always does. Null is refused.
+   */
+  existingId: existing(text(), { sent: false }),
+};
+
+type Condition<R extends Row> = (row: R, name: string) => boolean;
+
 /** The names of the arguments of which `holds` is true. */
-export function argumentNames({ rows }: Definition, holds: (row: AnyArgument) => boolean = () => true): string[] {
-  return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row) ? [name] : []));
+export function argumentNames({ rows }: Definition, holds: Condition<AnyArgument> = () => true): string[] {
+  return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row, name) ? [name] : []));
 }
 
 /** The names of the outputs that are no arguments, of which `holds` is true. */
-export function outputNames({ rows }: Definition, holds: (row: Output) => boolean): string[] {
-  return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row) ? [name] : []));
+export function outputNames({ rows }: Definition, holds: Condition<Output>): string[] {
+  return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row, name) ? [name] : []));
 }
 
 /** The arguments that stand in the path of an operation. */
@@ -43,18 +56,15 @@ export function existingArgument(definition: Definition): string | undefined {
 
 /** The arguments of which a change replaces the resource. */
 export function replacingArguments(definition: Definition): string[] {
+  if (definition.update === undefined) return argumentNames(definition);
   const inPath = pathArguments(definition);
-  const cannotUpdate = definition.update === undefined;
-  return argumentNames(
-    definition,
-    ({ replaces, role }) => cannotUpdate || replaces === true || role === "existing",
-  ).concat(cannotUpdate ? [] : inPath);
+  return argumentNames(definition, (row, name) => row.replaces || row.role === "existing" || inPath.includes(name));
 }
 
 /** The arguments that an operation takes in its body. */
 export function bodyArguments(definition: Definition, operation: "create" | "update"): string[] {
   const others = operation === "update" ? replacingArguments(definition) : pathArguments(definition);
-  return argumentNames(definition, ({ sent }) => sent !== false).filter((name) => !others.includes(name));
+  return argumentNames(definition, ({ sent }, name) => sent !== false && !others.includes(name));
 }
 
 /** Argument name → field name in the request. */

@@ -1,8 +1,7 @@
-import type { Definition } from "./definition.js";
+import { type Definition, recordable } from "./definition.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
 import { names } from "./names.js";
-import { recordable } from "./recordable.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */

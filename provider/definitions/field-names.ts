@@ -1,18 +1,14 @@
-/** Names of the request fields that the API does not document, by argument. */
-export interface FieldNames {
+export const defaultFieldNames = {
   /** Default `source_control_provider_type`. */
-  readonly sourceControlProvider?: string;
-  /** Default `size`. */
-  readonly size?: string;
-  /** Default `eviction_policy`. */
-  readonly evictionPolicy?: string;
-}
-
-/** All of them, as requests need them. */
-export type AllFieldNames = Required<FieldNames>;
-
-export const defaultFieldNames: AllFieldNames = {
   sourceControlProvider: "source_control_provider_type",
+  /** Default `size`. */
   size: "size",
+  /** Default `eviction_policy`. */
   evictionPolicy: "eviction_policy",
 };
+
+/** All of them, as requests need them. */
+export type AllFieldNames = Readonly<typeof defaultFieldNames>;
+
+/** Names of the request fields that the API does not document, by argument. */
+export interface FieldNames extends Partial<AllFieldNames> {}

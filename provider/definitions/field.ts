@@ -30,9 +30,7 @@ export interface Rule {
 }
 
 /** The fields of an object inside an output; their wire names are the snake case of the keys. */
-export interface Fields {
-  readonly [name: string]: Kind<unknown>;
-}
+export type Fields = Readonly<Record<string, Kind<unknown>>>;
 
 export type ValueOf<K> = K extends Kind<infer Value> ? Value : never;
 
@@ -42,31 +40,27 @@ export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K
 /** Length in code points, so that one emoji is one character. */
 export const lengthOf = (value: string): number => [...value].length;
 
-export const text = (rule: Pick<Rule, "min" | "max" | "pattern" | "form"> = {}): Kind<string> => ({
-  type: "text",
-  ...rule,
-});
+type TextRule = Pick<Rule, "min" | "max" | "pattern" | "form">;
+export const text = (rule: TextRule = {}): Kind<string> => ({ type: "text", ...rule });
 /** Text that names a resource; it goes into a path as one segment. */
 export const id: Kind<string> = { type: "id" };
 export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
 export const flag: Kind<boolean> = { type: "flag" };
 export const list: Kind<unknown[]> = { type: "list" };
 export const texts: Kind<string[]> = { type: "texts" };
-export const oneOf = <Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> => ({
-  type: "oneOf",
-  name,
-  values: Object.values(constants),
-});
+export function oneOf<Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> {
+  return { type: "oneOf", name, values: Object.values(constants) };
+}
+type Needs<F> = readonly (keyof F & string)[];
 // Not by the name of FieldsOf: editors and TypeDoc then show the fields.
-export const group = <F extends Fields>(
-  fields: F,
-  needs: readonly (keyof F & string)[] = [],
-): Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }> => ({ type: "group", fields, needs });
+type Group<F extends Fields> = Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
+export function group<F extends Fields>(fields: F, needs: Needs<F> = []): Group<F> {
+  return { type: "group", fields, needs };
+}
 /** A list of objects. */
-export const groups = <F extends Fields>(
-  fields: F,
-  needs: readonly (keyof F & string)[] = [],
-): Kind<FieldsOf<F>[]> => ({ type: "groups", fields, needs });
+export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): Kind<FieldsOf<F>[]> {
+  return { type: "groups", fields, needs };
+}
 
 /** An argument, which is also an output. */
 export interface ArgumentOptions {
@@ -106,28 +100,25 @@ export interface OutputOptions {
   readonly stableUnless?: readonly string[];
 }
 
-export interface Argument<Role extends "required" | "optional" | "existing", K = Kind<unknown>>
-  extends ArgumentOptions {
-  readonly role: Role;
+type Role = "required" | "optional" | "existing";
+export interface Argument<R extends Role, K = Kind<unknown>> extends ArgumentOptions {
+  readonly role: R;
   readonly holds: K;
 }
 export interface Output<K = Kind<unknown>> extends OutputOptions {
   readonly role: "output";
   readonly holds: K;
 }
-export type AnyArgument = Argument<"required" | "optional" | "existing">;
+export type AnyArgument = Argument<Role>;
 export type Row = AnyArgument | Output;
 
-export const required = <K>(holds: K, options: ArgumentOptions = {}): Argument<"required", K> => ({
-  role: "required",
-  holds,
-  ...options,
-});
-export const optional = <K>(holds: K, options: ArgumentOptions = {}): Argument<"optional", K> => ({
-  role: "optional",
-  holds,
-  ...options,
-});
+function argument<R extends Role>(role: R) {
+  return <K>(holds: K, options: ArgumentOptions = {}): Argument<R, K> => ({ role, holds, ...options });
+}
+export const required = argument("required");
+export const optional = argument("optional");
+/** The id of one that exists. */
+export const existing = argument("existing");
 export const output = <K>(holds: K, options: OutputOptions = {}): Output<K> => ({ role: "output", holds, ...options });
 /** The id of the one resource that a relationship names. */
 export const toOne = (relationship: string): Output<Kind<string>> => output(text(), { relationship });

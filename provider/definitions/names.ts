@@ -9,11 +9,10 @@ export interface Names {
 }
 
 export function names(className: string): Names {
-  const parts = className.split(/(?=[A-Z])/);
   return {
     class: className,
     code: className.charAt(0).toLowerCase() + className.slice(1),
-    words: parts.join(" ").toLowerCase(),
+    words: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
   };
 }
 

@@ -2,13 +2,8 @@
 
 export type Method = "POST" | "PATCH" | "GET";
 
-export interface Operation {
-  readonly method: Method;
-  /** Below the base URL; a placeholder is one segment of it. */
-  readonly path: string;
-}
-
-export function operationOf(text: string): Operation {
+/** The path is below the base URL; a placeholder is one segment of it. */
+export function operationOf(text: string): { readonly method: Method; readonly path: string } {
   const [method, path] = text.split(" ") as [Method, string];
   return { method, path };
 }

@@ -3,12 +3,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition, existingArgument } from "../definitions/definition.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
-import { plainArguments, plainOptions } from "./arguments.js";
+import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
-import { keepAnswersOutOfDebugLog } from "./debug-log.js";
-import { checkInstallation, checkPlugin } from "./installation.js";
+import { checkInstallation } from "./installation.js";
 import { isPlugin } from "./manager.js";
-import { checkPlain } from "./plain-values.js";
 import { withSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 
@@ -16,9 +14,7 @@ import { shortenStackTraces } from "./stack-traces.js";
  * The text that the engine keeps with each resource and runs in the host process. It requires the installed package
  * and captures nothing, so state written by any release runs the code that is installed today.
  */
-export function loader(host: string): string {
-  return `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
-}
+export const loader = (host: string): string => `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
 
 /** The class of each kind adds its rows as properties. The engine records the line that makes one, and not this file. */
 export abstract class ApiResource extends pulumi.CustomResource {
@@ -60,44 +56,39 @@ export function registration(
   givenOptions?: pulumi.CustomResourceOptions | null,
 ): [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions] {
   const { class: kind, code } = definition.kind;
+  const resource = `${kind} "${name}"`;
   // The host names what is missing.
-  const args: pulumi.Inputs = plainArguments(`${kind} "${name}"`, given);
+  const args: pulumi.Inputs = plainArguments(resource, given);
   const options = plainOptions(givenOptions);
   const existing = existingArgument(definition);
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
-      `${kind} "${name}": retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
+      `${resource}: retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
         "Leave it out: the resource is then retained when it leaves the stack.",
     );
   }
-  for (const option of ["id", "import"] as const) {
-    if (options[option] === undefined) continue;
+  const reading = (["id", "import"] as const).find((option) => options[option] !== undefined);
+  if (reading !== undefined) {
     throw new pulumi.RunError(
-      `${kind} "${name}": ${option} cannot work, for the API has no operation that reads. ` +
+      `${resource}: ${reading} cannot work, for the API has no operation that reads. ` +
         (existing === undefined ? "Leave it out." : `Set the id of what exists as ${existing} instead.`),
     );
   }
   if (options.customTimeouts !== undefined) {
-    pulumi.log.warn(`${kind} "${name}": customTimeouts has no effect; set apphosting:timeoutSeconds`);
+    pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
   for (const argument of argumentNames(definition, ({ holds }) => holds.type === "list")) {
-    checkPlain(args[argument], `${kind} "${name}": ${argument}`);
+    checkPlain(args[argument], `${resource}: ${argument}`);
   }
-  if (isPlugin()) checkPlugin();
-  else checkInstallation();
-  keepAnswersOutOfDebugLog();
+  checkInstallation();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
-  const claim =
-    existing === undefined
-      ? {}
-      : { [existing]: claimed(args[existing], { kind: definition.kind, argument: existing, name }, options) };
-  const properties: pulumi.Inputs = { ...outputs, ...args, ...claim };
+  const properties: pulumi.Inputs = { ...outputs, ...args };
+  if (existing !== undefined) properties[existing] = claimed(args[existing], definition, name, options);
   const own = { ...options, retainOnDelete: true };
   if (isPlugin()) {
     // A stack whose resources were dynamic goes on with them, and the plugin marks its secrets itself.
-    const aliases = [...(options.aliases ?? []), { type: typeToken(kind) }];
-    return [pluginToken(kind), name, properties, { ...own, aliases }];
+    return [pluginToken(kind), name, properties, pulumi.mergeOptions(own, { aliases: [{ type: typeToken(kind) }] })];
   }
   const dynamic = { ...properties, [providerKey]: loader(code) };
   return [typeToken(kind), name, dynamic, withSecretOutputs(definition, dynamic, own)];

@@ -3,34 +3,24 @@
 import * as pulumi from "@pulumi/pulumi";
 import { pluginToken, typeToken } from "../definitions/state.js";
 
-type Manager = "dynamic provider" | "plugin";
+type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
 
-const modules: Readonly<Record<Manager, string>> = {
-  "dynamic provider": "pulumi-apphosting",
-  plugin: "pulumi-apphosting/plugin",
-};
-
-let manager: Manager | undefined;
+let imported: Module | undefined;
 
 /**
  * Called by each module that a program can import, as it loads.
  *
  * @throws RunError in a program that imports both: one thing would be managed twice
  */
-export function manageBy(chosen: Manager): void {
-  if (manager !== undefined && manager !== chosen) {
-    throw new pulumi.RunError(
-      `This program imports ${modules[manager]} and ${modules[chosen]}, itself or by a library. Import one of them everywhere.`,
-    );
-  }
-  manager = chosen;
+export function importedAs(module: Module): void {
+  imported ??= module;
+  if (imported === module) return;
+  throw new pulumi.RunError(
+    `This program imports ${imported} and ${module}, itself or by a library. Import one of them everywhere.`,
+  );
 }
 
-export function isPlugin(): boolean {
-  return manager === "plugin";
-}
+export const isPlugin = (): boolean => imported === "pulumi-apphosting/plugin";
 
 /** The type under which the engine knows a kind of resource. */
-export function resourceType(kind: string): string {
-  return isPlugin() ? pluginToken(kind) : typeToken(kind);
-}
+export const resourceType = (kind: string): string => (isPlugin() ? pluginToken(kind) : typeToken(kind));

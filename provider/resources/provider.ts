@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
-import { plainArguments, plainOptions } from "./arguments.js";
-import { keepAnswersOutOfDebugLog } from "./debug-log.js";
-import { checkPlugin } from "./installation.js";
+import { isLater, plainArguments, plainOptions } from "./arguments.js";
+import { checkInstallation } from "./installation.js";
 import { isPlugin } from "./manager.js";
 
 /** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
@@ -54,19 +53,15 @@ export interface ProviderSettings {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
-    keepAnswersOutOfDebugLog();
     const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
     if (token && tokenVariable) refuseToken(name);
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
       : { token: pulumi.secret(checked(token, notBlank, name)) };
-    const given: ProviderInputs = { ...ofToken, ...fromStack(others) };
-    if (isPlugin()) {
-      checkPlugin();
-      super("apphosting", name, given, pulumi.mergeOptions(plainOptions(options), { aliases: [dynamicProvider] }));
-    } else {
-      super("pulumi-nodejs", name, withNamespace(given), plainOptions(options));
-    }
+    const inputs = { ...ofToken, ...fromStack(others) };
+    checkInstallation();
+    if (isPlugin()) super("apphosting", name, inputs, pulumi.mergeOptions(plainOptions(options), formerly));
+    else super("pulumi-nodejs", name, withNamespace(inputs), plainOptions(options));
   }
 }
 
@@ -79,8 +74,7 @@ const variableName = /^[A-Za-z_]\w*$/;
 /** At once where the program knows the value, else before the provider is registered. */
 function checked(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
   const check = (known: unknown) => (typeof known === "string" && form.test(known) ? known : refuseToken(name));
-  if (!pulumi.Output.isInstance(value) && !(value instanceof Promise)) check(value);
-  return pulumi.output(value).apply(check);
+  return isLater(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
 }
 
 function refuseToken(name: string): never {
@@ -92,17 +86,15 @@ function refuseToken(name: string): never {
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "readPaths", "allowUnlistedValues"] as const;
 
-type ProviderInputs = Record<string, pulumi.Input<string | undefined>>;
-
 /** What an explicit provider was before its stack was moved to the plugin. */
-const dynamicProvider = { type: "pulumi:providers:pulumi-nodejs" };
+const formerly = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };
 
 /** All dynamic resources of a program can share the provider. */
-function withNamespace(settings: ProviderInputs): ProviderInputs {
-  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`apphosting:${key}`, value]));
+function withNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
+  return Object.fromEntries(Object.entries(inputs).map(([key, value]) => [`apphosting:${key}`, value]));
 }
 
-function fromStack(args: ProviderSettings): ProviderInputs {
+function fromStack(args: ProviderSettings): pulumi.Inputs {
   const config = new pulumi.Config("apphosting");
   return Object.fromEntries(
     settings.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? config.get(key))]),
@@ -111,7 +103,6 @@ function fromStack(args: ProviderSettings): ProviderInputs {
 
 /** The engine hands a provider text alone; an empty one is left out. */
 function asText(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.trim() === "" ? undefined : text;
+  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
+  return text?.trim() === "" ? undefined : text;
 }

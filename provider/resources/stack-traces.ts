@@ -15,7 +15,5 @@ export function shortenStackTraces(ownFile: string): () => void {
   Error.stackTraceLimit = 0;
   Error.prepareStackTrace = (error, frames) =>
     write(error, frames.filter((frame) => frame.getFileName() !== ownFile).slice(0, needed));
-  return () => {
-    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
-  };
+  return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
 }

@@ -7,13 +7,11 @@ import type { Argument, Row, ValueOf } from "../definitions/field.js";
 export type UnlistedValue = string & Record<never, never>;
 
 /** Of documented values it takes any other, too; of a list, inputs. */
-type InputOf<Value> = [Value] extends [string]
-  ? string extends Value
-    ? Value
-    : Value | UnlistedValue
-  : unknown[] extends Value
-    ? Input<unknown>[]
-    : Value;
+type InputOf<Value> = [Value] extends [string] ? TextOf<Value> : unknown[] extends Value ? Input<unknown>[] : Value;
+type TextOf<Value> = string extends Value ? Value : Value | UnlistedValue;
+
+/** An output that no response has had is null, a required argument never is. */
+type OutputOf<R extends Row, Value> = R extends Argument<"required"> ? Value : Value | null;
 
 type Rows = Readonly<Record<string, Row>>;
 
@@ -34,9 +32,7 @@ export type OptionalArgs<R extends Rows> = {
   >;
 };
 
-/** The outputs of a resource: an output that no response has had is null, a required argument never is. */
+/** The outputs of a resource. */
 export type Outputs<R extends Rows> = {
-  readonly [K in keyof R]: Output<
-    R[K] extends Argument<"required"> ? ValueOf<R[K]["holds"]> : ValueOf<R[K]["holds"]> | null
-  >;
+  readonly [K in keyof R]: Output<OutputOf<R[K], ValueOf<R[K]["holds"]>>>;
 };

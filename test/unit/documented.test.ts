@@ -4,6 +4,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
+import type { Row } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
 import * as hosts from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
@@ -12,9 +13,7 @@ import { resources } from "./resources.js";
 
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;
 
-function missing(from: readonly string[], those: readonly string[]): string[] {
-  return those.filter((name) => !from.includes(name));
-}
+const missing = (from: readonly string[], those: readonly string[]) => those.filter((name) => !from.includes(name));
 
 it("A kind has one name in code, and its words in sentences", () => {
   const expected = { class: "WebsocketCluster", code: "websocketCluster", words: "websocket cluster" };
@@ -52,29 +51,20 @@ for (const { documented: resource, definition } of resources) {
     it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
       const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.kind.code];
       const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
-      expect(failures.map(({ reason }) => reason).join()).to.include(
-        `nonsense is no argument of ${kind}; its arguments are ${args[0]}`,
-      );
+      const says = `nonsense is no argument of ${kind}; its arguments are ${args[0]}`;
+      expect(failures.map(({ reason }) => reason).join()).to.include(says);
     });
 
-    it("has the fields without which a part of a response is none", () => {
-      const needs = Object.entries(definition.rows).flatMap(([name, { holds }]) =>
-        holds.needs?.length ? [[name, holds.needs]] : [],
-      );
-      expect(Object.fromEntries(needs)).to.deep.equal(resource.needs);
-    });
-
-    it("has the secrets that are documented, and the id that is only recorded", () => {
+    it("has the documented secrets and id to record, fields that a part needs, and outputs that an update leaves", () => {
+      const having = (part: (row: Row) => unknown) => {
+        const parts = Object.entries(definition.rows).map(([name, row]) => [name, part(row)]);
+        return Object.fromEntries(parts.filter(([, value]) => value));
+      };
       const recorded = args.filter((name) => resource.arguments[name]?.recorded);
       expect(argumentNames(definition, ({ role }) => role === "existing")).to.deep.equal(recorded);
       expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
-    });
-
-    it("has the outputs that an update leaves as they are, unless it changes one of those arguments", () => {
-      const stable = Object.entries(definition.rows).flatMap(([name, row]) =>
-        row.role === "output" && row.stableUnless !== undefined ? [[name, row.stableUnless]] : [],
-      );
-      expect(Object.fromEntries(stable)).to.deep.equal(resource.stable);
+      expect(having(({ holds }) => holds.needs?.length && holds.needs)).to.deep.equal(resource.needs);
+      expect(having((row) => row.role === "output" && row.stableUnless)).to.deep.equal(resource.stable);
     });
 
     for (const [name, { values }] of Object.entries(resource.arguments)) {

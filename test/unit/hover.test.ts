@@ -42,15 +42,12 @@ const sorted = (text: string) =>
   text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
 
 /** As an editor asks for it, of a file that is nowhere. */
-const read = (path: string) => (path === file ? program : ts.sys.readFile(path));
 const service = ts.createLanguageService({
-  ...ts.sys,
-  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-  readFile: read,
-  fileExists: (path) => path === file || ts.sys.fileExists(path),
+  readFile: ts.sys.readFile,
+  fileExists: ts.sys.fileExists,
   getScriptFileNames: () => [file],
   getScriptVersion: () => "1",
-  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ""),
+  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? program : (ts.sys.readFile(path) ?? "")),
   getCurrentDirectory: () => root,
   getCompilationSettings: () => options,
   getDefaultLibFileName: ts.getDefaultLibFilePath,
@@ -60,11 +57,9 @@ describe("Hover", () => {
   function hover(place: string): { declaration: string; text: string; examples: number } {
     const mark = `/*${place}*/`;
     const info = service.getQuickInfoAtPosition(file, program.indexOf(mark) + mark.length);
-    return {
-      declaration: sorted(ts.displayPartsToString(info?.displayParts)),
-      text: ts.displayPartsToString(info?.documentation).replaceAll("\n", " "),
-      examples: (info?.tags ?? []).filter(({ name }) => name === "example").length,
-    };
+    const text = ts.displayPartsToString(info?.documentation).replaceAll("\n", " ");
+    const examples = info?.tags?.filter(({ name }) => name === "example").length ?? 0;
+    return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
   }
 
   const costs = "still exists and costs until somebody removes it in the provider's web console";
@@ -83,35 +78,29 @@ describe("Hover", () => {
     });
   }
 
-  it("over an argument shows names alone, and the text of its row", () => {
-    for (const [place, declaration] of [
-      ["size", "(property) size?: Input<CacheSize | UnlistedValue | null | undefined>"],
-      ["provider", "(property) sourceControlProvider: Input<SourceControlProvider | UnlistedValue>"],
-      ["output", "(property) size: Output<CacheSize | null>"],
-    ] as const) {
+  for (const [place, declaration] of [
+    ["size", "size?: Input<CacheSize | UnlistedValue | null | undefined>"],
+    ["provider", "sourceControlProvider: Input<SourceControlProvider | UnlistedValue>"],
+    ["output", "size: Output<CacheSize | null>"],
+  ] as const) {
+    it(`over \`${declaration}\` shows names alone, and the text of its row`, () => {
       const shown = hover(place);
-      expect(shown.declaration).to.equal(declaration);
+      expect(shown.declaration).to.equal(`(property) ${declaration}`);
       expect(shown.text).to.not.equal("");
-    }
-  });
+    });
+  }
 });
 
 describe("The compiler", () => {
   it("of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
     // Compiles a program that has no compiler of its own.
     const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
-    const oldOptions: ts.CompilerOptions = {
-      ...options,
-      target: old.ScriptTarget.ES2020,
-      module: old.ModuleKind.CommonJS,
-      moduleResolution: old.ModuleResolutionKind.NodeJs,
-    };
+    const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
+    const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
     const host = old.createCompilerHost(oldOptions);
     const { getSourceFile } = host;
     host.getSourceFile = (path, ...others) =>
-      path === file
-        ? old.createSourceFile(path, mistakes, old.ScriptTarget.ES2020)
-        : getSourceFile.call(host, path, ...others);
+      path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
     const quickstart = join(root, "examples/quickstart/index.ts");
     const compiled = old.createProgram([quickstart, file], oldOptions, host);
     const linesOf = (path: string) => {

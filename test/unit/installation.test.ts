@@ -1,4 +1,4 @@
-/** Whether the engine will find the copy of the package that a program uses. Each test is a process of its own. */
+/** Whether the engine will find what a program uses: the copy of the package, each time in a process of its own, and the plugin. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -13,7 +13,7 @@ const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
 const program = `const { Cache } = require(process.argv[2]);
 try { ${uses}; console.log("found"); } catch (error) { console.log(error.message); }`;
 
-describe("The check of where the package is installed", () => {
+describe("The check of the installation", () => {
   let folder: string;
   before(() => {
     folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "apphosting-installation-")));
@@ -25,9 +25,11 @@ describe("The check of where the package is installed", () => {
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  function write(file: string, text: string): void {
-    fs.mkdirSync(dirname(join(folder, file)), { recursive: true });
-    fs.writeFileSync(join(folder, file), text);
+  function write(file: string, text: string): string {
+    const path = join(folder, file);
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.writeFileSync(path, text);
+    return path;
   }
 
   /** What is said of a program in this folder that has loaded the package by this path. */
@@ -44,8 +46,9 @@ describe("The check of where the package is installed", () => {
     expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
   });
 
-  it("says what to install where, if it is not there", () => {
+  it("says what to install where, if it is not there and the CLI runs the program", () => {
     expect(said("empty", checkout)).to.include(`${missing} ${join(folder, "empty")}`);
+    expect(said("empty", checkout, "other")).to.equal("found\n");
   });
 
   it("says so in the folder of the consumer of a component package that the SDK serves as a plugin", () => {
@@ -55,79 +58,47 @@ describe("The check of where the package is installed", () => {
     const runner = join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin");
     const served = [runner, join(folder, "component"), "127.0.0.1:1"];
     const { stderr } = spawnSync(process.execPath, served, { cwd: join(folder, "empty"), encoding: "utf8" });
-    expect(stderr)
-      .to.match(/^error: \[runtime\] /)
-      .and.include(`${missing} ${join(folder, "empty")}`);
-  });
-
-  it("is left out where the CLI runs no program", () => {
-    expect(said("empty", checkout, "other")).to.equal("found\n");
+    expect(stderr.startsWith("error: [runtime] "), stderr).to.equal(true);
+    expect(stderr).to.include(`${missing} ${join(folder, "empty")}`);
   });
 
   it("finds two copies, though pnpm has linked their files to one", () => {
     const copy = join(folder, "copies/node_modules/pulumi-apphosting");
-    fs.cpSync(join(checkout, "dist"), join(copy, "dist"), { recursive: true });
-    fs.cpSync(join(checkout, "package.json"), join(copy, "package.json"));
+    for (const part of ["dist", "package.json"]) fs.cpSync(join(checkout, part), join(copy, part), { recursive: true });
     for (const file of fs.readdirSync(join(copy, "dist/host"))) {
       fs.rmSync(join(copy, "dist/host", file));
       fs.linkSync(join(checkout, "dist/host", file), join(copy, "dist/host", file));
     }
     expect(said("copies", checkout)).to.match(/^Two copies of pulumi-apphosting are installed: the program uses \//);
   });
-});
 
-describe("The check that the engine finds the plugin", () => {
-  let folder: string;
-  before(() => {
-    folder = fs.mkdtempSync(join(tmpdir(), "apphosting-plugin-"));
-    fs.mkdirSync(join(folder, "app"));
-  });
-  after(() => fs.rmSync(folder, { recursive: true }));
-
-  /** The project file that lacks the stanza: of a program beneath a project with this file. */
-  function lacking(name: string, text: string, ...path: string[]): string | undefined {
-    const file = join(folder, name);
-    fs.writeFileSync(file, text);
-    const { advice, isCertain } = missingStanza(join(folder, "app"), path.join(delimiter)) ?? {};
-    fs.rmSync(file);
-    return isCertain ? /needs this in (.*):\nplugins:\n/.exec(advice ?? "")?.[1] : advice;
-  }
   const project = "name: shop\nruntime: nodejs\n";
   const json = { name: "shop", plugins: { providers: [{ name: "apphosting", path: "node_modules/.bin" }] } };
-
-  for (const [what, name, text] of [
-    ["a stanza", "Pulumi.yaml", project + pluginStanza],
-    [
-      "one among others, quoted",
-      "Pulumi.yml",
-      `${project}"plugins": {"providers": [{name: other}, {"name": "apphosting"}]}`,
-    ],
-    ["one in JSON", "Pulumi.json", JSON.stringify(json)],
-    ["a package", "Pulumi.yaml", `${project}packages:\n  apphosting: ./folder\n`],
-    ["one of a source, in JSON", "Pulumi.json", '{"packages":{"other":"a@1","apphosting":{"source":"./folder"}}}'],
+  const quoted = `${project}"plugins": {"providers": [{name: other}, {"name": "apphosting"}]}`;
+  const settings = `${project}packages:\n  other: a@1\nconfig:\n  apphosting:maxRetries: 1\n`;
+  for (const [result, what, text, name = "Pulumi.yaml"] of [
+    ["finds", "a stanza", project + pluginStanza],
+    ["finds", "one among others, quoted", quoted, "Pulumi.yml"],
+    ["finds", "one in JSON", JSON.stringify(json), "Pulumi.json"],
+    ["finds", "a package", `${project}packages:\n  apphosting: ./folder\n`],
+    ["finds", "one of a source", '{"packages":{"other":"a@1","apphosting":{"source":"./folder"}}}', "Pulumi.json"],
+    ["misses", "no stanza", project],
+    ["misses", "one in a comment", project + pluginStanza.replace(/^/gm, "# ")],
+    ["misses", "one of another plugin", project + pluginStanza.replace("apphosting", "apphosting2")],
+    ["misses", "the name of the project alone", project.replace("shop", "apphosting")],
+    ["misses", "another package, and settings", settings],
+    ["misses", "a package of another name", `${project}packages:\n  apphosting2: ./folder\n`],
   ] as const) {
-    it(`finds ${what}`, () => expect(lacking(name, text)).to.equal(undefined));
+    it(`${result} the plugin where the project file, above the program's folder, has ${what}`, () => {
+      const file = write(join(what, name), text);
+      const message = missingStanza(join(folder, what, "app"), "");
+      expect(message?.includes(` needs this in ${file}:\nplugins:\n`)).to.equal(result === "misses" ? true : undefined);
+    });
   }
 
-  for (const [what, text] of [
-    ["none", project],
-    ["one in a comment", project + pluginStanza.replace(/^/gm, "# ")],
-    ["one of another plugin", project + pluginStanza.replace("apphosting", "apphosting2")],
-    ["the name of the project alone", project.replace("shop", "apphosting")],
-    ["another package, and settings", `${project}packages:\n  other: a@1\nconfig:\n  apphosting:maxRetries: 1\n`],
-    ["a package of another name", `${project}packages:\n  apphosting2: ./folder\n`],
-  ] as const) {
-    it(`names the project file that has ${what}`, () =>
-      expect(lacking("Pulumi.yaml", text)).to.equal(join(folder, "Pulumi.yaml")));
-  }
-
-  it("takes the plugin on PATH for found, and without a project file says what may be missing", () => {
-    const bin = join(folder, "bin");
-    fs.mkdirSync(bin);
-    fs.writeFileSync(join(bin, "pulumi-resource-apphosting"), "");
-    expect(lacking("Pulumi.yaml", project, "", folder, bin)).to.equal(undefined);
-    expect(lacking("other.yaml", project, "", folder)).to.match(
-      /^pulumi-apphosting\/plugin needs this in Pulumi.yaml:\n/,
-    );
+  it("finds the plugin on PATH", () => {
+    write("on-path/Pulumi.yaml", project);
+    const bin = dirname(write("bin/pulumi-resource-apphosting", ""));
+    expect(missingStanza(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);
   });
 });

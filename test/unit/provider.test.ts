@@ -3,10 +3,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../provider/definitions/cache.js";
-import { names } from "../../provider/definitions/names.js";
-import { Application, Cache, Provider, type ProviderArgs, type ProviderSettings } from "../../provider/index.js";
+import { Application, Cache, Provider, type ProviderArgs } from "../../provider/index.js";
 import { claimed } from "../../provider/resources/claims.js";
-import { mocks, useMocks } from "./resources.js";
+import { known, mocks, useMocks } from "./resources.js";
 
 describe("An explicit provider", () => {
   const register = useMocks();
@@ -15,13 +14,13 @@ describe("An explicit provider", () => {
   });
   after(() => pulumi.runtime.setAllConfig({}));
 
-  const settings = async (args: ProviderSettings) => register(new Provider("other", { token: "token", ...args }));
-
+  const inputsOf = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
   it("is one of Pulumi's for dynamic resources, with its own settings as text", async () => {
     const baseUrl = "https://other.example.com";
-    const { type, inputs } = await settings({ baseUrl, timeoutSeconds: 5, fieldNames: { size: "plan" } });
+    const args = { token: "token", baseUrl, timeoutSeconds: 5, fieldNames: { size: "plan" } };
+    const { type, inputs } = await register(new Provider("other", args));
     expect(type).to.equal("pulumi:providers:pulumi-nodejs");
     expect(inputs).to.deep.include({
       "apphosting:token": secret("token"),
@@ -34,24 +33,19 @@ describe("An explicit provider", () => {
 
   it("takes the stack's setting for one that is left out, null or empty", async () => {
     for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
-      const { inputs } = await settings({ baseUrl });
+      const inputs = await inputsOf({ token: "token", baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }
   });
 
-  it("keeps a token that is known later as a secret, too", async () => {
+  it("keeps a token that is known later as a secret, too, and of a tokenVariable the name alone", async () => {
     for (const token of [pulumi.output("late"), Promise.resolve("late")]) {
-      const { inputs } = await register(new Provider("other", { token }));
-      expect(inputs["apphosting:token"]).to.deep.equal(secret("late"));
+      expect(await inputsOf({ token })).to.deep.include({ "apphosting:token": secret("late") });
     }
-  });
-
-  it("hands over the name alone where it has a tokenVariable, and no token of the stack", async () => {
     for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
-      const { inputs } = await register(new Provider("other", { tokenVariable, token: null }));
-      expect(inputs)
-        .to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" })
-        .and.not.have.property("apphosting:token");
+      const inputs = await inputsOf({ tokenVariable, token: null });
+      expect(inputs).to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" });
+      expect(inputs).not.to.have.property("apphosting:token");
     }
   });
 
@@ -62,19 +56,14 @@ describe("An explicit provider", () => {
     const neither: ProviderArgs = { maxRetries: 1 };
     const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
     const noName = ["PRESS|token", "12", 5].map((tokenVariable) => ({ tokenVariable }));
+    const says =
+      'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)';
     for (const args of [both, neither, ...nothing, ...noName]) {
-      expect(() => new Provider("press", args as ProviderArgs)).to.throw(
-        pulumi.RunError,
-        'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)',
-      );
+      expect(() => new Provider("press", args as ProviderArgs)).to.throw(pulumi.RunError, says);
     }
   });
-});
 
-describe("An explicit provider in JavaScript", () => {
-  const register = useMocks();
-
-  it("may have options of null, and has no arguments that are one output", async () => {
+  it("in JavaScript may have options of null, and has no arguments that are one output", async () => {
     const none = null as unknown as pulumi.ResourceOptions;
     expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
     const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;
@@ -93,71 +82,58 @@ describe("A cache", () => {
     const first = new Cache("first", args, { provider });
     new Cache("other", { ...args, cacheId: "cache-2" }, { provider });
     new Cache("elsewhere", args, { provider: new Provider("org-b", { token: "token" }) });
-    new Cache("without", args);
-    new Cache("again without", args);
+    for (const name of ["without", "again without"]) new Cache(name, args);
     for (const options of [{ provider }, { parent }]) {
+      const says =
+        'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.';
       expect(() => new Cache("second", args, options))
-        .to.throw(
-          pulumi.RunError,
-          'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.',
-        )
+        .to.throw(pulumi.RunError, says)
         .with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
     const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" };
-    new Application("web", recorded, { provider });
+    const application = (name: string) => new Application(name, recorded, { provider });
+    application("web");
     const says = 'Application "twice": Application "web" of this program has the same existingId.';
-    expect(() => new Application("twice", recorded, { provider })).to.throw(pulumi.RunError, says);
+    expect(() => application("twice")).to.throw(pulumi.RunError, says);
   });
 
   it("is claimed as soon as its id is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
-    const claim = (id: pulumi.Input<unknown>, name: string) =>
-      claimed(id, { kind: names("Cache"), argument: "cacheId", name }, options);
-    const late = claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>;
-    expect(await new Promise((resolve) => late.apply(resolve))).to.equal("cache-1");
+    const claim = (id: pulumi.Input<unknown>, name: string) => claimed(id, cache, name, options);
+    expect(await known(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");
     expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');
     expect([claim(undefined, "none"), claim(undefined, "none again")]).to.deep.equal([undefined, undefined]);
   });
 
-  it("has its id in a preview, in which the engine knows none of a new resource", async () => {
-    for (const [preview, expected] of [
-      [true, "cache-1"],
-      [false, "adopted-id"],
-    ] as const) {
+  const other: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, cacheId: "cache-9" }, opts });
+  for (const [title, preview, transformations, expected] of [
+    ["its id in a preview, in which the engine knows none of a new resource", true, [], "cache-1"],
+    ["the id in a preview that a transformation sets", true, [other], "cache-9"],
+    ["the id that the engine knows in an update", false, [], "adopted-id"],
+  ] as const) {
+    it(`has ${title}`, async () => {
       await pulumi.runtime.setMocks(mocks, "project", "stack", preview);
-      const { id } = new Cache("adopted", args);
-      expect(await new Promise((resolve) => id.apply(resolve))).to.equal(expected);
-    }
-  });
-
-  it("has the id in a preview that a transformation sets", async () => {
-    await pulumi.runtime.setMocks(mocks, "project", "stack", true);
-    const transformation: pulumi.ResourceTransformation = ({ props, opts }) => ({
-      props: { ...props, cacheId: "cache-9" },
-      opts,
+      const { id } = new Cache("adopted", args, { transformations: [...transformations] });
+      expect(await known(id)).to.equal(expected);
     });
-    const { id } = new Cache("transformed", args, { transformations: [transformation] });
-    expect(await new Promise((resolve) => id.apply(resolve))).to.equal("cache-9");
-  });
+  }
 
   it("takes plain values as triggers alone, where the program knows them: the engine sees no change of others", () => {
-    const withTrigger = (trigger: unknown, name = "plain") => {
-      new Cache(name, { ...args, cacheId: name, triggers: [trigger] });
-    };
-    const refused: readonly [value: unknown, says: string][] = [
+    const withTrigger = (value: unknown, name = "plain") =>
+      new Cache(name, { ...args, cacheId: name, triggers: [value] });
+    for (const [value, says] of [
       [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
       [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
       [new (class Version {})(), "triggers.0 is a Version, "],
       [() => 1, "triggers.0 is a function, "],
       [5n, "triggers.0 is a bigint, "],
-    ];
-    for (const [value, says] of refused) {
+    ]) {
       expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
     }
-    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null)];
     const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
-    for (const [index, value] of [...accepted, ...later].entries()) withTrigger(value, `plain-${index}`);
+    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null), ...later];
+    for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
   });
 });
 
@@ -166,14 +142,14 @@ it("With the plugin, a resource has its type, the dynamic one as an alias, and n
   const kept = files.map((file) => require.cache[file]);
   // New ones, for those of this process have the dynamic provider.
   for (const file of files) delete require.cache[file];
-  const [{ manageBy }, { registration }] = files.map((file) => require(file)) as [
+  const [{ importedAs }, { registration }] = files.map((file) => require(file)) as [
     typeof import("../../provider/resources/manager.js"),
     typeof import("../../provider/resources/api-resource.js"),
   ];
   for (const [index, file] of files.entries()) require.cache[file] = kept[index];
-  manageBy("plugin");
-  manageBy("plugin");
-  expect(() => manageBy("dynamic provider")).to.throw(
+  importedAs("pulumi-apphosting/plugin");
+  importedAs("pulumi-apphosting/plugin");
+  expect(() => importedAs("pulumi-apphosting")).to.throw(
     pulumi.RunError,
     "This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself or by a library.",
   );

@@ -46,16 +46,17 @@ describe("The class", () => {
       });
 
       it("refuses retainOnDelete: false, id and import, and says why", () => {
-        const existing = ["cacheId", "existingId"].filter((name) => name in documented.arguments);
-        const instead = existing.length > 0 ? `Set the id of what exists as ${existing} instead.` : "Leave it out.";
-        const noRead = `for the API has no operation that reads. ${instead}`;
-        const noDelete =
-          "for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
-        const refused = (options: pulumi.CustomResourceOptions, why: string) =>
+        const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
+        const reads = `cannot work, for the API has no operation that reads. Set the id of what exists as ${existing} instead.`;
+        const deletes =
+          "cannot work, for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
+        for (const [options, why] of [
+          [{ retainOnDelete: false }, `retainOnDelete: false ${deletes}`],
+          [{ id: "c-1" }, `id ${reads}`],
+          [{ import: "c-1" }, `import ${reads}`],
+        ] as const) {
           expect(() => construct(options)).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
-        refused({ retainOnDelete: false }, `retainOnDelete: false cannot work, ${noDelete}`);
-        refused({ id: "c-1" }, `id cannot work, ${noRead}`);
-        refused({ import: "c-1" }, `import cannot work, ${noRead}`);
+        }
       });
 
       it("is retained, and warns that customTimeouts has no effect", () => {
@@ -64,9 +65,8 @@ describe("The class", () => {
         const options = registration(definition, "test", {}, { customTimeouts, protect: true })[3];
         expect(options).to.deep.include({ retainOnDelete: true, protect: true });
         registration(definition, "another");
-        expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([
-          `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`,
-        ]);
+        const says = `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`;
+        expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([says]);
       });
 
       it("leaves it to the host to name what is missing, and takes null for no arguments and no options", async () => {
@@ -79,11 +79,9 @@ describe("The class", () => {
       });
 
       it("refuses arguments that are one output or promise, and says what to pass", () => {
+        const says = `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
         for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
-          expect(() => new Class("late", args)).to.throw(
-            pulumi.RunError,
-            `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`,
-          );
+          expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
         }
       });
     });

@@ -31,11 +31,15 @@ export const resources: readonly Resource[] = [
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
   before(() => pulumi.runtime.setMocks(mocks));
   return async (resource) => {
-    const urn = await new Promise<string>((resolve) => resource.urn.apply(resolve));
+    const urn = await known(resource.urn);
     const found = registered.get(urn.split("::").at(-1) ?? "");
     if (found === undefined) throw new Error(`${urn} was not registered`);
     return found;
   };
+}
+
+export function known<Value>(output: pulumi.Output<Value>): Promise<Value> {
+  return new Promise((resolve) => output.apply(resolve as (value: unknown) => void));
 }
 
 /** By name. */

@@ -2,10 +2,9 @@
 
 import { expect } from "chai";
 import { ApiError } from "../../provider/api/errors.js";
-import type { Definition } from "../../provider/definitions/definition.js";
+import { type Definition, recordable } from "../../provider/definitions/definition.js";
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
-import { recordable } from "../../provider/definitions/recordable.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { hostOf } from "./host-fixture.js";
 
