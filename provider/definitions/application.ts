@@ -84,7 +84,7 @@ const rows = {
   defaultEnvironmentId: toOne("defaultEnvironment"),
 };
 
-/** A hosted application. The API can create one, and neither change, read nor delete it. */
+/** A hosted application. The API documents no operation that changes, reads or deletes one. */
 export const application = {
   kind: names("Application"),
   create: "POST /applications",

@@ -88,7 +88,7 @@ const rows = {
   environments: output(groups(cacheEnvironment) as Kind<CacheEnvironment[]>, { derived: true }),
 };
 
-/** The settings of an existing cache. The API can update one, and neither create, read nor delete it. */
+/** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
 export const cache = {
   kind: names("Cache"),
   create: "PATCH /caches/{cacheId}",

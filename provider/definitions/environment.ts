@@ -139,7 +139,7 @@ const rows = {
   secretIds: toMany("secrets"),
 };
 
-/** An environment of an application. The API can create one, and neither change, read nor delete it. */
+/** An environment of an application. The API documents no operation that changes, reads or deletes one. */
 export const environment = {
   kind: names("Environment"),
   create: "POST /applications/{applicationId}/environments",
