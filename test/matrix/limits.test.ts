@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import type { Run } from "../engine/stack";
 import { packed } from "../package/pack";
 import { registryOrSkip } from "../package/registry";
-import { attempt } from "../tools/command";
+import { attempt, type Result } from "../tools/command";
 import { type Program, programs } from "./programs";
 import { type Setup, up, withStack } from "./project";
 import { type ManagerName, tools } from "./tools";
@@ -18,7 +17,7 @@ describeEngine("limits of the installed package", () => {
     return { node: 22, sdk: "newest", manager, program, layout: "at the top" };
   }
 
-  function expectFailure({ code, text }: Run, message: string): void {
+  function expectFailure({ code, text }: Result, message: string): void {
     expect(code, text).not.to.equal(0);
     expect(text).to.include(message);
   }

@@ -40,8 +40,6 @@ export interface Place<Controls> {
 
 export const token = "marker-of-the-token";
 
-const always = { times: Number.POSITIVE_INFINITY };
-
 /** One line for each, by its name: what the API does wrong with every request, however often it is sent. */
 export function eachTime(
   faults: Readonly<Record<string, Fault>>,
@@ -50,7 +48,7 @@ export function eachTime(
   return Object.entries(faults).map(([name, fault]) => ({
     ...expected,
     name,
-    arrange: (api) => api.fault(fault, always),
+    arrange: (api) => api.fault(fault, { lasts: true }),
   }));
 }
 
@@ -64,13 +62,4 @@ export function atFirst(
     name,
     arrange: (api) => some.map((fault) => api.fault(fault)),
   }));
-}
-
-/** An answer of the API that is not the sandbox's; only a 2xx does what was asked. */
-export function status(
-  code: number,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Extract<Fault, { kind: "answer" }> {
-  return { kind: "answer", status: code, body, headers, takesEffect: code >= 200 && code < 300 };
 }

@@ -9,7 +9,7 @@ export const noProxy = "http://127.0.0.1:9";
 
 /** The sandbox, with the application that the environment needs. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
-  const api = await startFaultySandbox({ sandbox: { token } });
+  const api = await startFaultySandbox({ token });
   const body = JSON.stringify({ name: required.application.name, source_control_provider_type: "hostA" });
   return {
     url: api.url,
@@ -21,7 +21,7 @@ export async function openFront(): Promise<Place<FaultySandbox>> {
       const headers = { authorization: `Bearer ${token}` };
       await fetch(`${api.sandbox.url}/applications`, { method: "POST", headers, body });
     },
-    requests: () => api.requests().length,
+    requests: () => api.sent().length,
     happened({ name }) {
       const { applications, environments, caches } = api.sandbox.state();
       return [...applications, ...environments, ...caches].some(({ attributes }) => attributes.name === name);

@@ -1,8 +1,8 @@
 /** Faults of the API itself: statuses that are no success, and those that pass. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
-import { hostile } from "../../faults/index.js";
-import { atFirst, eachTime, status, token } from "./fault.js";
+import { answer, hostile } from "../../faults/index.js";
+import { atFirst, eachTime, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
@@ -12,29 +12,32 @@ const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id:
 const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
 const steering = { message: `${hostile} ${token}\nnext`, errors: { name: [hostile], [hostile]: [hostile] } };
 const long = { message: "long ".repeat(600_000), errors: { name: Array(1000).fill("No.") } };
-const effective = (code: number) => ({ ...status(code, message), takesEffect: true });
-const elsewhere = { location: "http://127.0.0.1:9/elsewhere" };
+const effective = (code: number) => answer(code, message, { takesEffect: true });
+const elsewhere = { headers: { location: "http://127.0.0.1:9/elsewhere" } };
 
 const each = <T>(codes: readonly number[], to: (code: number) => readonly [string, T]) =>
   Object.fromEntries(codes.map(to));
 
 const refusals = eachTime({
-  ...each([301, 302, 303, 307], (code) => [`${code} to elsewhere`, status(code, "", elsewhere)]),
-  ...each([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, status(code, message)]),
-  "422 with errors": status(422, { ...message, errors }),
-  "422 without errors": status(422, message),
-  "422 with errors that are texts and nested": status(422, { ...message, errors: nested }),
-  "422 with a list for errors": status(422, { ...message, errors: ["No."] }),
-  "422 with a body that is no JSON": status(422, "<html>No</html>"),
-  "422 without a body": status(422),
-  "422 with fields that the engine knows": status(422, { ...message, ...engineFields, errors: { id: ["app-1"] } }),
-  "422 that quotes the token": status(422, quoting),
-  "422 with texts that steer a terminal": status(422, steering),
-  "422 with a text of 3 MB and 1000 messages of a field": status(422, long),
+  ...each([301, 302, 303, 307], (code) => [`${code} to elsewhere`, answer(code, "", elsewhere)]),
+  ...each([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, answer(code, message)]),
+  "422 with errors": answer(422, { ...message, errors }),
+  "422 without errors": answer(422, message),
+  "422 with errors that are texts and nested": answer(422, { ...message, errors: nested }),
+  "422 with a list for errors": answer(422, { ...message, errors: ["No."] }),
+  "422 with a body that is no JSON": answer(422, "<html>No</html>"),
+  "422 without a body": answer(422),
+  "422 with fields that the engine knows": answer(422, { ...message, ...engineFields, errors: { id: ["app-1"] } }),
+  "422 that quotes the token": answer(422, quoting),
+  "422 with texts that steer a terminal": answer(422, steering),
+  "422 with a text of 3 MB and 1000 messages of a field": answer(422, long),
 });
 
 const limited = (name: string, after?: string) =>
-  [`429 once, ${name}`, [status(429, message, after === undefined ? {} : { "retry-after": after })]] as const;
+  [
+    `429 once, ${name}`,
+    [answer(429, message, after === undefined ? {} : { headers: { "retry-after": after } })],
+  ] as const;
 const day = 86_400_000;
 
 const limits = [
@@ -48,19 +51,22 @@ const limits = [
     ]),
     { unprocessed: true, limits: true },
   ),
-  ...eachTime({ "429 for ever": status(429, message, { "retry-after": "60" }) }, { unprocessed: true, limits: true }),
+  ...eachTime(
+    { "429 for ever": answer(429, message, { headers: { "retry-after": "60" } }) },
+    { unprocessed: true, limits: true },
+  ),
 ];
 
 const transient = [500, 502, 503, 504];
 const failures = [
-  ...atFirst(each(transient, (code) => [`${code} once`, [status(code, message)]])),
-  ...eachTime(each(transient, (code) => [`${code} for ever`, status(code, "<html>The proxy's words</html>")])),
+  ...atFirst(each(transient, (code) => [`${code} once`, [answer(code, message)]])),
+  ...eachTime(each(transient, (code) => [`${code} for ever`, answer(code, "<html>The proxy's words</html>")])),
   ...eachTime(each(transient, (code) => [`${code} for ever, after the request took effect`, effective(code)])),
   ...atFirst({
-    "500 after the request took effect, then 422": [effective(500), status(422, message)],
-    "503 once, Retry-After: 2": [status(503, message, { "retry-after": "2" })],
+    "500 after the request took effect, then 422": [effective(500), answer(422, message)],
+    "503 once, Retry-After: 2": [answer(503, message, { headers: { "retry-after": "2" } })],
   }),
-  ...eachTime({ "503 for ever, Retry-After of a day": status(503, message, { "retry-after": "86400" }) }),
+  ...eachTime({ "503 for ever, Retry-After of a day": answer(503, message, { headers: { "retry-after": "86400" } }) }),
 ];
 
 export const statusFaults = [...refusals, ...limits, ...failures];
