@@ -32,7 +32,7 @@ describeEngine("recovery", () => {
     );
     await use.stack.succeed("cancel", "--yes");
     expect((await use.stack.state()).pending).to.deep.equal(["staging"]);
-    const next = await use.stack.up();
+    const next = await use.stack.failUp();
     expectGolden("soak/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
 
@@ -62,7 +62,7 @@ describeEngine("recovery", () => {
     );
     expect((await use.stack.state()).pending).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
-    expectGolden("soak/host-killed-next-up", told(await use.stack.up(), "staging"));
+    expectGolden("soak/host-killed-next-up", told(await use.stack.failUp(), "staging"));
   });
 });
 

@@ -92,25 +92,20 @@ function inputType(one: Documented, owner: string, types: Types): Spec {
   return { oneOf: [{ type: "string" }, { type: "string", ...reference(name) }] };
 }
 
+const simple = {
+  text: { type: "string" },
+  id: { type: "string" },
+  oneOf: { type: "string" },
+  integer: { type: "integer" },
+  flag: { type: "boolean" },
+  list: { type: "array", items: any },
+  texts: { type: "array", items: { type: "string" } },
+};
+
 function typeOf(one: Documented, owner: string, types: Types): Spec {
-  switch (one.holds.type) {
-    case "text":
-    case "id":
-    case "oneOf":
-      return { type: "string" };
-    case "integer":
-      return { type: "integer" };
-    case "flag":
-      return { type: "boolean" };
-    case "list":
-      return { type: "array", items: any };
-    case "texts":
-      return { type: "array", items: { type: "string" } };
-    case "group":
-      return objectType(one, owner, types);
-    case "groups":
-      return { type: "array", items: objectType(one, owner, types) };
-  }
+  const { type } = one.holds;
+  if (type === "group") return objectType(one, owner, types);
+  return type === "groups" ? { type: "array", items: objectType(one, owner, types) } : simple[type];
 }
 
 function objectType(one: Documented, owner: string, types: Types): Spec {

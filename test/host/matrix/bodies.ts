@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/json.js";
 import { answer, rewriteAnswer as body, type Fault, hostile, normalise, onlyId } from "../../faults/index.js";
-import { eachTime } from "./fault.js";
+import { lines } from "./fault.js";
 
 /** The rewritten text of an answer whose JSON is as usual. */
 const text = (rewritten: (json: string) => unknown) => body((answered) => rewritten(JSON.stringify(answered)));
@@ -74,6 +74,6 @@ const withAnId = {
 
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
-  ...eachTime(withoutId),
-  ...eachTime(withAnId, { carriesId: true }),
+  ...lines(withoutId),
+  ...lines(withAnId, { carriesId: true }),
 ];

@@ -1,7 +1,7 @@
 /** Faults on the way: the connection stalls or breaks around a request that arrived. */
 
 import { cut, drip } from "../../faults/index.js";
-import { atFirst, eachTime } from "./fault.js";
+import { lines } from "./fault.js";
 
 const moments = {
   before: "before the request took effect",
@@ -16,8 +16,8 @@ function broken(kind: "stall" | "reset" | "close") {
   const first = faults.map(([name, fault]) => [`${name}, once`, [fault]] as const);
   const silent = (attempts: number) => (kind === "stall" ? { silent: attempts } : {});
   return [
-    ...eachTime(Object.fromEntries(faults), silent(Number.POSITIVE_INFINITY)),
-    ...atFirst(Object.fromEntries(first), silent(1)),
+    ...lines(Object.fromEntries(faults), silent(Number.POSITIVE_INFINITY)),
+    ...lines(Object.fromEntries(first), silent(1)),
   ];
 }
 
@@ -25,6 +25,6 @@ export const deliveryFaults = [
   ...broken("stall"),
   ...broken("reset"),
   ...broken("close"),
-  ...eachTime({ "slow drip within the time": drip(64, 1) }, { carriesId: true }),
-  ...eachTime({ "slow drip beyond the time": drip(16, 100, true) }, { silent: Number.POSITIVE_INFINITY }),
+  ...lines({ "slow drip within the time": drip(64, 1) }, { carriesId: true }),
+  ...lines({ "slow drip beyond the time": drip(16, 100, true) }, { silent: Number.POSITIVE_INFINITY }),
 ];

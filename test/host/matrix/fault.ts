@@ -40,26 +40,20 @@ export interface Place<Controls> {
 
 export const token = "marker-of-the-token";
 
-/** One line for each, by its name: what the API does wrong with every request, however often it is sent. */
-export function eachTime(
-  faults: Readonly<Record<string, Fault>>,
+/**
+ * One line for each, by its name: what the API does wrong with every request, however often it is sent, or, in a list,
+ * with the first requests, one after the other.
+ */
+export function lines(
+  faults: Readonly<Record<string, Fault | readonly Fault[]>>,
   expected: Omit<Expected, "name"> = {},
 ): MatrixFault<FaultySandbox>[] {
   return Object.entries(faults).map(([name, fault]) => ({
     ...expected,
     name,
-    arrange: (api) => api.fault(fault, { lasts: true }),
-  }));
-}
-
-/** One line for each, by its name: what the API does wrong with the first requests, one after the other. */
-export function atFirst(
-  faults: Readonly<Record<string, readonly Fault[]>>,
-  expected: Omit<Expected, "name"> = {},
-): MatrixFault<FaultySandbox>[] {
-  return Object.entries(faults).map(([name, [...some]]) => ({
-    ...expected,
-    name,
-    arrange: (api) => some.map((fault) => api.fault(fault)),
+    arrange: (api) => {
+      if (typeof fault === "function") api.fault(fault, { lasts: true });
+      else for (const one of fault) api.fault(one);
+    },
   }));
 }

@@ -1,8 +1,8 @@
 /** Faults of the API itself: statuses that are no success, and those that pass. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
-import { answer, hostile } from "../../faults/index.js";
-import { atFirst, eachTime, token } from "./fault.js";
+import { answer, type Fault, hostile } from "../../faults/index.js";
+import { lines, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
@@ -18,7 +18,7 @@ const elsewhere = { headers: { location: "http://127.0.0.1:9/elsewhere" } };
 const each = <T>(codes: readonly number[], to: (code: number) => readonly [string, T]) =>
   Object.fromEntries(codes.map(to));
 
-const refusals = eachTime({
+const refusals = lines({
   ...each([301, 302, 303, 307], (code) => [`${code} to elsewhere`, answer(code, "", elsewhere)]),
   ...each([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, answer(code, message)]),
   "422 with errors": answer(422, { ...message, errors }),
@@ -33,40 +33,35 @@ const refusals = eachTime({
   "422 with a text of 3 MB and 1000 messages of a field": answer(422, long),
 });
 
-const limited = (name: string, after?: string) =>
-  [
-    `429 once, ${name}`,
-    [answer(429, message, after === undefined ? {} : { headers: { "retry-after": after } })],
-  ] as const;
+const retryAfter = (code: number, after: string) => answer(code, message, { headers: { "retry-after": after } });
+const limited = (name: string, after?: string): [string, Fault[]] => [
+  `429 once, ${name}`,
+  [after === undefined ? answer(429, message) : retryAfter(429, after)],
+];
 const day = 86_400_000;
 
-const limits = [
-  ...atFirst(
-    Object.fromEntries([
+const limits = lines(
+  {
+    ...Object.fromEntries([
       limited("no Retry-After"),
       ...["3", "0", "-5", "soon"].map((after) => limited(`Retry-After: ${after}`, after)),
       limited("Retry-After of a day", "86400"),
       limited("Retry-After of a date tomorrow", new Date(Date.now() + day).toUTCString()),
       limited("Retry-After of a date long past", new Date(0).toUTCString()),
     ]),
-    { unprocessed: true, limits: true },
-  ),
-  ...eachTime(
-    { "429 for ever": answer(429, message, { headers: { "retry-after": "60" } }) },
-    { unprocessed: true, limits: true },
-  ),
-];
+    "429 for ever": retryAfter(429, "60"),
+  },
+  { unprocessed: true, limits: true },
+);
 
 const transient = [500, 502, 503, 504];
-const failures = [
-  ...atFirst(each(transient, (code) => [`${code} once`, [answer(code, message)]])),
-  ...eachTime(each(transient, (code) => [`${code} for ever`, answer(code, "<html>The proxy's words</html>")])),
-  ...eachTime(each(transient, (code) => [`${code} for ever, after the request took effect`, effective(code)])),
-  ...atFirst({
-    "500 after the request took effect, then 422": [effective(500), answer(422, message)],
-    "503 once, Retry-After: 2": [answer(503, message, { headers: { "retry-after": "2" } })],
-  }),
-  ...eachTime({ "503 for ever, Retry-After of a day": answer(503, message, { headers: { "retry-after": "86400" } }) }),
-];
+const failures = lines({
+  ...each(transient, (code) => [`${code} once`, [answer(code, message)]]),
+  ...each(transient, (code) => [`${code} for ever`, answer(code, "<html>The proxy's words</html>")]),
+  ...each(transient, (code) => [`${code} for ever, after the request took effect`, effective(code)]),
+  "500 after the request took effect, then 422": [effective(500), answer(422, message)],
+  "503 once, Retry-After: 2": [retryAfter(503, "2")],
+  "503 for ever, Retry-After of a day": retryAfter(503, "86400"),
+});
 
 export const statusFaults = [...refusals, ...limits, ...failures];
