@@ -41,6 +41,9 @@ describeWays("what exists and is recorded by its id", (way) => {
     expect((await stack.resource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
   });
 
+  // What follows is the engine's own, whatever manages the resources.
+  if (way === "plugin") return;
+
   it("is no change without the id; another id replaces, which protect forbids", async () => {
     const { stack } = use;
     await stack.program(application({ region: "eu-west-1" }, protect) + environment({}));
@@ -50,10 +53,8 @@ describeWays("what exists and is recorded by its id", (way) => {
     expect(await stack.fail("preview")).to.include("protect");
     await stack.program(application(another) + environment({ existingId: "env-9" }));
     const changes = (await stack.foreseen()).steps.filter(({ op }) => op !== "same");
-    const steps = changes.map(({ op, name, diffReasons = [] }) => `${op} ${name} ${[...diffReasons].sort()}`);
-    // That it is the id of the resource is no change for the plugin, which marks what it changes.
-    const ofStaging = way === "plugin" ? "applicationId" : "applicationId,existingId";
-    expect(steps).to.have.members(["replace web existingId", `update staging ${ofStaging}`]);
+    const steps = changes.map(({ op, name, diffReasons = [] }) => `${op} ${name} ${diffReasons}`);
+    expect(steps).to.have.members(["replace web existingId", "update staging applicationId,existingId"]);
     await stack.up();
     expect((await stack.resource("web")).id).to.equal("app-2");
   });
