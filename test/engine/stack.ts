@@ -179,7 +179,7 @@ function named<T extends Named>(resource: T): T {
   return { ...resource, name: resource.urn.split("::").at(-1) };
 }
 
-export interface ResourceState extends Named {
+interface ResourceState extends Named {
   readonly type: string;
   readonly id?: string;
   readonly inputs: Record<string, unknown>;

@@ -11,7 +11,7 @@ export interface Request {
   readonly body: Buffer;
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

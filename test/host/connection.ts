@@ -1,13 +1,12 @@
 /** The process of a provider, spoken to over gRPC as the engine does; no CLI. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { createInterface } from "node:readline";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
-import { collect } from "./output.js";
 
 /** What a call came to where it failed: the error as the engine gets it. */
 export class HostFailure extends Error {
@@ -60,4 +59,29 @@ export async function connect(command: readonly string[], env: NodeJS.ProcessEnv
 
 export function struct(fields: JsonObject): Struct {
   return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
+}
+
+/** What a process writes, to either stream. */
+export function collect({ stdout, stderr }: ChildProcess) {
+  const written = new EventEmitter();
+  let text = "";
+  let taken = 0;
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      written.emit("more");
+    });
+  }
+  return {
+    text: () => text,
+    /** Takes the lines up to the one with this mark; the first line of all is the port, for the engine alone. */
+    async until(mark: string): Promise<string[]> {
+      const end = () => text.indexOf("\n", text.lastIndexOf(mark));
+      while (!text.includes(mark) || end() < 0) await once(written, "more");
+      const lines = text.slice(taken, end()).split("\n");
+      const first = taken === 0 ? 1 : 0;
+      taken = end() + 1;
+      return lines.slice(first).filter((line) => !line.includes("mark-"));
+    },
+  };
 }

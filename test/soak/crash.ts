@@ -6,7 +6,7 @@ import { useStack, type Way } from "../engine/describe.js";
 import { diagnostics } from "../engine/golden.js";
 import { up } from "../engine/stack.js";
 import type { FaultySandbox, Stage } from "../faults/index.js";
-import { collect } from "../host/output.js";
+import { collect } from "../host/connection.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {

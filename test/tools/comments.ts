@@ -78,7 +78,7 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
 }
 
 /** A setting of an explicit provider. */
-export interface DocumentedSetting {
+interface DocumentedSetting {
   readonly name: string;
   readonly comment: string;
   readonly type: "string" | "integer" | "boolean" | "object";
