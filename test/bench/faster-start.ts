@@ -6,7 +6,7 @@ import ts from "typescript";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { pluginStanza, TestStack } from "../engine/stack";
 import { nodePackage } from "../matrix/tools";
-import { announce, succeed, temporaryFolder } from "../tools/command";
+import { install, temporaryFolder } from "../tools/command";
 
 interface FasterStart {
   readonly title: string;
@@ -54,9 +54,7 @@ export async function measureFasterStarts(rounds: number): Promise<FasterStarts>
 /** The folder of its program. */
 async function node22(): Promise<string> {
   const folder = temporaryFolder("node");
-  announce("Installing Node 22", "npm");
-  const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await succeed(folder, "npm", ["install", ...quiet, `node22@${nodePackage(22)}`]);
+  await install(folder, "Node 22", `node22@${nodePackage(22)}`);
   return join(folder, "node_modules/node22/bin");
 }
 

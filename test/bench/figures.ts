@@ -2,10 +2,9 @@
 
 import type { FasterStarts } from "./faster-start";
 import type { Measured, Operation, Variant, Way } from "./stacks";
-import type { StartTimes } from "./start";
 
 /** All that a run has measured, as it stands in results.json. */
-export interface Results extends StartTimes {
+export interface Results {
   readonly machine: Readonly<Record<string, string | number>>;
   /** Resource operations that the engine runs at once. */
   readonly parallelism: number;
@@ -13,15 +12,20 @@ export interface Results extends StartTimes {
   readonly samples: readonly Sample[];
   /** Bytes of the state file for each resource. */
   readonly state: Readonly<Record<Way, number>>;
-  /** Left out by runs before there was such a measurement. */
-  readonly fasterStarts?: FasterStarts;
+  readonly fasterStarts: FasterStarts;
 }
 export type Sample = Variant & { readonly round: number } & Measured;
 
-/** In the order of the rounds. */
-export function select(samples: readonly Sample[], wanted: Variant & { operation: Operation }): Sample[] {
-  const keys = Object.keys(wanted) as (keyof typeof wanted)[];
-  return samples.filter((sample) => keys.every((key) => sample[key] === wanted[key]));
+/** The figure of each round. */
+export function figuresOf(
+  samples: readonly Sample[],
+  figure: (sample: Sample) => number,
+  { setting = "plain", ...wanted }: Omit<Variant, "setting"> & Partial<Variant> & { operation: Operation },
+): number[] {
+  const { way, size, operation } = wanted;
+  return samples
+    .filter((one) => one.way === way && one.setting === setting && one.size === size && one.operation === operation)
+    .map(figure);
 }
 
 export const seconds = (sample: Sample) => sample.seconds;

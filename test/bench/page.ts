@@ -3,6 +3,7 @@
 import { table } from "../tools/markdown";
 import { fasterStarts } from "./faster-start";
 import {
+  figuresOf,
   fixed,
   machineOf,
   median,
@@ -11,7 +12,6 @@ import {
   ratios,
   type Sample,
   seconds,
-  select,
   sizesOf,
 } from "./figures";
 import { type Operation, operations, type Way, ways } from "./stacks";
@@ -45,7 +45,7 @@ function secondsTable(samples: readonly Sample[]): string {
   const sizes = sizesOf(samples).filter((size) => pageSizes.includes(size));
   const rows = (Object.keys(operations) as Operation[]).flatMap((operation) =>
     sizes.map((size, index) => {
-      const cells = columns.map((way) => select(samples, { way, setting: "plain", size, operation }).map(seconds));
+      const cells = columns.map((way) => figuresOf(samples, seconds, { way, size, operation }));
       const title = index === 0 ? operations[operation].title : "";
       return [title, String(size), ...cells.map((cell) => fixed(median(cell), 1))];
     }),
@@ -56,7 +56,7 @@ function secondsTable(samples: readonly Sample[]): string {
 function ratioTable({ samples, state }: Results): string {
   const size = Math.max(...pageSizes);
   const of = (operation: Operation, figure: (sample: Sample) => number) => {
-    const each = (way: Way) => select(samples, { way, setting: "plain", size, operation }).map(figure);
+    const each = (way: Way) => figuresOf(samples, figure, { way, size, operation });
     return columns.map((way) => median(ratios(each(way), each("floor"))));
   };
   const rows: [title: string, ratios: number[], meaning: string][] = [
@@ -80,7 +80,6 @@ function ratioTable({ samples, state }: Results): string {
 }
 
 function startTable({ fasterStarts: measured }: Results): string {
-  if (measured === undefined) return "**Not measured yet**: `npm run bench` writes the seconds here.";
   const rows = Object.entries(fasterStarts).map(([name, { title }]) => {
     const each = measured[name as keyof typeof fasterStarts];
     return [title, fixed(median(each), 1), fixed(median(ratios(each, measured.asItIs)), 2)];

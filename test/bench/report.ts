@@ -2,6 +2,7 @@
 
 import { table } from "../tools/markdown";
 import {
+  figuresOf,
   fixed,
   machineOf,
   median,
@@ -10,7 +11,6 @@ import {
   ratios,
   type Sample,
   seconds,
-  select,
   sizesOf,
 } from "./figures";
 import { lateMs, type Operation, operations, type Way, ways } from "./stacks";
@@ -39,8 +39,7 @@ function comparison(samples: readonly Sample[]): string {
   const others = [...new Set(samples.map(({ way }) => way))].filter((way) => way !== "floor");
   const rows = (title: string, operation: Operation, figure: (sample: Sample) => number) =>
     others.map((way, index) => {
-      const of = (one: Way, size: number) =>
-        select(samples, { way: one, setting: "plain", size, operation }).map(figure);
+      const of = (one: Way, size: number) => figuresOf(samples, figure, { way: one, size, operation });
       const cells = sizes.map((size) => range(of(way, size), of("floor", size)));
       return [index === 0 ? title : "", ways[way].title, ...cells];
     });
@@ -53,10 +52,10 @@ function comparison(samples: readonly Sample[]): string {
   );
 }
 
-function points({ samples, parallelism, state, require, firstCheck }: Results): string[] {
+function points({ samples, parallelism, state }: Results): string[] {
   const size = Math.max(...sizesOf(samples));
   const of = (setting: Sample["setting"], operation: Operation) =>
-    select(samples, { way: "ours", setting, size, operation }).map(seconds);
+    figuresOf(samples, seconds, { way: "ours", setting, size, operation });
   const waiting = (size * lateMs) / 1000 / parallelism;
   const ideal = of("plain", "up").map((fast) => fast + waiting);
   const late = range(of("late", "up"), ideal);
@@ -69,15 +68,13 @@ function points({ samples, parallelism, state, require, firstCheck }: Results): 
       `cannot be avoided (one request a resource, ${parallelism} at a time, which is how many operations the engine runs at once).`,
     `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${size} took ${up} and \`destroy\` ${destroy} of the time with the state written at every step.`,
     `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
-    `- \`require("pulumi-apphosting")\` takes ${range(require.ours, require.sdk, 3)} of the time of \`require("@pulumi/pulumi")\`. The host process takes ` +
-      `${range(firstCheck.ours, firstCheck.bare)} times as long to its first response as a provider that does nothing.`,
   ];
 }
 
 /** Median, least and most of the ratios of each round. */
-function range(over: readonly number[], under: readonly number[], digits = 2): string {
+function range(over: readonly number[], under: readonly number[]): string {
   const all = ratios(over, under).filter((ratio) => !Number.isNaN(ratio));
-  const [shown, least, most] = [median(all), Math.min(...all), Math.max(...all)].map((value) => fixed(value, digits));
+  const [shown, least, most] = [median(all), Math.min(...all), Math.max(...all)].map((value) => fixed(value, 2));
   if (shown === undefined || shown === "" || least === most) return shown ?? "";
   return `${shown} (${least}–${most})`;
 }

@@ -11,8 +11,6 @@ import type { Results } from "./figures";
 import { pageSizes, withResults } from "./page";
 import { report } from "./report";
 import { runStack, type Variant, type Way, ways } from "./stacks";
-import { startTimes } from "./start";
-import { type FloorShape, floorShape } from "./state";
 
 const all = { sizes: "10,100,1000", rounds: "3" };
 const usage = `Usage: npm run bench -- [options]
@@ -23,7 +21,7 @@ three quarters of an hour on 2 cores that do nothing else. The usual way is left
 hour for a round.
 
   --sizes ${all.sizes}   resources of a stack
-  --rounds ${all.rounds}            how often a stack is measured; the start is measured three to five times as often
+  --rounds ${all.rounds}            how often a stack is measured; the start is measured three times as often
   --report              measures nothing: prints test/bench/results.json, and writes both documents
 `;
 
@@ -35,14 +33,14 @@ const pageFile = join(__dirname, "..", "..", "docs", "performance.md");
 const operationsPerProcessor = 4;
 
 async function measure(sizes: readonly number[], rounds: number): Promise<Results> {
-  const { version, origin } = await findPulumi({ log: (line) => process.stderr.write(`${line}\n`) });
+  const { version } = await findPulumi();
   const results = {
     machine: {
       date: new Date().toISOString(),
       processor: `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`,
       "memory, GiB": Math.round(totalmem() / 2 ** 30),
       node: process.version,
-      pulumi: `${version} (${origin}), SDK ${sdkVersion}`,
+      pulumi: `${version}, SDK ${sdkVersion}`,
     },
     parallelism: availableParallelism() * operationsPerProcessor,
     samples: [] as Results["samples"][number][],
@@ -51,20 +49,17 @@ async function measure(sizes: readonly number[], rounds: number): Promise<Result
   // First, for it installs Node: without the registry nothing else is worth its time.
   process.stderr.write("ways to start faster\n");
   const fasterStarts = await measureFasterStarts(rounds * 3);
-  let floor: FloorShape | undefined;
   // In each round one way after the other: what slows the machine down for minutes, slows all of them down.
   for (const { round, ...variant } of planned(sizes, rounds)) {
     process.stderr.write(`round ${round} of ${rounds}, ${Object.values(variant).join(", ")}:`);
-    const { measured, state } = await runStack(variant, floor, ({ operation, seconds }) => {
+    const { measured, bytes } = await runStack(variant, ({ operation, seconds }) => {
       process.stderr.write(` ${operation} ${seconds.toFixed(2)} s`);
     });
     process.stderr.write("\n");
-    floor ??= floorShape(state);
-    if (variant.setting === "warmUp") results.state[variant.way] = state.bytes / variant.size;
+    if (variant.setting === "warmUp") results.state[variant.way] = bytes / variant.size;
     else results.samples.push(...measured.map((one) => ({ ...variant, round, ...one })));
   }
-  process.stderr.write("start of program and host\n");
-  return { ...results, ...(await startTimes(rounds * 5)), fasterStarts };
+  return { ...results, fasterStarts };
 }
 
 /** The usual way takes a quarter of an hour for a round of 1000, of which the other ways take ten minutes together. */
@@ -90,7 +85,7 @@ function planned(sizes: readonly number[], rounds: number): (Variant & { round: 
 /** One line a sample, and no digits that mean nothing. */
 function asJson(results: Results): string {
   const short = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toFixed(3)) : value);
-  return `${JSON.stringify(results, short).replaceAll(/\{"way"|"(state|require|firstCheck|fasterStarts)":/g, "\n$&")}\n`;
+  return `${JSON.stringify(results, short).replaceAll(/\{"way"|"(state|fasterStarts)":/g, "\n$&")}\n`;
 }
 
 async function main(): Promise<void> {

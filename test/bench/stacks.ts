@@ -1,12 +1,11 @@
 /** Takes a stack from nothing to nothing on the real engine, and measures each operation on the way. */
 
-import { cp, readFile } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { application, cache, type Documented, environment, outputNames } from "../documented";
 import { TestStack } from "../engine/stack";
 import { startApi } from "./api";
 import { watchMemory } from "./memory";
-import type { FloorShape, StackState } from "./state";
 
 /** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
 export const ways = {
@@ -80,12 +79,11 @@ const shapes = {
   changed: Object.fromEntries(optional.slice(0, 1).map(([name, { other }]) => [name, other])),
 };
 
-/** `tell` hears of each operation; resolves to all of them and to the state as `up` left it. */
+/** `tell` hears of each operation; resolves to all of them and to the bytes of the state as `up` left it. */
 export async function runStack(
   { way, setting, size }: Variant,
-  floor: FloorShape | undefined,
   tell: (measured: Measured) => void,
-): Promise<{ measured: Measured[]; state: StackState }> {
+): Promise<{ measured: Measured[]; bytes: number }> {
   const { measures, latencyMs = 0, environment }: Measures = settings[setting];
   const api = await startApi(latencyMs);
   const stack = await TestStack.create(api);
@@ -93,17 +91,16 @@ export async function runStack(
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
     if (way === "plugin") await stack.usePlugin();
     const { classes } = ways[way];
-    Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes, floor }) });
+    Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes }) });
     const measured: Measured[] = [];
-    let state: StackState | undefined;
+    let bytes = 0;
     for (const operation of measures) {
       const one = await measure(stack, operation, size);
       measured.push(one);
       tell(one);
-      if (operation === "up") state = await readState(stack);
+      if (operation === "up") bytes = (await stack.read("state/.pulumi/stacks/shop/dev.json")).length;
     }
-    if (state === undefined) throw new Error("a stack needs its up");
-    return { measured, state };
+    return { measured, bytes };
   } finally {
     api.close();
     await stack.remove();
@@ -122,9 +119,4 @@ async function measure(stack: TestStack, operation: Operation, size: number): Pr
   const expected = shows(size + 1);
   if (!text.includes(expected)) throw new Error(`${operation} of ${size}: no "${expected}" in\n${text}`);
   return { operation, seconds, peakMiB };
-}
-
-async function readState(stack: TestStack): Promise<StackState> {
-  const text = await readFile(join(stack.folder, "state/.pulumi/stacks/shop/dev.json"));
-  return { bytes: text.length, resources: JSON.parse(text.toString()).checkpoint.latest.resources };
 }

@@ -1,23 +1,34 @@
-/** What is in the account before a program brings up anything. */
+/** The account beside the program: what is in it before, what is changed in the console, and what the API is asked. */
 
-import type { FaultySandbox } from "../faults";
+import type { JsonObject } from "../../provider/api/json";
+import type { SandboxOptions } from "../../provider/sandbox";
+import { answer, type FaultySandbox, startFaultySandbox } from "../faults";
 
-/** Applications `app-1` and so on. */
-export async function addApplications({ sandbox, token }: FaultySandbox, count: number): Promise<void> {
-  for (let number = 1; number <= count; number += 1) {
-    await fetch(`${sandbox.url}/applications`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify({ name: `Shop ${number}`, source_control_provider_type: "hostA" }),
-    });
+/** An API with applications `app-1` and so on. */
+export async function startAccount(applications: number, options?: SandboxOptions): Promise<FaultySandbox> {
+  const api = await startFaultySandbox(options);
+  for (let number = 1; number <= applications; number += 1) {
+    await send(api, "POST", "/applications", { name: `Shop ${number}`, source_control_provider_type: "hostA" });
   }
+  return api;
+}
+
+/** A request of nobody's program. */
+export async function send({ sandbox, token }: FaultySandbox, method: string, path: string, body: JsonObject) {
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(body) });
 }
 
 /** Caches of any other id than the sandbox's three: they keep nothing, and their answers have a connection alone. */
 export function addCaches(api: FaultySandbox): void {
   const connection = { hostname: "cache.test", port: 6379, protocol: "redis" };
-  api.fault(
-    { kind: "answer", status: 200, body: { data: { attributes: { connection } } }, takesEffect: false },
-    { times: Number.POSITIVE_INFINITY, match: { path: /^\/caches\/(?!cache-\d+$)/ } },
-  );
+  const found = answer(200, { data: { attributes: { connection } } }, { takesEffect: false });
+  api.fault(found, { lasts: true, path: /^\/caches\/(?!cache-\d+$)/ });
+}
+
+/** What reaches the API meanwhile. */
+export async function sentDuring(api: FaultySandbox, act: () => Promise<unknown>): Promise<string[]> {
+  const before = api.sent().length;
+  await act();
+  return api.sent().slice(before);
 }

@@ -1,9 +1,9 @@
+import { join } from "node:path";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json";
 import { application, cache, type Documented, environment } from "../documented";
-import { type FaultySandbox, startFaultySandbox } from "../faults";
-import { addApplications } from "./account";
-import { describeEngine, shareStack } from "./describe";
+import { addCaches, sentDuring, startAccount } from "./account";
+import { describeWays, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
 /** Which of the two documented values each argument has. */
@@ -18,6 +18,7 @@ function valuesOf({ arguments: all }: Documented, which: Which, known: JsonObjec
 function program(which: Which): string {
   const declare = (documented: Documented, name: string, known?: JsonObject) =>
     `new ${documented.kind}("${name}", ${JSON.stringify(valuesOf(documented, which, known))});`;
+  const [added, left, command] = { valid: ["", "size: '1gb'", "'make'"], other: ["size: '1gb'", "", null] }[which];
   return `
 const web = new Application("web", { name: "${which} shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" });
@@ -25,61 +26,70 @@ ${declare(application, "application")}
 ${declare(environment, "environment", { applicationId: "app-1" })}
 const cache = ${declare(cache, "cache", { cacheId: "cache-1" })}
 new Cache("moved", { cacheId: "${{ valid: "cache-2", other: "cache-3" }[which]}", name: "moved" });
+new Cache("added", { cacheId: "added", name: "added", ${added} });
+new Cache("left", { cacheId: "left", name: "left", ${left} });
+new Cache("left-beside", { cacheId: "left-beside", name: "${which}", ${left} });
+new Cache("triggered", { cacheId: "triggered", name: "triggered", triggers: ["${which}"] });
+new Environment("emptied", { applicationId: "app-1", name: "emptied-${which}", branch: "main",
+  buildCommand: ${command} });
 exports.cacheArguments = [cache.id, cache.cacheId, cache.name, cache.triggers];
 exports.cacheStatus = cache.status;
 exports.applicationSlug = web.slug;\n`;
 }
 
-async function startApi(): Promise<FaultySandbox> {
-  const api = await startFaultySandbox();
-  await addApplications(api, 1);
-  return api;
-}
-
-describeEngine("a program in which every argument changes", () => {
-  const use = shareStack(startApi);
-  const requests = () => use.api.requests().map(({ method, path, body }) => ({ to: `${method} ${path}`, body }));
+describeWays("a program in which every argument changes", (way) => {
+  const use = shareStack(async () => {
+    const api = await startAccount(1);
+    addCaches(api);
+    return api;
+  }, way);
   let first: string;
   let preview: string;
-  let sentInPreview: number;
-  let sent: ReturnType<typeof requests>;
+  let sentInPreview: string[];
+  let sent: string[];
 
   before(async () => {
-    const { stack } = use;
+    const { stack, api } = use;
     await stack.program(program("valid"));
     first = await stack.preview();
     await stack.up();
-    const before = requests().length;
     await stack.program(program("other"));
-    preview = await stack.preview();
-    sentInPreview = requests().length - before;
-    await stack.up();
-    sent = requests().slice(before);
+    const plan = join(stack.folder, "plan.json");
+    sentInPreview = await sentDuring(api, async () => {
+      preview = await stack.preview("--save-plan", plan);
+    });
+    sent = await sentDuring(api, () => stack.up("--plan", plan));
   });
 
   it("shows in its first preview what is known: arguments, and the id of a cache", () => {
-    expectGolden("changes/first-preview", first);
+    expectGolden("changes/first-preview", first, way);
   });
 
   it("updates a cache in place, and replaces an application, what depends on it, an environment, and a cache of another id", () => {
+    const [shown = ""] = preview.split("Update plan written");
     // The order in which resources are created is chance.
-    expectGolden("changes/preview", preview.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"));
+    expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"), way);
   });
 
   it("sends nothing in a preview", () => {
-    expect(sentInPreview).to.equal(0);
+    expect(sentInPreview).to.deep.equal([]);
   });
 
   it("sends in up one request for each resource, with what is set", () => {
-    expect(sent.map(({ to }) => to.replace(/app-\d+/, "app"))).to.have.members([
-      ...["POST /applications", "POST /applications", "POST /applications/app/environments"],
-      ...["POST /applications/app/environments", "PATCH /caches/cache-1", "PATCH /caches/cache-3"],
-    ]);
     const fields = Object.values(cache.arguments).flatMap(({ wire, other }) =>
       wire === undefined ? [] : [[wire, other]],
     );
-    const patch = sent.find(({ to }) => to.endsWith("cache-1"));
-    expect(JSON.parse(patch?.body ?? "")).to.deep.equal(Object.fromEntries(fields));
+    expect(sent.map((line) => line.split(" {")[0]?.replace(/app-\d+/, "app"))).to.have.members([
+      ...["POST /applications", "POST /applications", ...Array(3).fill("POST /applications/app/environments")],
+      ...["cache-1", "cache-3", "added", "left-beside", "triggered"].map((id) => `PATCH /caches/${id}`),
+    ]);
+    expect(sent).to.include.members([
+      `PATCH /caches/cache-1 ${JSON.stringify(Object.fromEntries(fields))}`,
+      'PATCH /caches/added {"name":"added","size":"1gb"}',
+      'PATCH /caches/left-beside {"name":"other"}',
+      'PATCH /caches/triggered {"name":"triggered"}',
+      'POST /applications/app-1/environments {"name":"emptied-other","branch":"main","build_command":null}',
+    ]);
   });
 
   it("has nothing to do after up", async () => {

@@ -1,7 +1,8 @@
 /** Suites that need the Pulumi CLI. */
 
+import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { findPulumi } from "../tools/pulumi/find";
-import { type Api, TestStack } from "./stack";
+import { TestStack } from "./stack";
 
 /** Without a CLI and a way to get one, the suite says so and is left out; in CI it fails. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
@@ -22,52 +23,53 @@ export function describeEngine(title: string, suite: (this: Mocha.Suite) => void
   });
 }
 
-export interface StackFixture<A> {
-  api: A;
-  stack: TestStack;
-}
-
-type Starts<A> = () => Promise<A>;
-type Makes = (api: Api) => Promise<TestStack>;
-
 /** What manages the resources of a stack. */
 export type Way = "dynamic provider" | "plugin";
 
+/** The same suite with each. */
+export function describeWays(title: string, suite: (way: Way) => void): void {
+  for (const way of ["dynamic provider", "plugin"] as const) {
+    describeEngine(`${title}, with the ${way}`, () => suite(way));
+  }
+}
+
+export interface StackFixture {
+  api: FaultySandbox;
+  stack: TestStack;
+}
+
+type Start = () => Promise<FaultySandbox>;
+type Make = (api: FaultySandbox) => Promise<TestStack>;
+
+const made =
+  (way: Way): Make =>
+  async (api) => {
+    const stack = await TestStack.light(api);
+    return way === "plugin" ? stack.usePlugin() : stack;
+  };
+
 /** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
-export function useStack<A extends Api & { close(): Promise<void> }>(
-  start: Starts<A>,
-  way: Way = "dynamic provider",
-): StackFixture<A> {
-  const fixture = {} as StackFixture<A>;
-  beforeEach(() => open(fixture, start));
-  beforeEach(async () => {
-    if (way === "plugin") await fixture.stack.usePlugin();
-  });
+export function useStack(start: Start = startFaultySandbox, way: Way = "dynamic provider"): StackFixture {
+  const fixture = {} as StackFixture;
+  beforeEach(() => open(fixture, start, made(way)));
   afterEach(() => close(fixture));
   return fixture;
 }
 
 /** One API and one stack for a suite, whose tests look at what runs of it came to. */
-export function shareStack<A extends Api & { close(): Promise<void> }>(
-  start: Starts<A>,
-  make?: Makes,
-): StackFixture<A> {
-  const fixture = {} as StackFixture<A>;
-  before(() => open(fixture, start, make));
+export function shareStack(start: Start = startFaultySandbox, by: Way | Make = "dynamic provider"): StackFixture {
+  const fixture = {} as StackFixture;
+  before(() => open(fixture, start, typeof by === "string" ? made(by) : by));
   after(() => close(fixture));
   return fixture;
 }
 
-async function open<A extends Api>(
-  fixture: StackFixture<A>,
-  start: Starts<A>,
-  make: Makes = TestStack.light,
-): Promise<void> {
+async function open(fixture: StackFixture, start: Start, make: Make): Promise<void> {
   fixture.api = await start();
   fixture.stack = await make(fixture.api);
 }
 
-async function close({ stack, api }: StackFixture<{ close(): Promise<void> }>): Promise<void> {
+async function close({ stack, api }: StackFixture): Promise<void> {
   await stack?.remove();
   await api?.close();
 }

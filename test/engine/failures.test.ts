@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type FaultySandbox, startFaultySandbox } from "../faults";
-import { addApplications } from "./account";
+import { answer, type FaultySandbox } from "../faults";
+import { sentDuring, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
@@ -12,21 +12,14 @@ new Cache("pages", { cacheId: "cache-2", name: "${pages}" });
 `;
 const gone = `new Cache("gone", { cacheId: "cache-99", name: "gone" });\n`;
 
-const failed = {
-  kind: "answer",
-  status: 500,
-  body: { message: "Out of order." },
-  takesEffect: true,
-} as const;
+const failed = answer(500, { message: "Out of order." }, { takesEffect: true });
 
 /** Some requests fail the first time, each in its own way. */
 async function startApi(): Promise<FaultySandbox> {
-  const api = await startFaultySandbox();
-  await addApplications(api, 1);
-  api.fault(failed, { match: { path: /^\/applications$/ } });
-  const refused = { ...failed, status: 403, body: { message: "Forbidden." }, takesEffect: false };
-  api.fault(refused, { match: { path: /environments$/ } });
-  api.fault({ ...failed, status: 200, body: "<html></html>" }, { match: { path: /cache-1$/ } });
+  const api = await startAccount(1);
+  api.fault(failed, { path: /^\/applications$/ });
+  api.fault(answer(403, { message: "Forbidden." }), { path: /environments$/ });
+  api.fault(answer(200, "<html></html>"), { path: /cache-1$/ });
   return api;
 }
 
@@ -39,32 +32,21 @@ describeEngine("after a failure", () => {
   let sentSecond: string[];
   let sentThird: string[];
 
-  /** What an up says that has to fail. */
-  async function fail(): Promise<string> {
-    const up = ["up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"];
-    const { code, text } = await use.stack.run(...up);
-    expect(code).not.to.equal(0);
-    return diagnostics(text);
-  }
-  const sent = () => use.api.requests().map(({ method, path, body }) => `${method} ${path} ${body}`);
-
   before(async () => {
     const { stack, api } = use;
+    const fail = async () => diagnostics(await stack.failUp("--continue-on-error"));
     await stack.configure({ "apphosting:maxRetries": "0" });
     await stack.program(program("pages") + gone);
     first = await fail();
-    const before = sent().length;
-    const { resources = [] } = (await stack.state()).deployment;
-    standing = resources.map(({ urn }) => urn.split("::").at(-1) as string);
+    standing = (await stack.state()).resources.map(({ name }) => name);
 
     await stack.program(program("posts"));
-    api.fault(failed, { match: { path: /cache-2$/ } });
+    api.fault(failed, { path: /cache-2$/ });
     preview = await stack.preview();
-    second = await fail();
-    sentSecond = sent().slice(before);
-
-    await stack.up();
-    sentThird = sent().slice(before + sentSecond.length);
+    sentSecond = await sentDuring(api, async () => {
+      second = await fail();
+    });
+    sentThird = await sentDuring(api, () => stack.up());
   });
 
   it("each resource has its own error, and what stands is kept", () => {
@@ -89,7 +71,7 @@ describeEngine("after a failure", () => {
 });
 
 describeEngine("an API that cannot be reached", () => {
-  const use = useStack(startFaultySandbox);
+  const use = useStack();
 
   it("is waited for in one line, and each create says that nothing was created", async () => {
     const { stack, api } = use;
@@ -97,7 +79,6 @@ describeEngine("an API that cannot be reached", () => {
     // The third wait is the first of more than a second.
     await stack.configure({ "apphosting:maxRetries": "3" });
     await stack.program(program("pages"));
-    const { text } = await stack.run("up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error");
-    expectGolden("failures/unreachable", diagnostics(text));
+    expectGolden("failures/unreachable", diagnostics(await stack.failUp("--continue-on-error")));
   });
 });

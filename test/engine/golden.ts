@@ -3,14 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
+import type { Way } from "./describe";
 
 const root = resolve(__dirname, "..", "..");
 const updating = process.env.UPDATE_GOLDEN === "1";
 const seen = new Set<string>();
 
-/** Compares with the kept text; `npm run golden` accepts a new one. */
-export function expectGolden(name: string, text: string): void {
-  expectKept(`test/engine/golden/${name}.txt`, normalise(text));
+/** Compares with the kept text; `npm run golden` accepts a new one. Those of the plugin have a folder of their own. */
+export function expectGolden(name: string, text: string, way: Way = "dynamic provider"): void {
+  expectKept(`test/engine/golden/${way === "plugin" ? "plugin/" : ""}${name}.txt`, normalise(text));
 }
 
 /** The same for a picture that a document shows. Look at it before it is committed. */

@@ -1,38 +1,40 @@
 import { expect } from "chai";
-import { startFaultySandbox } from "../faults";
+import { answer } from "../faults";
 import { attempt } from "../tools/command";
-import { describeEngine, useStack, type Way } from "./describe";
+import { describeWays, useStack } from "./describe";
 
 /** An inline program, for the language host of a built CLI knows no hooks; a process of its own, for it imports one of both modules. */
-const deploy = (module: string) => `const { ErrorHook } = require("@pulumi/pulumi");
+const deploy = (module: string) => `const { ErrorHook, ResourceHook } = require("@pulumi/pulumi");
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
-const { Application } = require("${module}");
+const { Application, Cache } = require("${module}");
 let asked = 0;
 
 async function program() {
   const again = new ErrorHook("again", () => ++asked < 3);
   new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { hooks: { onError: [again] } });
+  const note = (when) => new ResourceHook(when, ({ newOutputs }) => console.log(when, "with", newOutputs?.status));
+  const hooks = { beforeCreate: [note("before")], afterCreate: [note("after")] };
+  new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { hooks });
 }
 LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, { workDir: __dirname })
-  .then((stack) => stack.up())
+  .then((stack) => stack.up({ continueOnError: true }))
   .catch((error) => console.log(error.message));
 `;
 
-for (const way of ["dynamic provider", "plugin"] as const satisfies Way[]) {
-  describeEngine(`a hook that answers a failed create with true, with the ${way}`, () => {
-    const use = useStack(startFaultySandbox, way);
+describeWays("a hook", (way) => {
+  const use = useStack(undefined, way);
 
-    it("creates nothing twice in one up, and says why and what to do", async () => {
-      const { stack, api } = use;
-      await stack.program("");
-      await stack.write("deploy.js", deploy(stack.module));
-      api.fault({ kind: "answer", status: 500, body: { message: "Out of order." }, takesEffect: true });
-      const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], stack.environment);
-      expect(text)
-        .to.include("retrying create due to on-error hook request")
-        .and.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
-        .and.include("Look for it in the provider's web console");
-      expect(api.requests()).to.have.length(1);
-    });
+  it("runs before and after its operation; a failed create that it answers with true is not sent again, and says why", async () => {
+    const { stack, api } = use;
+    await stack.program("");
+    await stack.write("deploy.js", deploy(stack.module));
+    api.fault(answer(500, { message: "Out of order." }, { takesEffect: true }), { method: "POST" });
+    const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], stack.environment);
+    expect(text)
+      .to.include("retrying create due to on-error hook request")
+      .and.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
+      .and.include("Look for it in the provider's web console")
+      .and.match(/before with undefined\n[\s\S]*after with creating\n/);
+    expect(api.sent()).to.have.length(2);
   });
-}
+});

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type FaultySandbox, hostile, normalise, startFaultySandbox, steers } from "../faults";
-import { describeEngine, shareStack, type Way } from "./describe";
+import { answer, drip, type FaultySandbox, hostile, normalise, startFaultySandbox, steers } from "../faults";
+import { describeWays, shareStack } from "./describe";
+import { up } from "./stack";
 
 const program = `
 new Application("slow", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -16,40 +17,34 @@ const colours = new RegExp(`${"\u001b"}\\[[\\d;]*m`, "g");
 /** It refuses one cache while an application is being created, and says of another that its size is not the requested one. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startFaultySandbox();
-  api.fault({ kind: "drip", bytes: 50, ms: 100 }, { match: { path: /^\/applications$/ } });
+  api.fault(drip(50, 100), { path: /^\/applications$/ });
   const message = `${hostile} ${"long ".repeat(600_000)}`;
-  const refused = { kind: "answer", status: 422, body: { message, errors: { [hostile]: [hostile] } } } as const;
-  api.fault({ ...refused, takesEffect: false }, { match: { path: /cache-1$/ } });
-  api.fault(normalise({ status: hostile, size: "250mb" }), { match: { path: /cache-2$/ } });
+  api.fault(answer(422, { message, errors: { [hostile]: [hostile] } }), { path: /cache-1$/ });
+  api.fault(normalise({ status: hostile, size: "250mb" }), { path: /cache-2$/ });
   return api;
 }
 
-for (const way of ["dynamic provider", "plugin"] as const satisfies Way[]) {
-  describeEngine(`the API's words, with the ${way}`, () => {
-    const use = shareStack(startApi);
-    let code: number;
-    let text: string;
+describeWays("the API's words", (way) => {
+  const use = shareStack(startApi, way);
+  let code: number;
+  let text: string;
 
-    before(async () => {
-      const { stack } = use;
-      if (way === "plugin") await stack.usePlugin();
-      await stack.program(program);
-      const colours = ["--color", "always", "--suppress-progress"];
-      ({ code, text } = await stack.run("up", "--yes", "--skip-preview", ...colours));
-    });
-
-    it("neither steer the terminal nor fill it, and can be read", () => {
-      expect(text).to.include(`update cache failed with status 422: ${safe} long long `);
-      expect(text).to.include(`field ${safe}: ${safe}`).and.include(`(status "${safe}")`);
-      expect(text.replaceAll(colours, "")).to.not.match(steers);
-      expect(text.length).to.be.below(20_000);
-    });
-
-    it("do not end the engine: what was under way is in the state, and the stack is not locked", async () => {
-      expect(code).to.equal(1);
-      expect((await use.stack.resource("slow")).id).to.equal("app-1");
-      expect((await use.stack.resource("strange")).outputs.status).to.equal(hostile);
-      await use.stack.up();
-    });
+  before(async () => {
+    await use.stack.program(program);
+    ({ code, text } = await use.stack.run(...up, "--color", "always"));
   });
-}
+
+  it("neither steer the terminal nor fill it, and can be read", () => {
+    expect(text).to.include(`update cache failed with status 422: ${safe} long long `);
+    expect(text).to.include(`field ${safe}: ${safe}`).and.include(`(status "${safe}")`);
+    expect(text.replaceAll(colours, "")).to.not.match(steers);
+    expect(text.length).to.be.below(20_000);
+  });
+
+  it("do not end the engine: what was under way is in the state, and the stack is not locked", async () => {
+    expect(code).to.equal(1);
+    expect((await use.stack.resource("slow")).id).to.equal("app-1");
+    expect((await use.stack.resource("strange")).outputs.status).to.equal(hostile);
+    await use.stack.up();
+  });
+});

@@ -1,8 +1,8 @@
 /** What docs/ci.md says that a script finds in `preview --json`. */
 
 import { expect } from "chai";
-import { dropFields, startFaultySandbox } from "../faults";
-import { describeEngine, useStack, type Way } from "./describe";
+import { dropFields } from "../faults";
+import { describeWays, useStack, type Way } from "./describe";
 
 const program = (name: string) => `
 new Application("old", { name: "${name}", sourceControlProvider: "hostA", existingId: "app-9" });
@@ -13,38 +13,33 @@ const drifted: Readonly<Record<Way, object | null>> = {
   plugin: { size: { kind: "update", inputDiff: false } },
 };
 
-for (const way of ["dynamic provider", "plugin"] as const) {
-  describeEngine(`preview --json with the ${way}`, () => {
-    const use = useStack(startFaultySandbox, way);
+describeWays("preview --json", (way) => {
+  const use = useStack(undefined, way);
 
-    /** The step of each resource that would change, by the resource's name, and the beginning of each warning. */
-    async function preview() {
-      const { steps, diagnostics = [] } = await use.stack.foreseen();
-      const named = steps.map((step) => [step.urn.split("::").at(-1), step] as const);
-      return {
-        steps: Object.fromEntries(named),
-        warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]).sort(),
-      };
-    }
+  /** The step of each resource that would change, and the beginning of each warning. */
+  async function preview() {
+    const { steps, diagnostics = [] } = await use.stack.foreseen();
+    return {
+      steps: Object.fromEntries(steps.map((step) => [step.name, step])),
+      warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]).sort(),
+    };
+  }
 
-    it("has a step and a warning for what is recorded and for a setting that was not applied", async () => {
-      await use.stack.program(program("Shop"));
-      const first = await preview();
-      expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
-      expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
-      expect(first.warnings).to.deep.equal([
-        "warning: Application app-9: nothing is created because existingId is set",
-      ]);
+  it("has a step and a warning for what is recorded and for a setting that was not applied", async () => {
+    await use.stack.program(program("Shop"));
+    const first = await preview();
+    expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
+    expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
+    expect(first.warnings).to.deep.equal(["warning: Application app-9: nothing is created because existingId is set"]);
 
-      use.api.fault(dropFields("size"), { match: { path: /^\/caches/ } });
-      await use.stack.up();
-      await use.stack.program(program("New shop"));
-      const second = await preview();
-      expect(second.steps.old?.op).to.equal("update");
-      expect(second.steps.old?.detailedDiff).to.have.keys("name");
-      expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
-      expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: drifted[way] });
-      expect(second.warnings).to.deep.equal(["warning: Application app-9: name", "warning: Cache cache-1: size"]);
-    });
+    use.api.fault(dropFields("size"), { path: /^\/caches/ });
+    await use.stack.up();
+    await use.stack.program(program("New shop"));
+    const second = await preview();
+    expect(second.steps.old?.op).to.equal("update");
+    expect(second.steps.old?.detailedDiff).to.have.keys("name");
+    expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
+    expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: drifted[way] });
+    expect(second.warnings).to.deep.equal(["warning: Application app-9: name", "warning: Cache cache-1: size"]);
   });
-}
+});

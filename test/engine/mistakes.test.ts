@@ -1,30 +1,32 @@
+import { delimiter } from "node:path";
 import { expect } from "chai";
-import { startSandbox } from "../../provider/sandbox";
-import { describeEngine, useStack } from "./describe";
+import { describeWays, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
-describeEngine("mistakes", () => {
-  const use = useStack(() => startSandbox());
+const cache = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
+const another = 'new Cache("other", { cacheId: "cache-2", name: "sessions" });\n';
+
+const malformed = {
+  baseUrl: "http://example.com/?a=1",
+  timeoutSeconds: "soon",
+  maxRetries: "-1",
+  fieldNames: '{"sizes":"size"}',
+  allowUnlistedValues: "yes",
+};
+
+describeWays("mistakes", (way) => {
+  const use = shareStack(undefined, way);
 
   async function refused(program: string, ...command: string[]): Promise<string> {
     await use.stack.program(program);
-    const { code, text } = await use.stack.run(...command, "--suppress-progress");
-    expect(code, text).not.to.equal(0);
+    const text = await use.stack.fail(...command, "--suppress-progress");
+    expect(use.api.sent()).to.deep.equal([]);
+    expect(text).not.to.include("marked");
     return diagnostics(text);
   }
 
-  // The host's level has the rules of each resource, and what each requires.
-  it("in a resource and the configuration are all said at once, before a request, and no secret value among them", async () => {
-    await use.stack.configure(
-      {
-        "apphosting:baseUrl": "http://example.com/?a=1",
-        "apphosting:timeoutSeconds": "soon",
-        "apphosting:maxRetries": "-1",
-        "apphosting:fieldNames": '{"sizes":"size"}',
-        "apphosting:allowUnlistedValues": "yes",
-      },
-      { "apphosting:token": "two\nlines" },
-    );
+  // The unit tests have the rules of each resource, and what each requires.
+  it("in arguments are all said, beside their resource, and no secret value among them", async () => {
     const program = `new Application("main", {
   name: "\\u{1f680}",
   region: "eu-central-9",
@@ -34,25 +36,54 @@ describeEngine("mistakes", () => {
   rootDirectory: 5,
   domain: "example.com",
 });\n`;
-    const shown = await refused(program, "up", "--yes", "--skip-preview");
-    expectGolden("mistakes/application", shown);
-    expect(shown).not.to.include("marked-");
-    expect(use.api.requests()).to.deep.equal([]);
+    expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"), way);
   });
 
-  it("in the configuration are said when all of it is missing", async () => {
-    use.stack.environment.APPHOSTING_TOKEN = "";
-    use.stack.environment.APPHOSTING_BASE_URL = " ";
-    const program = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
-    expectGolden("mistakes/no-configuration", await refused(program, "preview"));
+  it("in the configuration are said when all of it is missing, and, with the plugin, once for all resources", async () => {
+    const { environment } = use.stack;
+    const { APPHOSTING_TOKEN, APPHOSTING_BASE_URL } = environment;
+    Object.assign(environment, { APPHOSTING_TOKEN: "", APPHOSTING_BASE_URL: " " });
+    const program = way === "plugin" ? cache + another : cache;
+    expectGolden("mistakes/no-configuration", await refused(program, "preview"), way);
+    Object.assign(environment, { APPHOSTING_TOKEN, APPHOSTING_BASE_URL });
   });
 
-  it("are two caches of a program with one id, plain or from an output", async () => {
-    const twice = (id: string) => `
-new Cache("one", { cacheId: "cache-1", name: "sessions" });
-new Cache("two", { cacheId: ${id}, name: "sessions" });\n`;
-    expectGolden("mistakes/one-cache-twice", await refused(twice('"cache-1"'), "preview"));
-    const output = await refused(twice('pulumi.output("cache-1")'), "up", "--yes", "--skip-preview");
-    expect(output).to.include('Cache "one" of this program has the same cacheId');
+  if (way === "dynamic provider") {
+    it("are two caches of a program with one id", async () => {
+      const twice = cache + another.replace("cache-2", "cache-1");
+      expectGolden("mistakes/one-cache-twice", await refused(twice, "preview"));
+    });
+  } else {
+    it("in the settings of an explicit provider are said on it, unknown ones, too", async () => {
+      const program = `class Untyped extends pulumi.ProviderResource {}
+const settings = { token: "marked-token", baseUrl: "ftp://example.com", retries: "marked-5" };
+const provider = new Untyped("apphosting", "press", settings);
+${cache.replace(" }", " }, { provider }")}`;
+      expectGolden("mistakes/provider", await refused(program, "preview"), way);
+    });
+
+    it("is an import: it says what to do instead", async () => {
+      const said = await refused("", "import", "--yes", "apphosting:index:Application", "web", "app-1");
+      expectGolden("mistakes/import", said, way);
+    });
+  }
+
+  it("in the configuration are all said, beside those in arguments where a resource has both, and no value of a secret", async () => {
+    const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
+    await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
+    const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");
+    expectGolden("mistakes/configuration", said, way);
   });
+
+  if (way === "plugin") {
+    it("is a stack where the engine would find no plugin", async () => {
+      const { environment } = use.stack;
+      // npm puts the folder of the plugin there, and the engine looks there, too.
+      const folders = environment.PATH?.split(delimiter).filter((folder) => !folder.endsWith("node_modules/.bin"));
+      environment.PATH = folders?.join(delimiter);
+      await use.stack.usePlugin("");
+      const none = await refused(cache, "preview");
+      expectGolden("mistakes/stanza", none.replace(/ in \S+Pulumi.yaml/, " in <folder>/Pulumi.yaml"), way);
+    });
+  }
 });

@@ -1,77 +1,106 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
-import { addCaches } from "./account";
-import { describeEngine, shareStack } from "./describe";
+import { addCaches, sentDuring } from "./account";
+import { describeWays, shareStack } from "./describe";
 import { diagnostics, expectGolden } from "./golden";
 
 const cache = (resource: string, name: string, options = "{}", cacheId = resource) =>
   `new Cache("${resource}", { cacheId: "${cacheId}", name: "${name}" }, ${options});\n`;
-const application = (resource: string, name: string, options = "{}") =>
-  `new Application("${resource}", { name: "${name}", sourceControlProvider: "hostA" }, ${options});\n`;
+const application = (resource: string, name: string, options = "{}", args = "{}") =>
+  `new Application("${resource}", { name: "${name}", sourceControlProvider: "hostA", ...${args} }, ${options});\n`;
 
-const first = `
+/** In both programs. */
+const standing = `
 class Shop extends pulumi.ComponentResource { constructor(name) { super("acme:index:Shop", name); } }
 const shop = new Shop("shop");
 const nested = ${cache("nested", "first", "{ parent: shop }", "cache-1")}
 ${application("ordered", "Ordered", "{ dependsOn: [nested] }")}
-${application("protected", "Protected", "{ protect: true }")}`;
+${application("protected", "Protected", "{ protect: true }")}
+const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" }, { envVarMappings: { MAPPED: "PRESS_TOKEN" } });
+${cache("mapped", "first", "{ provider: press }")}
+${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}
+${cache("marked", "first", '{ additionalSecretOutputs: ["connection"] }')}`;
 
-const formerly = `
-const { cache } = require("pulumi-apphosting/host");
+const closures = `
 class Former extends pulumi.dynamic.Resource {}
 new Former({ check: (o, n) => require("pulumi-apphosting/host").cache.check(o, n),
   diff: (i, o, n) => require("pulumi-apphosting/host").cache.diff(i, o, n),
   create: (n) => require("pulumi-apphosting/host").cache.create(n) },
-  "former", { cacheId: "former", name: "first" });
-${cache("sessions", "first")}${cache("slow", "first")}
-${cache("ignored", "first")}${application("ignored-too", "Web shop")}
-${cache("replaced", "first")}${cache("transformed", "first")}${application("deleted-first", "Web shop")}`;
+  "former", { cacheId: "former", name: "first" });\n`;
+
+const formerly = `
+${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
+${cache("replaced", "first")}${cache("transformed", "first")}${application("deleted-first", "Web shop")}
+${cache("hidden", "first")}${application("recorded", "Recorded", "{ replacementTrigger: 1 }", '{ existingId: "app-9" }')}
+const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 1 }")}
+${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
 const transform = '({ props, opts }) => ({ props: { ...props, name: "second" }, opts })';
 const changed = `
-${cache("former", "first", '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }')}
-${cache("carts", "first", '{ aliases: [{ name: "sessions" }] }', "sessions")}${cache("slow", "first")}
+${cache("carts", "first", '{ aliases: [{ name: "sessions" }] }', "sessions")}
 ${cache("ignored", "second", '{ ignoreChanges: ["name"] }')}
 ${application("ignored-too", "Shop", '{ ignoreChanges: ["name"] }')}
 ${cache("replaced", "second", '{ replaceOnChanges: ["name"] }')}
 ${cache("transformed", "first", `{ transforms: [${transform}] }`)}
-${application("deleted-first", "Shop", "{ deleteBeforeReplace: true }")}`;
+${application("deleted-first", "Shop", "{ deleteBeforeReplace: true }")}
+${cache("hidden", "second", '{ hideDiffs: ["name"] }')}
+${application("recorded", "Recorded", "{ replacementTrigger: 2 }", '{ existingId: "app-9" }')}
+const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 2 }")}
+${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
-describeEngine("an option", () => {
+describeWays("an option", (way) => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
+    api.fault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     addCaches(api);
     return api;
-  });
+  }, way);
+  /** A provider given as closures is one of the dynamic provider. */
+  const [given, aliased] =
+    way === "plugin"
+      ? ["", ""]
+      : [closures, cache("former", "first", '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }')];
+  let warned: string;
   let preview: string;
   let planned: string[];
-  const sent = () => use.api.requests().map(({ method, path, body }) => `${method} ${path} ${body}`);
 
   before(async () => {
-    const { stack } = use;
+    const { stack, api } = use;
+    stack.environment.MAPPED = api.token;
     const { NODE_OPTIONS } = stack.environment;
-    // A provider given as closures needs all of the SDK.
+    // Closures need all of the SDK.
     delete stack.environment.NODE_OPTIONS;
-    await (await stack.program(first + formerly)).up();
+    await stack.program(standing + given + formerly);
+    warned = await stack.up();
     stack.environment.NODE_OPTIONS = NODE_OPTIONS;
-    const before = sent().length;
-    await stack.program(first + changed);
+    await stack.program(standing + aliased + changed);
     const plan = join(stack.folder, "plan.json");
     preview = await stack.preview("--save-plan", plan);
-    await stack.up("--plan", plan);
-    planned = sent().slice(before);
+    planned = await sentDuring(api, () => stack.up("--plan", plan));
   });
 
   it("dependsOn orders resources, and parent nests them", async () => {
-    const place = (start: string) => sent().findIndex((request) => request.startsWith(start));
+    const place = (start: string) => use.api.sent().findIndex((request) => request.startsWith(start));
     expect(place('POST /applications {"name":"Ordered"')).to.be.above(place("PATCH /caches/cache-1"));
-    expect((await use.stack.resource("nested")).urn).to.include("::acme:index:Shop$pulumi-nodejs:dynamic/");
+    expect((await use.stack.resource("nested")).urn).to.include("::acme:index:Shop$");
   });
 
-  it("ignoreChanges, aliases, replaceOnChanges, transforms and deleteBeforeReplace do what they say", () => {
+  it("customTimeouts has no effect, which is said, and additionalSecretOutputs adds to the secrets", async () => {
+    expect(warned).to.include('Cache "slow": customTimeouts has no effect');
+    expect((await use.stack.resource("marked")).outputs.connection).to.have.property("ciphertext");
+  });
+
+  it("envVarMappings gives a provider the variable that holds its token", async () => {
+    expect(await use.stack.backend())
+      .to.include("MAPPED")
+      .and.not.include(use.api.token);
+  });
+
+  it("ignoreChanges, aliases, replaceOnChanges, transforms, deleteBeforeReplace, hideDiffs, replacementTrigger and replaceWith do what they say", () => {
     const [shown = ""] = preview.split("Update plan written");
-    expectGolden("options/preview", shown.replace(/\[id=app-\d+\]/, "[id=app-<number>]"));
+    expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"), way);
   });
 
   it("deleteBeforeReplace retains the old resource before it creates the new one", () => {
@@ -80,32 +109,40 @@ describeEngine("an option", () => {
     expect(names.filter((name) => name === "Web shop")).to.have.length(2);
   });
 
-  it("--plan has up do what the saved preview showed", () => {
-    const patch = '{"name":"second"}';
+  it("--plan has up do what the saved preview showed; what is only recorded is recorded again", () => {
+    const named = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
     expect(planned).to.have.members([
-      `PATCH /caches/replaced ${patch}`,
-      `PATCH /caches/transformed ${patch}`,
-      'POST /applications {"name":"Shop","source_control_provider_type":"hostA"}',
+      ...["replaced", "transformed", "hidden"].map((id) => `PATCH /caches/${id} {"name":"second"}`),
+      ...["Shop", "Trigger", "Follower"].map(named),
     ]);
   });
 
-  it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
-    const target = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/apphosting:Cache::slow";
-    const both = changed
-      .replace(cache("slow", "first"), cache("slow", "second"))
-      .replace('"carts", {', "$& size: '1gb',");
-    await use.stack.program(first + both);
-    const { steps, changeSummary } = await use.stack.foreseen("--target", target);
-    expect(changeSummary).to.deep.equal({ same: 12, update: 1 });
-    const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
-    expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
-    expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
-  });
+  // The engine's own, whatever manages the resources.
+  if (way === "dynamic provider") {
+    it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
+      const target = (await use.stack.resource("carts")).urn;
+      const both = changed
+        .replace('name: "first" }, { aliases', 'name: "second" }, { aliases')
+        .replace('"hidden", name: "second"', "$&, size: '1gb'");
+      await use.stack.program(standing + aliased + both);
+      const { steps, changeSummary } = await use.stack.foreseen("--target", target);
+      expect(changeSummary).to.have.all.keys("same", "update");
+      const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
+      expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
+      expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
+    });
 
-  it("protect keeps a replacement from being carried out", async () => {
-    await use.stack.program(first.replace('name: "Protected"', 'name: "Replaced"'));
-    const { code, text } = await use.stack.run("preview", "--suppress-progress");
-    expect(code).not.to.equal(0);
-    expectGolden("options/protect", diagnostics(text).replace(/app-\d+/, "app-<number>"));
+    it("protect keeps a replacement from being carried out", async () => {
+      await use.stack.program(standing.replace('name: "Protected"', 'name: "Replaced"'));
+      const text = await use.stack.fail("preview", "--suppress-progress");
+      expectGolden("options/protect", diagnostics(text).replace(/app-\d+/, "app-<number>"));
+    });
+  }
+
+  it("deletedWith has no effect: what leaves the stack is retained with it or without", async () => {
+    await use.stack.succeed("state", "unprotect", "--all", "--yes");
+    const before = use.api.sandbox.state().applications.length;
+    expect(await use.stack.succeed("destroy", "--yes", "--skip-preview")).to.match(/follower deleted/);
+    expect(use.api.sandbox.state().applications).to.have.length(before);
   });
 });

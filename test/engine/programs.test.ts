@@ -2,21 +2,14 @@
 
 import { expect } from "chai";
 import { buildSync } from "esbuild";
-import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "./describe";
-import type { ResourceState } from "./stack";
-
-/** As the state of each resource has it. */
-interface Traced extends ResourceState {
-  readonly stackTrace: readonly { readonly sourcePosition?: string }[];
-}
 
 describeEngine("a program", () => {
-  const use = useStack(() => startSandbox());
+  const use = useStack();
 
   /** The lines of the stack trace in the state. */
   async function linesOf(name: string): Promise<string[]> {
-    const { stackTrace } = (await use.stack.resource(name)) as Traced;
+    const { stackTrace = [] } = await use.stack.resource(name);
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
   }
 
@@ -35,10 +28,10 @@ module.exports = async () => {
   return { id };
 };\n`);
     await use.stack.up();
-    expect(use.api.requests().map(({ body }) => body)).to.deep.equal([
-      { name: "Web shop", source_control_provider_type: "hostA" },
-      { name: "for web-shop", branch: "web-shop-us-east-1" },
-      { name: "sessions" },
+    expect(use.api.sent()).to.deep.equal([
+      'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
+      'POST /applications/app-1/environments {"name":"for web-shop","branch":"web-shop-us-east-1"}',
+      'PATCH /caches/cache-1 {"name":"sessions"}',
     ]);
     // The documented type, whatever the class is called.
     expect((await use.stack.resource("sessions")).type).to.equal("pulumi-nodejs:dynamic/apphosting:Cache");
@@ -60,7 +53,7 @@ module.exports = async () => {
     await use.stack.program(`process.chdir("/");
 new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     await use.stack.up();
-    expect(use.api.requests()).to.have.length(1);
+    expect(use.api.sent()).to.have.length(1);
   });
 
   it("may be a bundle, and is told what to leave out of it", async () => {
@@ -77,9 +70,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
       });
     await use.stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: bundle/index.js\n");
     bundle("@pulumi/pulumi");
-    const { code, text } = await use.stack.run("preview");
-    expect(code).not.to.equal(0);
-    expect(text)
+    expect(await use.stack.fail("preview"))
       .to.include(
         "error: pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it ",
       )
@@ -87,15 +78,13 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
       .and.not.match(/Cannot find|\n +at /);
     bundle("@pulumi/pulumi", "pulumi-apphosting");
     await use.stack.up();
-    expect(use.api.requests()).to.have.length(1);
+    expect(use.api.sent()).to.have.length(1);
   });
 
   it("is told its line of an error that comes up where the SDK makes a resource", async () => {
     await use.stack.program(`// Line 4.
       const mistaken = () => { throw new TypeError("mistaken"); };
       new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);
-    const { code, text } = await use.stack.run("preview");
-    expect(code).not.to.equal(0);
-    expect(text).to.match(/TypeError: mistaken\n *at new Cache .*\n *at .*index\.js:6:/);
+    expect(await use.stack.fail("preview")).to.match(/TypeError: mistaken\n *at new Cache .*\n *at .*index\.js:6:/);
   });
 });

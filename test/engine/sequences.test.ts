@@ -1,18 +1,15 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json";
-import { type FaultySandbox, normalise, startFaultySandbox } from "../faults";
-import { sentDuring } from "../plugin/requests";
-import { addApplications } from "./account";
-import { describeEngine, shareStack, type Way } from "./describe";
+import { answer, type FaultySandbox, normalise } from "../faults";
+import { send, sentDuring, startAccount } from "./account";
+import { describeWays, shareStack } from "./describe";
 import type { TestStack } from "./stack";
 
-const steps = [
-  { name: "", region: '"eu-central-1"', resized: "250mb", unknown: 30, normalised: 30, isPublic: false },
-  { name: "", region: "undefined", resized: "1gb", unknown: 45, normalised: 45, isPublic: true },
-  { name: " 2", region: "undefined", resized: "250mb", unknown: 30, normalised: 45, isPublic: true },
-];
+const first = { name: "", region: '"eu-central-1"', resized: "250mb", unknown: 30, normalised: 30, isPublic: false };
+const second = { ...first, region: "undefined", resized: "1gb", unknown: 45, normalised: 45, isPublic: true };
+const third = { ...second, name: " 2", resized: "250mb", unknown: 30 };
 
-const program = ({ name, region, resized, unknown, normalised, isPublic }: (typeof steps)[number]) => `
+const program = ({ name, region, resized, unknown, normalised, isPublic }: typeof first) => `
 new Application("web", { name: "Shop${name}", sourceControlProvider: "hostA", region: ${region} });
 const environment = (name, buildCommand, title = name) =>
   new Environment(name, { applicationId: "app-1", name: title, branch: "main", buildCommand });
@@ -27,93 +24,74 @@ environment("built", drifting.size);
 
 /** Answers of which each leads the next step astray, if its value takes the place of the program's. */
 async function startApi(): Promise<FaultySandbox> {
-  const api = await startFaultySandbox();
-  await addApplications(api, 1);
-  const withoutCommand = ({ data, ...rest }: { data: { attributes: JsonObject } }) => {
-    const isProd = String(data.attributes.name).startsWith("prod");
-    return {
-      ...rest,
-      data: { ...data, attributes: { ...data.attributes, ...(isProd ? { build_command: null } : {}) } },
-    };
-  };
-  const environments = { path: /environments$/ };
-  api.fault({ kind: "rewrite", answer: withoutCommand }, { times: Number.POSITIVE_INFINITY, match: environments });
-  api.fault(normalise({ hibernation_timeout: 45 }), { match: { path: /cache-3$/ } });
+  const api = await startAccount(1);
+  const ofProd = ({ name }: JsonObject) => (String(name).startsWith("prod") ? { build_command: null } : {});
+  api.fault(normalise(ofProd), { lasts: true, path: /environments$/ });
+  api.fault(normalise({ hibernation_timeout: 45 }), { path: /cache-3$/ });
   return api;
 }
 
 /** The resources that a preview changes, by what it does to them. */
 async function foreseen(stack: TestStack): Promise<Record<string, string>> {
-  const { steps: all } = await stack.foreseen();
-  const changes = all.filter(({ op }) => op === "update" || op === "replace" || op === "create");
-  return Object.fromEntries(changes.map(({ op, urn }) => [urn.split("::").at(-1), op]));
+  const changes = (await stack.foreseen()).steps.filter(
+    ({ op }) => op === "update" || op === "replace" || op === "create",
+  );
+  return Object.fromEntries(changes.map(({ op, name }) => [name, op]));
 }
 
-for (const way of ["dynamic provider", "plugin"] as const satisfies Way[]) {
-  describeEngine(`a sequence of programs, with the ${way}`, () => {
-    const use = shareStack(startApi);
-    const cache = (id: string) => use.api.sandbox.state().caches.find((one) => one.id === id)?.attributes;
+describeWays("a sequence of programs", (way) => {
+  const use = shareStack(startApi, way);
+  const cache = (id: string) => use.api.sandbox.state().caches.find((one) => one.id === id)?.attributes;
 
-    before(async () => {
-      const { stack } = use;
-      await stack.configure({ "apphosting:maxRetries": "0" });
-      if (way === "plugin") await stack.usePlugin();
-      await (await stack.program(program(steps[0] as (typeof steps)[0]))).up();
-    });
-
-    it("sends a setting that the program newly has although the API answered it, and touches nothing that is built from a drifted one", async () => {
-      const { stack, api } = use;
-      api.fault(normalise({ size: "250mb", status: "updating" }), { match: { path: /cache-1$/ } });
-      api.fault({ kind: "answer", status: 500, takesEffect: true }, { match: { path: /cache-2$/ } });
-      await fetch(`${api.sandbox.url}/caches/cache-3`, {
-        method: "PATCH",
-        headers: { authorization: `Bearer ${api.token}` },
-        body: JSON.stringify({ name: "queue", size: "5gb" }),
-      });
-      await stack.program(program(steps[1] as (typeof steps)[0]));
-      expect(await foreseen(stack)).to.deep.equal({ resized: "update", unknown: "update", drifting: "update" });
-      const sent = await sentDuring(api, async () => {
-        const { code, text } = await stack.run("up", "--yes", "--skip-preview", "--continue-on-error");
-        expect(code, text).not.to.equal(0);
-      });
-      expect(sent).to.have.members([
-        'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
-        'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
-        'PATCH /caches/cache-3 {"name":"queue","is_public":true,"hibernation_timeout":45}',
-      ]);
-    });
-
-    it("shows and sends what goes back to a value that the API may have left, also after a refresh", async () => {
-      const { stack, api } = use;
-      await stack.succeed("refresh", "--yes", "--skip-preview");
-      await stack.program(program(steps[2] as (typeof steps)[0]));
-      expect(await foreseen(stack)).to.deep.equal({
-        resized: "update",
-        unknown: "update",
-        drifting: "update",
-        web: "replace",
-        prod: "replace",
-      });
-      const preview = await stack.preview();
-      expect(preview).to.include("hibernationTimeout: the outcome of the last update is unknown");
-      expect(preview).to.include(
-        'size: the program sets "1gb", the API has "5gb"; the next `pulumi up` sends it again',
-      );
-      expect(preview).to.include('its replacement goes without region ("eu-central-1")');
-      expect(preview).to.include("what is replaced still exists, and costs, until it is deleted");
-      if (way === "plugin") expect(preview).to.match(/- region *: "eu-central-1"/);
-      const sent = await sentDuring(api, () => stack.up());
-      expect(sent).to.have.members([
-        'POST /applications {"name":"Shop 2","source_control_provider_type":"hostA"}',
-        'POST /applications/app-1/environments {"name":"prod 2","branch":"main","build_command":"make"}',
-        'PATCH /caches/cache-1 {"name":"sessions","size":"250mb"}',
-        'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":30}',
-        'PATCH /caches/cache-3 {"name":"queue","size":"1gb"}',
-      ]);
-      expect(cache("cache-1")).to.include({ size: "250mb" });
-      expect(cache("cache-2")).to.include({ hibernation_timeout: 30 });
-      expect(cache("cache-3")).to.include({ size: "1gb", hibernation_timeout: 45, is_public: true });
-      await stack.preview("--expect-no-changes");
-    });
+  before(async () => {
+    const { stack } = use;
+    await stack.configure({ "apphosting:maxRetries": "0" });
+    await (await stack.program(program(first))).up();
   });
-}
+
+  it("sends a setting that the program newly has although the API answered it, and touches nothing that is built from a drifted one", async () => {
+    const { stack, api } = use;
+    api.fault(normalise({ size: "250mb", status: "updating" }), { path: /cache-1$/ });
+    api.fault(answer(500, undefined, { takesEffect: true }), { path: /cache-2$/ });
+    await send(api, "PATCH", "/caches/cache-3", { name: "queue", size: "5gb" });
+    await stack.program(program(second));
+    expect(await foreseen(stack)).to.deep.equal({ resized: "update", unknown: "update", drifting: "update" });
+    const sent = await sentDuring(api, () => stack.failUp("--continue-on-error"));
+    expect(sent).to.have.members([
+      'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
+      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
+      'PATCH /caches/cache-3 {"name":"queue","is_public":true,"hibernation_timeout":45}',
+    ]);
+  });
+
+  it("shows and sends what goes back to a value that the API may have left, also after a refresh", async () => {
+    const { stack, api } = use;
+    await stack.succeed("refresh", "--yes", "--skip-preview");
+    await stack.program(program(third));
+    expect(await foreseen(stack)).to.deep.equal({
+      resized: "update",
+      unknown: "update",
+      drifting: "update",
+      web: "replace",
+      prod: "replace",
+    });
+    const preview = await stack.preview();
+    expect(preview).to.include("hibernationTimeout: the outcome of the last update is unknown");
+    expect(preview).to.include('size: the program sets "1gb", the API has "5gb"; the next `pulumi up` sends it again');
+    expect(preview).to.include('its replacement goes without region ("eu-central-1")');
+    expect(preview).to.include("what is replaced still exists, and costs, until it is deleted");
+    if (way === "plugin") expect(preview).to.match(/- region *: "eu-central-1"/);
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent).to.have.members([
+      'POST /applications {"name":"Shop 2","source_control_provider_type":"hostA"}',
+      'POST /applications/app-1/environments {"name":"prod 2","branch":"main","build_command":"make"}',
+      'PATCH /caches/cache-1 {"name":"sessions","size":"250mb"}',
+      'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":30}',
+      'PATCH /caches/cache-3 {"name":"queue","size":"1gb"}',
+    ]);
+    expect(cache("cache-1")).to.include({ size: "250mb" });
+    expect(cache("cache-2")).to.include({ hibernation_timeout: 30 });
+    expect(cache("cache-3")).to.include({ size: "1gb", hibernation_timeout: 45, is_public: true });
+    await stack.preview("--expect-no-changes");
+  });
+});

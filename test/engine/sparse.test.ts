@@ -3,7 +3,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { onlyId, startFaultySandbox } from "../faults";
-import { describeEngine, shareStack } from "./describe";
+import { sentDuring } from "./account";
+import { describeWays, shareStack } from "./describe";
 
 /** Arguments, exports, protected resources and an explicit provider, all made of outputs that no answer has. */
 const dependents = (token: string, caches: string) => `
@@ -24,27 +25,33 @@ exports.uri = pages.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
 
-describeEngine("an API that answers with ids alone", () => {
+describeWays("an API that answers with ids alone", (way) => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
-    api.fault(onlyId(), { times: Number.POSITIVE_INFINITY });
+    api.fault(onlyId(), { lasts: true });
     return api;
-  });
+  }, way);
 
   before(async () => {
     await use.stack.program(dependents(use.api.token, "sessions"));
     await use.stack.up();
   });
 
-  it("leaves the preview after up empty, expected and by a saved plan", async () => {
-    const plan = join(use.stack.folder, "plan.json");
-    const preview = await use.stack.preview("--expect-no-changes", "--save-plan", plan);
-    expect(preview)
-      .to.include("7 unchanged")
-      .and.not.to.match(/\[unknown\]|null/);
-    await use.stack.up("--plan", plan, "--expect-no-changes");
-    const { resources = [] } = (await use.stack.state()).deployment;
-    expect(resources[0]?.outputs).to.deep.include({
+  it("leaves the preview after up empty, expected and by a saved plan, and a refresh has nothing to change, which is said", async () => {
+    const { stack, api } = use;
+    const plan = join(stack.folder, "plan.json");
+    const sent = await sentDuring(api, async () => {
+      const preview = await stack.preview("--expect-no-changes", "--save-plan", plan);
+      expect(preview)
+        .to.include("7 unchanged")
+        .and.not.to.match(/\[unknown\]|null/);
+      await stack.up("--plan", plan, "--expect-no-changes");
+      const refreshed = await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+      expect(refreshed).to.include("warning: nothing was read: the API documents no operation that reads");
+    });
+    expect(sent).to.deep.equal([]);
+    const [program] = (await stack.state()).resources;
+    expect(program?.outputs).to.deep.include({
       web: [null, null, null, null, null],
       sessions: [null, null, [null, null]],
     });

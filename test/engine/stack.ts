@@ -3,21 +3,16 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { attempt, userEnvironment } from "../tools/command";
+import type { Sandbox } from "../../provider/sandbox";
+import { attempt, type Result, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 
 const root = resolve(__dirname, "..", "..");
-const passphrase = "engine tests";
+const stateFile = (project: string) => `state/.pulumi/stacks/${project}/dev.json`;
 
-export interface Api {
-  readonly url: string;
-  readonly token: string;
-}
+type Api = Pick<Sandbox, "url" | "token">;
 
-export interface Run {
-  readonly code: number;
-  readonly text: string;
-}
+export const up = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
 /** Prepended to each program, so that a test shows its resources alone. */
 const prelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
@@ -33,9 +28,8 @@ export const pluginStanza = `plugins:
 `;
 
 /** What programs in other languages add as a package. */
-export const pluginFolder = "./node_modules/pulumi-apphosting/pulumi-plugin";
 export const packagesStanza = `packages:
-  apphosting: ${pluginFolder}
+  apphosting: ./node_modules/pulumi-apphosting/pulumi-plugin
 `;
 
 export class TestStack {
@@ -65,7 +59,7 @@ export class TestStack {
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
-      PULUMI_CONFIG_PASSPHRASE: passphrase,
+      PULUMI_CONFIG_PASSPHRASE: "engine tests",
       PULUMI_SKIP_UPDATE_CHECK: "1",
       PULUMI_STACK: "dev",
       APPHOSTING_BASE_URL: api.url,
@@ -74,7 +68,7 @@ export class TestStack {
     // What `pulumi stack init` makes of a file backend.
     await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
     const checkpoint = { stack: `organization/${project}/dev` };
-    await stack.write(stack.stateFile, JSON.stringify({ version: 3, checkpoint }));
+    await stack.write(stateFile(project), JSON.stringify({ version: 3, checkpoint }));
     return stack;
   }
 
@@ -98,11 +92,6 @@ export class TestStack {
     return this;
   }
 
-  async config(key: string, value: string, ...flags: string[]): Promise<void> {
-    await this.succeed("config", "set", ...flags, key, "--", value);
-  }
-
-  /** Several settings at once. */
   async configure(plain: Readonly<Record<string, string>>, secret: typeof plain = {}): Promise<void> {
     const flags = (flag: string, values: typeof plain) =>
       Object.entries(values).flatMap(([key, value]) => [flag, `${key}=${value}`]);
@@ -110,7 +99,7 @@ export class TestStack {
   }
 
   /** Runs a command to its end, whatever the end. */
-  run(...args: string[]): Promise<Run> {
+  run(...args: string[]): Promise<Result> {
     return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
@@ -120,8 +109,19 @@ export class TestStack {
     return text;
   }
 
+  /** What a command says that has to fail. */
+  async fail(...args: string[]): Promise<string> {
+    const { code, text } = await this.run(...args);
+    if (code === 0) throw new Error(`pulumi ${args.join(" ")} has to fail:\n${text}`);
+    return text;
+  }
+
   up(...args: string[]): Promise<string> {
-    return this.succeed("up", "--yes", "--skip-preview", "--suppress-progress", ...args);
+    return this.succeed(...up, ...args);
+  }
+
+  failUp(...args: string[]): Promise<string> {
+    return this.fail(...up, ...args);
   }
 
   preview(...args: string[]): Promise<string> {
@@ -130,23 +130,22 @@ export class TestStack {
 
   /** What `pulumi preview --json` says. */
   async foreseen(...args: string[]): Promise<Foreseen> {
-    return JSON.parse(await this.succeed("preview", "--json", ...args)) as Foreseen;
+    const { steps, ...rest } = JSON.parse(await this.succeed("preview", "--json", ...args)) as Foreseen;
+    return { ...rest, steps: steps.map(named) };
   }
 
-  private get stateFile(): string {
-    return `state/.pulumi/stacks/${this.project}/dev.json`;
-  }
-
-  /** The state as the backend has it, secrets encrypted. */
-  async state(): Promise<StackState> {
-    const { version, checkpoint } = JSON.parse(await this.read(this.stateFile));
-    return { version, deployment: checkpoint.latest };
+  /** What the state holds as the backend has it, secrets encrypted, and what the engine was creating when it was killed. */
+  async state(): Promise<{ resources: ResourceState[]; pending: string[] }> {
+    const { resources = [], pending_operations = [] } = JSON.parse(await this.read(stateFile(this.project))).checkpoint
+      .latest;
+    const creating = pending_operations.map(({ resource }: { resource: Named }) => named(resource).name);
+    return { resources: resources.map(named), pending: creating };
   }
 
   /** The state of the resource with this name in the program. */
   async resource(name: string): Promise<ResourceState> {
-    const { resources = [] } = (await this.state()).deployment;
-    const found = resources.find(({ urn }) => urn.endsWith(`::${name}`));
+    const { resources } = await this.state();
+    const found = resources.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no resource ${name} in the state`);
     return found;
   }
@@ -170,30 +169,31 @@ export class TestStack {
   }
 }
 
-export interface ResourceState {
+interface Named {
   readonly urn: string;
+  /** In the program. */
+  readonly name: string;
+}
+
+function named<T extends Named>(resource: T): T {
+  return { ...resource, name: resource.urn.split("::").at(-1) };
+}
+
+interface ResourceState extends Named {
   readonly type: string;
   readonly id?: string;
   readonly inputs: Record<string, unknown>;
   readonly outputs: Record<string, unknown>;
+  readonly stackTrace?: readonly { readonly sourcePosition?: string }[];
 }
 
-export interface StackState {
-  readonly version: number;
-  readonly deployment: {
-    readonly resources?: readonly ResourceState[];
-    readonly pending_operations?: unknown[];
-  };
-}
-
-export interface Foreseen {
-  readonly steps: readonly {
+interface Foreseen {
+  readonly steps: readonly (Named & {
     readonly op: string;
-    readonly urn: string;
     readonly diffReasons?: readonly string[];
     readonly detailedDiff: Readonly<Record<string, object>> | null;
     readonly newState: { readonly inputs: Readonly<Record<string, unknown>> };
-  }[];
+  })[];
   readonly diagnostics?: readonly { readonly message: string }[];
   readonly changeSummary: Readonly<Record<string, number>>;
 }

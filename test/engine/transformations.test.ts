@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { startSandbox } from "../../provider/sandbox";
 import { cachePassword } from "../../provider/sandbox/cache";
 import { describeEngine, shareStack } from "./describe";
 
@@ -24,10 +23,10 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformation
 `;
 
 describeEngine("under a transformation that copies or changes the options or an argument", () => {
-  const use = shareStack(startSandbox);
+  const use = shareStack();
   before(async () => {
     const { stack } = use;
-    await stack.config("name", "marked merged", "--secret");
+    await stack.configure({}, { name: "marked merged" });
     await stack.program(program);
     await stack.up();
   });

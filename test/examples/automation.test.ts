@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { requestsTo, shell, useExample } from "./project";
+import { shell, useExample } from "./project";
 
 describeEngine("the example automation", () => {
   const example = useExample("automation");
@@ -20,11 +20,11 @@ describeEngine("the example automation", () => {
     ).to.equal(true, up);
     expect(up).to.include("applicationId = app-1").and.include("cacheUri = [secret]");
     expect(up).not.to.include("sandbox-password");
-    expect(requestsTo(api)).to.have.length(3);
+    expect(api.sent()).to.have.length(3);
 
     expect(await succeed("preview")).to.include("same: 4");
     expect(await succeed("destroy")).to.include("delete Application shop");
-    expect(requestsTo(api)).to.have.length(3);
+    expect(api.sent()).to.have.length(3);
   });
 
   it("ends with an error and the reason where the API refuses the token", async () => {

@@ -2,7 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import type { Run, TestStack } from "../engine/stack";
+import type { TestStack } from "../engine/stack";
+import type { Result } from "../tools/command";
 import { edit, expectUp, root, useExample } from "./project";
 
 describeEngine("the example cache-tuning", () => {
@@ -22,7 +23,7 @@ describeEngine("the example cache-tuning", () => {
   });
 });
 
-async function previewWithPolicy(stack: TestStack): Promise<Run> {
+async function previewWithPolicy(stack: TestStack): Promise<Result> {
   const preview = () => stack.run("preview", "--policy-pack", "policy");
   const run = await preview();
   if (!run.text.includes("could not read plugin [policy]: not supported")) return run;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { sentDuring } from "../engine/account";
 import { describeEngine } from "../engine/describe";
-import { requestsTo, useExample } from "./project";
+import { useExample } from "./project";
 
 describeEngine("the example environments", () => {
   const example = useExample("environments");
@@ -12,16 +13,12 @@ describeEngine("the example environments", () => {
     await stack.succeed("config", "set-all", "--path", ...flags);
     expect(await stack.up()).to.include("+ 5 created");
 
-    await stack.config("environments.next", "feature/next", "--path");
+    await stack.succeed("config", "set", "--path", "environments.next", "feature/next");
     const further = await stack.preview();
     expect(further).to.include("+ 1 to create").and.include("5 unchanged").and.include('"feature/next"');
-    const before = requestsTo(api).length;
-    await stack.up();
-    expect(requestsTo(api).slice(before)).to.deep.equal(["POST /applications/app-1/environments"]);
-    expect(branchesOf(api.requests())).to.have.members(["develop", "main", "feature/next"]);
+    const [sent = "", ...more] = await sentDuring(api, () => stack.up());
+    expect(sent).to.match(/^POST \/applications\/app-1\/environments .*"feature\/next"/);
+    expect(more).to.deep.equal([]);
+    for (const branch of ["develop", "main"]) expect(api.sent().join()).to.include(`"branch":"${branch}"`);
   });
 });
-
-function branchesOf(requests: readonly { body: unknown }[]): unknown[] {
-  return requests.flatMap(({ body }) => (body as { branch?: string }).branch ?? []);
-}

@@ -1,7 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { startSandbox } from "../../provider/sandbox";
 import { describeEngine, useStack } from "../engine/describe";
 import { runStep } from "./workflow-step";
 
@@ -14,7 +13,7 @@ esac
 `;
 
 describeEngine("the workflow that comments previews", () => {
-  const use = useStack(startSandbox);
+  const use = useStack();
   beforeEach(async () => {
     const { folder, environment } = use.stack;
     await use.stack.write("bin/gh", gh);

@@ -3,22 +3,20 @@
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { type Sandbox, startSandbox } from "../../provider/sandbox";
+import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
-import { type Api, type Run, TestStack } from "../engine/stack";
-import { attempt } from "../tools/command";
+import { TestStack } from "../engine/stack";
+import { attempt, type Result } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
-type Example = StackFixture<Sandbox>;
-
 /** A copy of an example for a suite, with a fresh account. */
-export function useExample(name: string): Example {
-  return shareStack(startSandbox, (api) => copyOf(name, api));
+export function useExample(name: string): StackFixture {
+  return shareStack(undefined, (api) => copyOf(name, api));
 }
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
-export async function copyOf(name: string, api: Api): Promise<TestStack> {
+export async function copyOf(name: string, api: Pick<Sandbox, "url" | "token">): Promise<TestStack> {
   const stack = await TestStack.light(api, name);
   await cp(join(root, "examples", name), stack.folder, { recursive: true });
   // `npm run check` has checked its types.
@@ -27,13 +25,9 @@ export async function copyOf(name: string, api: Api): Promise<TestStack> {
 }
 
 /** Brings the example up, with these requests in any order. */
-export async function expectUp({ stack, api }: Example, requests: readonly string[]): Promise<void> {
+export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
   await stack.up();
-  expect(requestsTo(api)).to.have.members(requests);
-}
-
-export function requestsTo(sandbox: Sandbox): string[] {
-  return sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+  expect(api.sent().map((line) => line.split(" {")[0])).to.have.members(requests);
 }
 
 /** Changes a text that a file has to have. */
@@ -44,6 +38,6 @@ export async function edit(stack: TestStack, file: string, from: string, to: str
 }
 
 /** A shell command where the example is, to its end. */
-export function shell({ folder, environment }: TestStack, command: string): Promise<Run> {
+export function shell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
 }

@@ -3,7 +3,7 @@ import { describeEngine } from "../engine/describe";
 import { expectGolden, expectPicture } from "../engine/golden";
 import { settings } from "../tools/demo-steps";
 import { pictureOf } from "../tools/picture";
-import { requestsTo, useExample } from "./project";
+import { useExample } from "./project";
 
 const title =
   "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
@@ -16,7 +16,7 @@ describeEngine("the example quickstart", () => {
   it("sends nothing in its first preview", async () => {
     const { stack, api } = example;
     expectGolden("quickstart/first-preview", await stack.preview());
-    expect(requestsTo(api)).to.deep.equal([]);
+    expect(api.sent()).to.deep.equal([]);
   });
 
   it("has the preview of changes that the README shows", async () => {

@@ -1,123 +1,109 @@
 /** The ways in which the API, or the network before it, misbehaves. */
 
-import type { End, Piece, Reply, Request } from "./exchange.js";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
-export type Fault = AnswerFault | BreakFault | DripFault | RewriteFault | LimitFault;
+export interface Request {
+  readonly method: string;
+  /** Below the base path, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
 
-/** Another answer than the sandbox's. Where it takes effect, the sandbox did its work before. */
-export interface AnswerFault {
-  readonly kind: "answer";
+interface Reply {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** How it goes out; without that, all at once. */
+  readonly deliver?: (response: ServerResponse, reply: Reply) => Promise<void>;
+}
+
+export type Next = (request: Request) => Promise<Reply>;
+
+/** A step around what the sandbox does: it may change the request, the reply, or leave the rest out. */
+export type Fault = (request: Request, next: Next) => Promise<Reply>;
+
+interface Answered {
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, everything else as it is. */
-  readonly body?: unknown;
-  readonly takesEffect: boolean;
+  /** Whether the sandbox does its work before. Default: with a status 2xx. */
+  readonly takesEffect?: boolean;
 }
 
-/** The answer never comes, or the connection is reset (RST) or closed (FIN). */
-export interface BreakFault {
-  readonly kind: End;
-  /** Before the request takes effect; after it, before its answer; or after the headers and half of the body. */
-  readonly when: "before" | "after" | "half way";
+/** Another answer than the sandbox's. An object is sent as JSON, everything else as it is. */
+export function answer(status: number, body?: unknown, { headers, takesEffect }: Answered = {}): Fault {
+  const isJson = typeof body === "object" && !Buffer.isBuffer(body);
+  const type = isJson ? { "content-type": "application/json" } : {};
+  return async (request, next) => {
+    if (takesEffect ?? (status >= 200 && status < 300)) await next(request);
+    return { status, headers: { ...type, ...headers }, body: bytesOf(body) };
+  };
 }
 
-/** The body goes out slowly. */
-export interface DripFault {
-  readonly kind: "drip";
-  readonly bytes: number;
-  readonly ms: number;
-  /** After the body spaces follow, for ever: however short it is, the answer does not end. */
-  readonly endless?: true;
+/**
+ * The connection stalls until the front is closed, is reset (RST) or closed (FIN): before the request takes effect; after
+ * it, before its answer; or after the headers and half of the body.
+ */
+export function cut(end: "stall" | "reset" | "close", when: "before" | "after" | "half way"): Fault {
+  const deliver: Reply["deliver"] = async (response, { status, headers, body }) => {
+    if (when === "half way") {
+      response.writeHead(status, { "content-length": body.length, ...headers });
+      // A reset drops what has not left yet.
+      await new Promise((left) => response.write(body.subarray(0, Math.ceil(body.length / 2)), left));
+    }
+    if (end === "reset") response.socket?.resetAndDestroy();
+    if (end === "close") response.socket?.end();
+  };
+  const nothing = { status: 0, headers: {}, body: bytesOf(undefined) };
+  return async (request, next) => ({ ...(when === "before" ? nothing : await next(request)), deliver });
 }
 
-/** Changes what is asked, or what is answered to a request that succeeded. */
-export interface RewriteFault {
-  readonly kind: "rewrite";
-  // biome-ignore-start lint/suspicious/noExplicitAny: a rewrite knows the JSON that it is for
-  readonly request?: (body: any) => unknown;
-  /** An object is sent as JSON, everything else as it is; undefined is an empty body. */
-  readonly answer?: (body: any) => unknown;
-  // biome-ignore-end lint/suspicious/noExplicitAny: as above
+/** The body goes out slowly. With `endless`, spaces follow: however short it is, the answer does not end. */
+export function drip(bytes: number, ms: number, endless = false): Fault {
+  const deliver: Reply["deliver"] = async (response, { status, headers, body }) => {
+    response.writeHead(status, { ...(endless ? {} : { "content-length": body.length }), ...headers });
+    for (let at = 0; (endless || at < body.length) && !response.destroyed; at += bytes) {
+      response.write(at < body.length ? body.subarray(at, at + bytes) : " ");
+      await sleep(ms, undefined, { ref: false });
+    }
+    response.end();
+  };
+  return async (request, next) => ({ ...(await next(request)), deliver });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a rewrite knows the JSON that it is for
+type Change = (body: any) => unknown;
+const changed = (body: Buffer, change: Change) => bytesOf(change(JSON.parse(body.toString())));
+
+/** Changes what is asked. */
+export function rewriteRequest(change: Change): Fault {
+  return (request, next) => next({ ...request, body: changed(request.body, change) });
+}
+
+/** Changes what is answered to a request that succeeded. Undefined is an empty body. */
+export function rewriteAnswer(change: Change): Fault {
+  return async (request, next) => {
+    const reply = await next(request);
+    return reply.status < 200 || reply.status > 299 ? reply : { ...reply, body: changed(reply.body, change) };
+  };
 }
 
 /** A token bucket that holds the requests of one second; the rest is answered 429 and has no effect. */
-export interface LimitFault {
-  readonly kind: "limit";
-  readonly perSecond: number;
-  /** The header of that name; without one, the answer has none. */
-  readonly retryAfter?: string | undefined;
-}
-
-/** A piece has its own state: a limit counts from the moment when its piece is made. */
-export function pieceOf(fault: Fault): Piece {
-  switch (fault.kind) {
-    case "answer":
-      return answerInstead(fault);
-    case "stall":
-    case "reset":
-    case "close":
-      return breakOff(fault);
-    case "drip":
-      return drip(fault);
-    case "rewrite":
-      return rewrite(fault);
-    case "limit":
-      return limit(fault);
-  }
-}
-
-function answerInstead({ status, headers = {}, body, takesEffect }: AnswerFault): Piece {
-  return async (request, next) => {
-    if (takesEffect) await next(request);
-    return reply(status, body, headers);
-  };
-}
-
-function breakOff({ kind, when }: BreakFault): Piece {
-  return async (request, next) => ({
-    ...(when === "before" ? reply(0, undefined) : await next(request)),
-    delivery: { how: "cut", sent: when === "half way" ? "half" : "none", end: kind },
-  });
-}
-
-function drip({ kind, ...how }: DripFault): Piece {
-  return async (request, next) => ({ ...(await next(request)), delivery: { how: kind, ...how } });
-}
-
-function rewrite({ request: ofRequest, answer: ofAnswer }: RewriteFault): Piece {
-  return async (request, next) => {
-    const asked: Request = ofRequest
-      ? { ...request, body: bytesOf(ofRequest(JSON.parse(request.body.toString()))) }
-      : request;
-    const answer = await next(asked);
-    const succeeded = answer.status >= 200 && answer.status < 300;
-    if (!ofAnswer || !succeeded) return answer;
-    return { ...answer, body: bytesOf(ofAnswer(JSON.parse(answer.body.toString()))) };
-  };
-}
-
-function limit({ perSecond, retryAfter }: LimitFault): Piece {
-  const most = Math.max(perSecond, 1);
-  let tokens = most;
+export function limit(perSecond: number, retryAfter?: string): Fault {
+  let tokens = perSecond;
   let filledAt = Date.now();
-  return async (request, next) => {
+  const refuse = answer(
+    429,
+    { message: "Too many requests." },
+    retryAfter ? { headers: { "retry-after": retryAfter } } : {},
+  );
+  return (request, next) => {
     const at = Date.now();
-    tokens = Math.min(most, tokens + ((at - filledAt) / 1000) * perSecond);
+    tokens = Math.min(perSecond, tokens + ((at - filledAt) / 1000) * perSecond);
     filledAt = at;
-    if (tokens >= 1) {
-      tokens -= 1;
-      return next(request);
-    }
-    return reply(429, { message: "Too many requests." }, retryAfter === undefined ? {} : { "retry-after": retryAfter });
-  };
-}
-
-function reply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  const json = typeof body === "object" && !Buffer.isBuffer(body);
-  return {
-    status,
-    headers: { ...(json ? { "content-type": "application/json" } : {}), ...headers },
-    body: bytesOf(body),
+    if (tokens < 1) return refuse(request, next);
+    tokens -= 1;
+    return next(request);
   };
 }
 

@@ -1,24 +1,24 @@
 /** A sandbox that misbehaves on demand: a front that forwards to a real one and does wrong on the way. */
 
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../provider/sandbox/index.js";
-import { deliver, forwardTo } from "./exchange.js";
-import type { Fault, LimitFault } from "./faults.js";
-import { FaultQueue, type On } from "./queue.js";
+import type { Fault, Next, Request } from "./faults.js";
 
-export type { Fault } from "./faults.js";
-export * from "./hostile.js";
+export * from "./faults.js";
 export * from "./rewrites.js";
 
-export interface FrontRequest {
-  readonly method: string;
-  /** Below the base path, with its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+/** Which requests a fault is for: by default the next one, whichever it is. */
+interface On {
+  readonly method?: string;
+  /** Of the path below the base path. */
+  readonly path?: RegExp;
+  /** How many matching requests it is for. */
+  readonly times?: number;
+  /** It is for every matching request, beside others. */
+  readonly lasts?: boolean;
 }
 
 /** A request has come; the sandbox has done what it does; the answer has left, or as much of it as leaves. */
@@ -30,38 +30,69 @@ export interface FaultySandbox {
   readonly token: string;
   /** The sandbox behind, to look at, or to talk to without faults. */
   readonly sandbox: Sandbox;
-  /**
-   * A fault for the next request that matches, or the next `times`: a request takes the first one that waits for it.
-   * With `times: Infinity` a fault lasts: it applies to every request that matches, beside others.
-   */
+  /** The front, whose connections a test may close. */
+  readonly server: Server;
+  /** A request takes the first fault that waits for it. */
   fault(fault: Fault, on?: On): void;
-  /** Limits the rate of all requests from now on. */
-  limit(limit: Omit<LimitFault, "kind">): void;
-  /** Breaks every connection, whatever is under way on it. */
-  breakConnections(): void;
-  /** Closes connections that have been idle for so long, unannounced; by default they stay open. */
-  closeIdleAfter(ms: number): void;
-  /** The requests that reached the front, whatever became of them. */
-  requests(): FrontRequest[];
+  /** The requests that reached the front, whatever became of them, as text: method, path and body. */
+  sent(): string[];
   /** Resolves when so many requests are that far; rejects when the signal says so. */
-  reached(count: number, stage: Stage, signal?: AbortSignal): Promise<void>;
+  reached(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
   /** Forgets faults, requests and counts, and resets the sandbox. */
   reset(): void;
   close(): Promise<void>;
 }
 
-export async function startFaultySandbox(options: { sandbox?: SandboxOptions } = {}): Promise<FaultySandbox> {
-  const sandbox = await startSandbox(options.sandbox);
+export async function startFaultySandbox(options?: SandboxOptions): Promise<FaultySandbox> {
+  const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;
-  const faults = new FaultQueue(forwardTo(sandbox.url));
+  const forward = forwardTo(sandbox.url);
   const stages = new EventEmitter();
-  let counts: Record<Stage, number> = { arrived: 0, done: 0, answered: 0 };
+  const fresh = () => ({
+    waiting: [] as Waiting[],
+    sent: [] as string[],
+    counts: { arrived: 0, done: 0, answered: 0 },
+  });
+  let now = fresh();
   const reach = (stage: Stage) => {
-    counts[stage] += 1;
+    now.counts[stage] += 1;
     stages.emit(stage);
   };
-  let requests: FrontRequest[] = [];
-  let idleMs = 0;
+
+  /** Lasting faults are how the API is, so they stand around the one that happens to this request. */
+  const answer: Next = (request) => {
+    const lasting = now.waiting.filter(({ on }) => on.lasts && matches(on, request));
+    return lasting.reduceRight<Next>(
+      (next, { fault }) =>
+        (asked) =>
+          fault(asked, next),
+      answerOnce,
+    )(request);
+  };
+  const answerOnce: Next = (request) => {
+    const found = now.waiting.find(({ on }) => !on.lasts && matches(on, request));
+    if (found === undefined) return forward(request);
+    found.times -= 1;
+    if (found.times === 0) now.waiting.splice(now.waiting.indexOf(found), 1);
+    return found.fault(request, forward);
+  };
+
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", url = "" } = incoming;
+    const request = {
+      method,
+      path: url.replace(basePath, ""),
+      headers: forwarded(incoming.headers),
+      body: await buffer(incoming),
+    };
+    now.sent.push(`${method} ${request.path} ${request.body}`);
+    reach("arrived");
+    const reply = await answer(request);
+    reach("done");
+    if (reply.deliver) await reply.deliver(response, reply);
+    else response.writeHead(reply.status, { "content-length": reply.body.length, ...reply.headers }).end(reply.body);
+    reach("answered");
+  }
 
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch((error: Error) => {
@@ -70,44 +101,22 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
       else response.writeHead(599).end(`The fault failed: ${error.message}`);
     });
   });
-  // Node's own idle timeout is a second longer than it is told to be.
+  // Connections that are idle stay open, unless a test closes them.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-
-  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "", url = "", socket } = incoming;
-    socket.setTimeout(0);
-    response.once("finish", () => socket.setTimeout(idleMs));
-    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-    const body = await buffer(incoming);
-    const request = { method, path: url.replace(basePath, ""), headers, body };
-    requests.push({ ...request, body: body.toString() });
-    reach("arrived");
-    const reply = await faults.answer(request);
-    reach("done");
-    await deliver(response, reply);
-    reach("answered");
-  }
+  await once(server.listen(0, "127.0.0.1"), "listening");
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
     token: sandbox.token,
     sandbox,
-    fault: (fault, on) => faults.add(fault, on),
-    limit: (limit) => faults.add({ ...limit, kind: "limit" }, { times: Number.POSITIVE_INFINITY }),
-    breakConnections: () => server.closeAllConnections(),
-    closeIdleAfter(ms) {
-      idleMs = ms;
-    },
-    requests: () => [...requests],
+    server,
+    fault: (fault, on = {}) => now.waiting.push({ fault, on, times: on.times ?? 1 }),
+    sent: () => [...now.sent],
     async reached(count, stage, signal) {
-      while (counts[stage] < count) await once(stages, stage, signal === undefined ? {} : { signal });
+      while (now.counts[stage] < count) await once(stages, stage, { signal });
     },
     reset() {
-      faults.clear();
-      requests = [];
-      counts = { arrived: 0, done: 0, answered: 0 };
-      idleMs = 0;
+      now = fresh();
       sandbox.reset();
     },
     async close() {
@@ -116,4 +125,30 @@ export async function startFaultySandbox(options: { sandbox?: SandboxOptions } =
       await Promise.all([closed, sandbox.close()]);
     },
   };
+}
+
+interface Waiting {
+  readonly fault: Fault;
+  readonly on: On;
+  times: number;
+}
+
+function matches({ method, path }: On, request: Request): boolean {
+  return (method === undefined || method === request.method) && (path === undefined || path.test(request.path));
+}
+
+function forwardTo(sandboxUrl: string): Next {
+  return async ({ method, path, headers, body }) => {
+    const sent = body.length === 0 ? {} : { body: new Uint8Array(body) };
+    const answered = await fetch(sandboxUrl + path, { method, headers, ...sent });
+    const kept = forwarded(Object.fromEntries(answered.headers));
+    return { status: answered.status, headers: kept, body: Buffer.from(await answered.arrayBuffer()) };
+  };
+}
+
+/** Without what belongs to one connection, or is set anew for the body that goes on. */
+function forwarded(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const own = ["connection", "keep-alive", "content-length", "transfer-encoding", "expect", "host"];
+  const kept = Object.entries(headers).filter(([name]) => !own.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }

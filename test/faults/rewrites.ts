@@ -1,47 +1,26 @@
-/** Ready-made rewrites: answers that the documentation leaves room for. */
+/** Ready-made rewrites: answers that the documentation leaves room for, and texts that harm who prints them. */
 
-import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
-import type { RewriteFault } from "./faults.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+import { type Fault, rewriteAnswer, rewriteRequest } from "./faults.js";
 
 /** The API does not know these request fields: it drops them and says nothing. */
-export function dropFields(...names: string[]): RewriteFault {
-  return {
-    kind: "rewrite",
-    request: (body: JsonObject) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))),
-  };
-}
+export const dropFields = (...names: string[]): Fault =>
+  rewriteRequest((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
 
-/** The API has a spelling of its own for these attributes, by a value or by what it makes of the one that is there. */
-export function normalise(changes: Readonly<Record<string, Json | ((value: Json | undefined) => Json)>>): RewriteFault {
-  return {
-    kind: "rewrite",
-    answer({ data, ...rest }) {
-      const changed = Object.entries(changes).map(([field, to]) => [
-        field,
-        typeof to === "function" ? to(data.attributes[field]) : to,
-      ]);
-      return { ...rest, data: { ...data, attributes: { ...data.attributes, ...Object.fromEntries(changed) } } };
-    },
-  };
-}
-
-/** Leaves out what is at this path, such as `data.attributes.region`. */
-export function without(path: string): RewriteFault {
-  const keys = path.split(".");
-  const last = keys.pop() as string;
-  return {
-    kind: "rewrite",
-    answer(body: JsonObject) {
-      const parent = keys.reduce<Json | undefined>((of, key) => (isObject(of) ? of[key] : undefined), body);
-      // A path that leads nowhere is a mistake of the test, which would pass without the fault.
-      if (!isObject(parent) || !(last in parent)) throw new Error(`the answer has no ${path}`);
-      delete parent[last];
-      return body;
-    },
-  };
+/** The API has values of its own for these attributes, or makes them of those that are there. */
+export function normalise(changes: Readonly<Record<string, Json>> | ((attributes: JsonObject) => JsonObject)): Fault {
+  const changed = typeof changes === "function" ? changes : () => changes;
+  return rewriteAnswer(({ data, ...rest }) => {
+    const attributes = { ...data.attributes, ...changed(data.attributes) };
+    return { ...rest, data: { ...data, attributes } };
+  });
 }
 
 /** Nothing but the primary resource's id. */
-export function onlyId(): RewriteFault {
-  return { kind: "rewrite", answer: ({ data: { id } }) => ({ data: { id } }) };
-}
+export const onlyId = (): Fault => rewriteAnswer(({ data: { id } }) => ({ data: { id } }));
+
+/** A tag at which the engine's display ends, controls that a terminal obeys, and one that turns the direction. */
+export const hostile = "<{% block %}>\u001b]0;title\u0007\u001b[2J\u009b1A\r\u202eok";
+
+/** What may stand in nothing that is printed. */
+export const steers = /<\{%|(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u;

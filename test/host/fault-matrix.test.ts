@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache.js";
 import { steers } from "../faults/index.js";
 import { known } from "./arguments.js";
-import { HostFailure } from "./host.js";
+import { HostFailure } from "./connection.js";
 import { token } from "./matrix/fault.js";
 import { type Row, runMatrix } from "./matrix/run.js";
 import { asTable, outcomeOf } from "./matrix/table.js";

@@ -1,18 +1,13 @@
-/** Pulumi's own host process for dynamic resources, spoken to over gRPC as the engine does; no CLI. */
+/** Pulumi's own host process for dynamic resources. */
 
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { credentials, type ServiceError } from "@grpc/grpc-js";
-import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
 import { loader } from "../../provider/resources/api-resource.js";
-import { collect } from "./output.js";
+import { connect, struct } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");
 const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider");
@@ -27,20 +22,6 @@ interface HostOptions {
   readonly cwd?: string;
   /** What the engine starts the process with, its address at the end; by default, one where nothing listens. */
   readonly args?: readonly string[];
-}
-
-/** What a call came to where it failed: the error as the engine gets it. */
-export class HostFailure extends Error {
-  constructor({ code, details, metadata }: ServiceError) {
-    super(details);
-    this.status = code;
-    this.partial = metadata.get("grpc-status-details-bin").length > 0;
-  }
-
-  /** Of gRPC; 2, unknown, unless a field of the thrown error was taken for one. */
-  readonly status: number;
-  /** Whether the engine takes the resource for one that was created but is not ready. */
-  readonly partial: boolean;
 }
 
 export interface Host {
@@ -67,46 +48,27 @@ export async function startHost({
   if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
-  const child = spawn(process.execPath, ["--require", light, entry, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = once(child, "close");
-  const output = collect(child);
-  const [port] = (await Promise.race([
-    once(createInterface(child.stdout), "line"),
-    closed.then(() => Promise.reject(new Error(`the host process ended: ${output.text()}`))),
-  ])) as [string];
-  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
-    // As the engine takes it.
-    "grpc.max_receive_message_length": 400 * 1024 * 1024,
-  });
-
-  function call<Answer>(send: (done: Done<Answer>) => unknown): Promise<Answer> {
-    return new Promise((answered, failed) => {
-      send((error, answer) => (error ? failed(new HostFailure(error)) : answered(answer)));
-    });
-  }
+  const command = [process.execPath, "--require", light, entry, ...args];
+  const { child, closed, output, call, stop } = await connect(command, env, cwd);
 
   const configuration = Object.entries(config).map(([key, value]) => [`apphosting:${key}`, value]);
   const configure = new messages.ConfigureRequest().setArgs(struct(Object.fromEntries(configuration)));
-  await call<messages.ConfigureResponse>((done) => client.configure(configure, done));
+  await call<messages.ConfigureResponse>((client, done) => client.configure(configure, done));
 
   const letGo: Host["delete"] = async (resource, id, properties) => {
     const request = new messages.DeleteRequest().setId(id).setProperties(withLoader(resource, properties));
-    await call<unknown>((done) => client.delete(request, done));
+    await call<unknown>((client, done) => client.delete(request, done));
   };
 
   return {
     async check(resource, news) {
       const request = new messages.CheckRequest().setNews(withLoader(resource, news)).setOlds(struct({}));
-      const answer = await call<messages.CheckResponse>((done) => client.check(request, done));
+      const answer = await call<messages.CheckResponse>((client, done) => client.check(request, done));
       return { failures: answer.getFailuresList().map((failure) => failure.toObject()) };
     },
     async create(resource, inputs) {
       const request = new messages.CreateRequest().setProperties(withLoader(resource, inputs));
-      const answer = await call<messages.CreateResponse>((done) => client.create(request, done));
+      const answer = await call<messages.CreateResponse>((client, done) => client.create(request, done));
       return { id: answer.getId(), properties: withoutLoader(answer.getProperties()) };
     },
     async update(resource, id, olds, news) {
@@ -114,7 +76,7 @@ export async function startHost({
         .setId(id)
         .setOlds(withLoader(resource, olds))
         .setNews(withLoader(resource, news));
-      const answer = await call<messages.UpdateResponse>((done) => client.update(request, done));
+      const answer = await call<messages.UpdateResponse>((client, done) => client.update(request, done));
       return { properties: withoutLoader(answer.getProperties()) };
     },
     delete: letGo,
@@ -126,19 +88,8 @@ export async function startHost({
     },
     signal: (name) => void child.kill(name),
     ended: closed.then(([code]) => code as number | null),
-    async stop() {
-      client.close();
-      child.kill();
-      await closed;
-      return output.text();
-    },
+    stop,
   };
-}
-
-type Done<Answer> = (error: ServiceError | null, answer: Answer) => void;
-
-function struct(fields: JsonObject): Struct {
-  return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
 }
 
 function withLoader(resource: string, fields: JsonObject): Struct {

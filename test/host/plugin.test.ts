@@ -1,16 +1,11 @@
 /** The plugin's process, spoken to over gRPC as the engine does: what programs in other languages send, and our classes do not. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { credentials, type ServiceError } from "@grpc/grpc-js";
-import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
 import { required } from "./arguments.js";
+import { connect, type Send, struct } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");
 const folder = join(checkout, "pulumi-plugin");
@@ -18,30 +13,11 @@ const executable = join(folder, "pulumi-resource-apphosting");
 /** How Pulumi's language host runs a folder that says `runtime: nodejs`. */
 const runner = join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin");
 
-type Done<Answer> = (error: ServiceError | null, answer: Answer) => void;
-type Send<Answer> = (client: ResourceProviderClient, done: Done<Answer>) => unknown;
-
 /** What the plugin answers, started by this command. */
 async function answered<Answer>(command: readonly string[], env: NodeJS.ProcessEnv, send: Send<Answer>) {
-  const [file = "", ...args] = [...command, "127.0.0.1:0"];
-  const child = spawn(file, args, { env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "inherit"] });
-  const closed = once(child, "close");
-  try {
-    const [port] = await Promise.race([
-      once(createInterface(child.stdout), "line"),
-      closed.then(() => Promise.reject(new Error("the plugin ended before it served"))),
-    ]);
-    const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
-    return await new Promise<Answer>((settle, fail) => {
-      send(client, (error, answer) => (error ? fail(new Error(error.details)) : settle(answer)));
-    }).finally(() => client.close());
-  } finally {
-    child.kill();
-    await closed;
-  }
+  const { call, stop } = await connect([...command, "127.0.0.1:0"], env);
+  return call(send).finally(stop);
 }
-
-const struct = (fields: JsonObject) => Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
 
 describe("The plugin's folder", () => {
   for (const [way, command] of [

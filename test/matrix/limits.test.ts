@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import type { Run } from "../engine/stack";
+import { up } from "../engine/stack";
 import { packed } from "../package/pack";
 import { registryOrSkip } from "../package/registry";
-import { attempt } from "../tools/command";
+import { succeed } from "../tools/command";
 import { type Program, programs } from "./programs";
-import { type Setup, up, withStack } from "./project";
+import { type Setup, withStack } from "./project";
 import { type ManagerName, tools } from "./tools";
 
 describeEngine("limits of the installed package", () => {
@@ -18,21 +18,15 @@ describeEngine("limits of the installed package", () => {
     return { node: 22, sdk: "newest", manager, program, layout: "at the top" };
   }
 
-  function expectFailure({ code, text }: Run, message: string): void {
-    expect(code, text).not.to.equal(0);
-    expect(text).to.include(message);
-  }
-
   it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS, also with the plugin", async () => {
     const yarn = setup("Yarn 4 Plug'n'Play");
     await withStack(yarn, async ({ project, stack }) => {
-      expectFailure(await stack.run(...up), "It looks like the Pulumi SDK has not been installed.");
+      expect(await stack.failUp()).to.include("It looks like the Pulumi SDK has not been installed.");
 
       const [node, program] = (await tools()).managers[yarn.manager].install;
       const exec = async (...args: readonly string[]) => {
         const pulumi = [`${program}`, "exec", "pulumi", "--non-interactive", ...args];
-        const { code, text } = await attempt(project, node, pulumi, stack.environment);
-        expect(code, text).to.equal(0);
+        await succeed(project, node, pulumi, stack.environment);
       };
       await exec(...up);
       // There is no node_modules/.bin, but what `yarn exec` runs has the plugin on its PATH.
@@ -66,8 +60,7 @@ describeEngine("limits of the installed package", () => {
 
   it("a package that has it as a dependency of its own is told to install it in the project", async () => {
     await withStack(setup("pnpm", await indirect("dependencies")), async ({ project, stack }) => {
-      expectFailure(
-        await stack.run(...up),
+      expect(await stack.failUp()).to.include(
         "pulumi-apphosting is not installed where the engine looks for it: " +
           `make it a dependency of the project in ${project}, `,
       );
@@ -76,7 +69,7 @@ describeEngine("limits of the installed package", () => {
 
   it("a package that has it as a peer dependency works where the project has it too", async () => {
     await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
-      await stack.succeed(...up);
+      await stack.up();
       const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
       expect(applicationId).to.equal("app-1");
     });

@@ -49,8 +49,6 @@ interface Running {
   usePlugin(change?: (program: string) => string): Promise<void>;
 }
 
-export const up = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
-
 /** Installs a project, has a test use a new stack of its program, and removes it. */
 export async function withStack(setup: Setup, use: (running: Running) => Promise<void>): Promise<void> {
   const { node, managers, newestSdk } = await tools();

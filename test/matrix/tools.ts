@@ -1,7 +1,7 @@
 /** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
 
 import { join } from "node:path";
-import { announce, succeed, temporaryFolder } from "../tools/command";
+import { install, quiet, succeed, temporaryFolder } from "../tools/command";
 
 export type NodeVersion = 20 | 22 | 24;
 
@@ -45,9 +45,7 @@ async function get(): Promise<Tools> {
     // Under the name "bun" the registry has a script that downloads it.
     `bun@npm:@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}@1`,
   ];
-  const quiet = ["--prefer-offline", "--no-audit", "--no-fund"];
-  announce("Installing Node 20, 22 and 24, pnpm, Yarn and Bun; each test then installs a project", "npm");
-  await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
+  await install(folder, "Node 20, 22 and 24, pnpm, Yarn and Bun; each test then installs a project", ...packages);
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({
     install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],

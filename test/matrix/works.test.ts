@@ -3,7 +3,7 @@ import { describeEngine } from "../engine/describe";
 import { registryOrSkip } from "../package/registry";
 import { succeed } from "../tools/command";
 import { outputs, type ProgramKind, programs } from "./programs";
-import { type LayoutName, up, withStack } from "./project";
+import { type LayoutName, withStack } from "./project";
 import { type ManagerName, type NodeVersion, tools } from "./tools";
 
 type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
@@ -40,7 +40,7 @@ describeEngine("the installed package works", () => {
     it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}, and goes on by the plugin`, async () => {
       const setup = { node, sdk, manager, program: programs[program], layout };
       await withStack(setup, async ({ project, stack, sandbox, sdk: version, usePlugin }) => {
-        await stack.succeed(...up);
+        await stack.up();
         await stack.succeed("preview", "--expect-no-changes");
         const print = ["--print", "process.versions.node"];
         const runsOn = (await succeed(project, "node", print, stack.environment)).trim();
@@ -53,7 +53,7 @@ describeEngine("the installed package works", () => {
         await stack.succeed("preview", "--expect-no-changes");
         expect(sandbox.requests()).to.have.length(3);
         await usePlugin(changed);
-        await stack.succeed(...up);
+        await stack.up();
         await stack.succeed("preview", "--expect-no-changes");
         const methods = sandbox.requests().map(({ method }) => method);
         expect(methods.slice(3)).to.have.members(["POST", "PATCH"]);

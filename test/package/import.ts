@@ -4,7 +4,7 @@ import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import ts from "typescript";
 import { definitions } from "../../provider/definitions";
-import { announce, succeed, temporaryFolder } from "../tools/command";
+import { install, succeed, temporaryFolder } from "../tools/command";
 import { packed, root } from "./pack";
 import { registryOrSkip } from "./registry";
 
@@ -39,9 +39,8 @@ describe("package: installed from the tarball", () => {
     const { tarball } = await packed();
     project = temporaryFolder("import");
     await writeFile(join(project, "package.json"), '{ "private": true }');
-    announce(`Installing the package and @pulumi/pulumi ${sdkVersion}`, "npm");
-    const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-    await succeed(project, "npm", ["install", ...options, tarball, `@pulumi/pulumi@${sdkVersion}`]);
+    const sdk = `@pulumi/pulumi@${sdkVersion}`;
+    await install(project, `the package and ${sdk}`, tarball, sdk);
   });
 
   for (const [kind, file, load] of [

@@ -6,7 +6,7 @@ import { version } from "../../package.json";
 import { definitions } from "../../provider/definitions";
 import { describeEngine, shareStack } from "../engine/describe";
 import { diagnostics, expectGolden } from "../engine/golden";
-import { dropFields, startFaultySandbox } from "../faults";
+import { answer, dropFields } from "../faults";
 import { attempt } from "../tools/command";
 
 const program = `
@@ -30,15 +30,14 @@ LocalWorkspace.createOrSelectStack(inline, { projectSettings })
 `;
 
 describeEngine("the plugin", () => {
-  const use = shareStack(() => startFaultySandbox());
+  const use = shareStack(undefined, "plugin");
 
   it("has each line shown beside its resource: waits and warnings", async () => {
     const { stack, api } = use;
-    api.fault(dropFields("size"), { match: { path: /cache-1$/ } });
-    const busy = { kind: "answer", status: 503, headers: { "retry-after": "2" }, takesEffect: false } as const;
-    api.fault(busy, { match: { path: /cache-2$/ } });
-    await (await stack.usePlugin()).program(program);
-    expectGolden("plugin/lines", diagnostics(await stack.up()));
+    api.fault(dropFields("size"), { path: /cache-1$/ });
+    api.fault(answer(503, undefined, { headers: { "retry-after": "2" } }), { path: /cache-2$/ });
+    await stack.program(program);
+    expectGolden("lines", diagnostics(await stack.up()), "plugin");
   });
 
   it("is found for an inline program that has the stanza in its project settings, and no folder", async () => {

@@ -1,12 +1,11 @@
 /** Where the previews of both ways differ; and that `up` does what the plugin's says. */
 
 import { expect } from "chai";
-import { describeEngine } from "../engine/describe";
+import { sentDuring } from "../engine/account";
+import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
 import { expectPicture } from "../engine/golden";
 import { dropFields } from "../faults";
 import { pictureOf } from "../tools/picture";
-import { type Side, shareBoth } from "./both";
-import { sentDuring } from "./requests";
 
 /** One after the other, so that ids and requests have an order. */
 const program = (settings: object) => `
@@ -26,24 +25,24 @@ const title =
 const leftOut = /\[urn=|warning: |^$/;
 
 describeEngine("the preview of the plugin, beside that of a dynamic provider", () => {
-  const both = shareBoth();
-  const sent = () => sentDuring(both.plugin.api, () => both.plugin.stack.up());
-  let created: string[];
+  const dynamic = shareStack();
+  const plugin = shareStack(undefined, "plugin");
   let picture: string;
+  let created: string[];
   let updated: string[];
 
   before(async () => {
-    for (const { stack } of [both.dynamic, both.plugin]) await stack.program(program({ size: "1gb" }));
-    await both.dynamic.stack.up();
-    created = await sent();
-    const preview = async ({ stack }: Side) =>
+    for (const { stack } of [dynamic, plugin]) await stack.program(program({ size: "1gb" }));
+    await dynamic.stack.up();
+    created = await sentDuring(plugin.api, () => plugin.stack.up());
+    const preview = async ({ stack }: StackFixture) =>
       (await stack.program(program({ usesHibernation: true }))).preview("--color", "always");
     const printed = {
-      "pulumi preview --diff    # by the dynamic provider": await preview(both.dynamic),
-      "pulumi preview --diff    # by the plugin": await preview(both.plugin),
+      "pulumi preview --diff    # by the dynamic provider": await preview(dynamic),
+      "pulumi preview --diff    # by the plugin": await preview(plugin),
     };
     picture = pictureOf(title, printed, leftOut);
-    updated = await sent();
+    updated = await sentDuring(plugin.api, () => plugin.stack.up());
   });
 
   it("of a changed cache leaves what is made of its connection as it is, and marks nothing that the program no longer sets", () =>
@@ -56,11 +55,11 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
       'POST /applications/app-1/environments {"name":"staging","branch":"develop","build_command":"npm run build -- --redis-port 6379"}',
     ]);
     expect(updated).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","uses_hibernation":true}']);
-    await both.plugin.stack.preview("--expect-no-changes");
+    await plugin.stack.preview("--expect-no-changes");
   });
 
   it("marks a setting that the API did not apply, with the program's value on both sides", async () => {
-    const { api, stack } = both.plugin;
+    const { api, stack } = plugin;
     api.fault(dropFields("size"));
     await (await stack.program(program({ size: "5gb" }))).up();
     expect(await stack.preview()).to.include('~ size: "5gb" => "5gb"');

@@ -2,11 +2,11 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type StackFixture, useStack, type Way } from "../engine/describe.js";
+import { useStack, type Way } from "../engine/describe.js";
 import { diagnostics } from "../engine/golden.js";
-import type { Run, TestStack } from "../engine/stack.js";
-import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
-import { collect } from "../host/output.js";
+import { up } from "../engine/stack.js";
+import type { FaultySandbox, Stage } from "../faults/index.js";
+import { collect } from "../host/connection.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
@@ -17,22 +17,17 @@ export interface Moment {
 /** What ends, or who: the user, by Ctrl-C. */
 export type Victim = "engine" | "host process" | "API" | "user";
 
-export interface Crashing extends StackFixture<FaultySandbox> {
-  /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
-  crash(victim: Victim, moment: Moment): Promise<Run & { readonly host: Process }>;
-}
-
 /** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
-export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox, way?: Way): Crashing {
+export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
   let processes: Process[] = [];
   afterEach(() => {
     for (const { pid } of running(processes)) process.kill(pid, "SIGKILL");
   });
 
-  async function crash(victim: Victim, { requests, stage }: Moment): ReturnType<Crashing["crash"]> {
+  /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
+  async function crash(victim: Victim, { requests, stage }: Moment) {
     const { stack, api } = use;
-    const args = ["--non-interactive", "--color", "never", "up", "--yes", "--skip-preview", "--suppress-progress"];
-    const engine = spawn("pulumi", args, {
+    const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...up], {
       cwd: stack.folder,
       env: stack.environment,
       stdio: ["ignore", "pipe", "pipe"],
@@ -47,15 +42,15 @@ export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySand
     const host = processes.find(({ command }) =>
       /^\S*node \S*(cmd\/dynamic-provider|pulumi-resource-apphosting)/.test(command),
     ) as Process;
-    if (victim === "API") api.breakConnections();
+    if (victim === "API") api.server.closeAllConnections();
     else if (victim === "user") engine.kill("SIGINT");
     else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
     const [code] = await ended;
     return { code, text: output.text(), host };
   }
 
-  const use = Object.assign(useStack(start, way), { crash });
-  return use;
+  const use = useStack(start, way);
+  return Object.assign(use, { crash });
 }
 
 /** The names of the resources that failed, as the engine tells them at the end. */
@@ -76,14 +71,6 @@ function named(pattern: RegExp, text: string): string[] {
 export function told(text: string, name: string): string {
   const [, ...blocks] = diagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
-}
-
-/** The names of the resources that the engine was creating when it was killed, by its state. */
-export async function pending(stack: TestStack): Promise<string[]> {
-  const { pending_operations = [] } = (await stack.state()).deployment;
-  const operations = pending_operations as { type: string; resource: { urn: string } }[];
-  const creating = operations.filter(({ type }) => type === "creating");
-  return creating.map(({ resource }) => resource.urn.split("::").at(-1) as string);
 }
 
 interface Process {

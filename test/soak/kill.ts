@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import { describeEngine, type Way } from "../engine/describe.js";
-import { startFaultySandbox } from "../faults/index.js";
-import { failed, type Moment, pending, told, useCrashes, type Victim, warnedOf } from "./crash.js";
+import { normalise, rewriteRequest, startFaultySandbox } from "../faults/index.js";
+import { failed, type Moment, told, useCrashes, type Victim, warnedOf } from "./crash.js";
 
 const shops = 10;
 const branches = 20;
@@ -26,18 +26,16 @@ const moments: readonly Moment[] = [
 
 /** Whether the API takes the name of an environment twice is not documented. It does here, so that it shows. */
 async function startApi() {
-  const api = await startFaultySandbox({ sandbox: { latencyMs: 100 } });
+  const api = await startFaultySandbox({ latencyMs: 100 });
   let count = 0;
+  const environments = { lasts: true, path: /environments$/ };
   api.fault(
-    {
-      kind: "rewrite",
-      request: (body) => ({ ...body, name: `${body.name} ${++count}` }),
-      answer({ data, ...rest }) {
-        const attributes = { ...data.attributes, name: declared(data.attributes.name) };
-        return { ...rest, data: { ...data, attributes } };
-      },
-    },
-    { times: Number.POSITIVE_INFINITY, match: { path: /environments$/ } },
+    rewriteRequest((body) => ({ ...body, name: `${body.name} ${++count}` })),
+    environments,
+  );
+  api.fault(
+    normalise(({ name }) => ({ name: declared(String(name)) })),
+    environments,
   );
   return api;
 }
@@ -71,12 +69,11 @@ export function breakOff(victim: Victim, way: Way = "dynamic provider"): void {
           use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
           await use.stack.program(program);
           const { text } = await use.crash(victim, moment);
-          const announced = victim === "engine" ? await pending(use.stack) : failed(text);
+          const announced = victim === "engine" ? (await use.stack.state()).pending : failed(text);
           if (victim === "engine") await use.stack.succeed("cancel", "--yes");
           const next = await use.stack.up();
           expect(warnedOf(next)).to.have.members(victim === "engine" ? announced : []);
-          const { resources = [] } = (await use.stack.state()).deployment;
-          const names = resources.map(({ urn }) => urn.split("::").at(-1) as string);
+          const names = (await use.stack.state()).resources.map(({ name }) => name);
           expect(names).to.include.members([...created().keys()]);
           expect(names).to.have.length(shops + branches + 2);
           const twice = [...created()].filter(([, count]) => count > 1);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { addApplications } from "../engine/account.js";
-import { describeEngine, useStack, type Way } from "../engine/describe.js";
-import { type FaultySandbox, startFaultySandbox } from "../faults/index.js";
+import { startAccount } from "../engine/account.js";
+import { describeWays, useStack } from "../engine/describe.js";
+import { cut, type FaultySandbox, limit, startFaultySandbox } from "../faults/index.js";
 import { type Host, startHost } from "../host/host.js";
 
 const count = 300;
@@ -21,8 +21,7 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
   let api: FaultySandbox;
   let host: Host;
   before(async () => {
-    api = await startFaultySandbox();
-    await addApplications(api, 1);
+    api = await startAccount(1);
     host = await startHost({ config: { token: api.token, baseUrl: api.url } });
   });
   after(async () => {
@@ -37,26 +36,28 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
     if (index % 3 === 1) return host.create("environment", { applicationId: "app-1", name, branch: "main" });
     // Of some the connection breaks, before or after the change.
     const when = index % 100 < 50 ? "before" : "after";
-    if (index % 50 === 26) api.fault({ kind: "reset", when }, { match: { method: "PATCH" } });
+    if (index % 50 === 26) api.fault(cut("reset", when), { method: "PATCH" });
     return host.create("cache", { cacheId: "cache-1", name });
   }
 
   it("all take effect, none that creates twice, though the API names no wait, closes idle connections and breaks others", async () => {
-    api.limit({ perSecond });
-    api.closeIdleAfter(50);
+    api.fault(limit(perSecond), { lasts: true });
+    const closing = setInterval(() => api.server.closeIdleConnections(), 50);
     const indexes = names.keys();
     const worker = async () => {
       for (const index of indexes) await create(index);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => clearInterval(closing));
     const [, ...posted] = accepted(api, "POST");
     expect(posted).to.have.members(names.filter((_, index) => index % 3 !== 2));
     expect(accepted(api, "PATCH")).to.include.members(names.filter((_, index) => index % 3 === 2));
   });
 });
 
-const underLoad = (way: Way) => () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { latencyMs: 300, reads: true } }), way);
+const underLoad = `${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`;
+
+describeWays(underLoad, (way) => {
+  const use = useStack(() => startFaultySandbox({ latencyMs: 300, reads: true }), way);
 
   it("are all read by a refresh", async () => {
     const readPaths = { "apphosting:readPaths": JSON.stringify({ Application: "/applications/{id}" }) };
@@ -64,7 +65,7 @@ const underLoad = (way: Way) => () => {
     await use.stack.program(`
 for (let index = 0; index < ${count}; index += 1) new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" });\n`);
     await use.stack.up("--parallel", String(atOnce));
-    use.api.limit({ perSecond: 2 * perSecond });
+    use.api.fault(limit(2 * perSecond), { lasts: true });
     const before = use.api.sandbox.requests().length;
     await use.stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes", "--parallel", String(atOnce));
     const sent = use.api.sandbox.requests().slice(before);
@@ -72,7 +73,7 @@ for (let index = 0; index < ${count}; index += 1) new Application("shop-" + inde
   });
 
   it("are all created, each once, with Retry-After: 2", async () => {
-    use.api.limit({ perSecond, retryAfter: "2" });
+    use.api.fault(limit(perSecond, "2"), { lasts: true });
     await use.stack.program(`
 const shops = Array.from({ length: 100 }, (_, index) => new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" }));
 for (let index = 0; index < 197; index += 1)
@@ -83,12 +84,7 @@ for (const index of [1, 2, 3]) new Cache("cache-" + index, { cacheId: "cache-" +
     expect([applications.length, environments.length]).to.deep.equal([100, 1 + 100 + 197]);
     const sent = [...accepted(use.api, "POST"), ...accepted(use.api, "PATCH")];
     expect([sent.length, new Set(sent).size]).to.deep.equal([count, count]);
-    const { resources = [] } = (await use.stack.state()).deployment;
+    const { resources } = await use.stack.state();
     expect(resources.filter(({ type }) => type.includes("apphosting:"))).to.have.length(count);
   });
-};
-
-for (const way of ["dynamic provider", "plugin"] as const) {
-  const title = `${count} resources by the ${way}, ${atOnce} at a time, where the API takes ${perSecond} requests a second`;
-  describeEngine(title, underLoad(way));
-}
+});

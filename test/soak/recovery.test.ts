@@ -2,9 +2,10 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { describeEngine } from "../engine/describe.js";
+import { describeEngine, describeWays } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { pending, running, told, useCrashes, type Victim } from "./crash.js";
+import { cut, limit } from "../faults/index.js";
+import { running, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -17,27 +18,26 @@ describeEngine("recovery", () => {
   /** The environment is being created: the API has it, the engine does not know. */
   async function killed(victim: Victim): Promise<string> {
     await use.stack.program(program);
-    use.api.fault({ kind: "stall", when: "after" }, { match: { path: /environments$/ } });
+    use.api.fault(cut("stall", "after"), { path: /environments$/ });
     return (await use.crash(victim, { requests: 2, stage: "done" })).text;
   }
-  const up = () => use.stack.run("up", "--yes", "--skip-preview", "--suppress-progress");
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
 
   it("after the engine was killed: cancel, look in the console, clear, up", async () => {
     await killed("engine");
-    const { text } = await up();
+    const locked = await use.stack.failUp();
     expectGolden(
       "soak/engine-killed-locked",
-      text.replace(/\/[\w-]+\.json.*?: created by .*/, "/<lock>: created by <whom, when>"),
+      locked.replace(/\/[\w-]+\.json.*?: created by .*/, "/<lock>: created by <whom, when>"),
     );
     await use.stack.succeed("cancel", "--yes");
-    expect(await pending(use.stack)).to.deep.equal(["staging"]);
-    const next = (await up()).text;
+    expect((await use.stack.state()).pending).to.deep.equal(["staging"]);
+    const next = await use.stack.failUp();
     expectGolden("soak/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
 
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
-    expect(await pending(use.stack)).to.deep.equal([]);
+    expect((await use.stack.state()).pending).to.deep.equal([]);
     // As if deleted in the console: the sandbox cannot, so another name.
     await use.stack.program(program.replace('"staging", branch', '"staging-2", branch'));
     expect(await use.stack.up()).not.to.include("warning");
@@ -60,25 +60,23 @@ describeEngine("recovery", () => {
       "soak/host-killed",
       told(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
-    expect(await pending(use.stack)).to.deep.equal([]);
+    expect((await use.stack.state()).pending).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
-    expectGolden("soak/host-killed-next-up", told((await up()).text, "staging"));
+    expectGolden("soak/host-killed-next-up", told(await use.stack.failUp(), "staging"));
   });
 });
 
-for (const way of ["dynamic provider", "plugin"] as const) {
-  describeEngine(`the process of the ${way} of an engine that was killed`, () => {
-    const use = useCrashes(undefined, way);
+describeWays("the process of an engine that was killed", (way) => {
+  const use = useCrashes(undefined, way);
 
-    it("ends while its requests wait, before it would have a line to write or all is created", async () => {
-      use.api.limit({ perSecond: 1, retryAfter: "3" });
-      await use.stack.program(
-        `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
-      );
-      const { host } = await use.crash("engine", { requests: 2, stage: "arrived" });
-      // Nobody tells of the end of a process that is no child.
-      while (running([host]).length > 0) await sleep(100);
-      expect(use.api.sandbox.state().applications.length).to.be.below(8);
-    });
+  it("ends while its requests wait, before it would have a line to write or all is created", async () => {
+    use.api.fault(limit(1, "3"), { lasts: true });
+    await use.stack.program(
+      `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
+    );
+    const { host } = await use.crash("engine", { requests: 2, stage: "arrived" });
+    // Nobody tells of the end of a process that is no child.
+    while (running([host]).length > 0) await sleep(100);
+    expect(use.api.sandbox.state().applications.length).to.be.below(8);
   });
-}
+});

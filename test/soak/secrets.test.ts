@@ -1,7 +1,6 @@
-import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { type EngineEvent, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
-import { selectStack } from "../engine/automation.js";
-import { describeEngine, useStack, type Way } from "../engine/describe.js";
+import { describeWays, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
 
@@ -33,12 +32,12 @@ it("The search for markers finds them in the open, encoded, and within other tex
   }
 });
 
-const handled = (way: Way) => () => {
-  const use = useStack(() => startFaultySandbox({ sandbox: { token } }), way);
+describeWays("a secret that the engine handles", (way) => {
+  const use = useStack(() => startFaultySandbox({ token }), way);
   beforeEach(async () => {
     answerMarkers(use.api);
     use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
-    await use.stack.config("name", name, "--secret");
+    await use.stack.configure({}, { name });
     await use.stack.program(program);
   });
 
@@ -52,9 +51,9 @@ const handled = (way: Way) => () => {
 
   it("is in the open nowhere while all goes well: output, log, events, state, backups and history", async () => {
     delete use.stack.environment.APPHOSTING_TOKEN;
-    await use.stack.config("apphosting:token", token, "--secret");
+    await use.stack.configure({}, { "apphosting:token": token });
     const runs = [await said("preview", "--json"), await said("preview", "--diff", ...log), await said(...up, ...log)];
-    await use.stack.config("size", "2.5gb");
+    await use.stack.configure({ size: "2.5gb" });
     runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff", ...log));
     for (const command of ["stack", "stack output --json", "stack export", "stack history", "config"]) {
       runs.push(await use.stack.run(...command.split(" ")));
@@ -67,9 +66,9 @@ const handled = (way: Way) => () => {
   });
 
   it("is in the open nowhere after the API tells what it was asked, or breaks off", async () => {
-    await use.stack.config("apphosting:maxRetries", "0");
+    await use.stack.configure({ "apphosting:maxRetries": "0" });
     const found = { created: finds((await said(...up)).text) };
-    await use.stack.config("size", "2.5gb");
+    await use.stack.configure({ size: "2.5gb" });
     await use.stack.program(`${program}
 new Application("second", { name: "Second", sourceControlProvider: "hostA", buildCommand: command });\n`);
     for (const [what, fault] of Object.entries(telling)) {
@@ -97,7 +96,14 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
   });
 
   it("is in the open in no event and no output of the Automation API", async () => {
-    const stack = await selectStack(use.stack);
+    const { folder, environment } = use.stack;
+    const path = process.env.PATH;
+    process.env.PATH = environment.PATH;
+    const pulumiCommand = await PulumiCommand.get();
+    process.env.PATH = path;
+    const where = { stackName: "dev", workDir: folder };
+    const options = { pulumiCommand, envVars: environment as Record<string, string> };
+    const stack = await LocalWorkspace.selectStack(where, options);
     const said: string[] = [];
     const listeners = {
       onEvent: (event: EngineEvent) => said.push(JSON.stringify(event)),
@@ -108,8 +114,4 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     expect(said.join("")).to.include("sessions");
     expect(finds(said.join(""))).to.deep.equal([]);
   });
-};
-
-for (const way of ["dynamic provider", "plugin"] as const) {
-  describeEngine(`a secret that the engine and the ${way} handle`, handled(way));
-}
+});

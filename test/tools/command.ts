@@ -53,6 +53,14 @@ export async function succeed(...command: Parameters<typeof attempt>): Promise<s
   throw new Error(`${command[1]} ${command[2].join(" ")} ended with ${code} in ${command[0]}:\n${text}`);
 }
 
+/** Installs packages into a folder, without running their scripts. */
+export async function install(folder: string, what: string, ...packages: readonly string[]): Promise<void> {
+  announce(`Installing ${what}`, "npm");
+  await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
+}
+
+export const quiet = ["--prefer-offline", "--no-audit", "--no-fund"] as const;
+
 /** Without what `npm test` adds, and without settings for Pulumi and this package that are none of the tests'. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const added = /^(npm_(lifecycle|package|command|execpath|node|config_local_prefix)|PULUMI_|APPHOSTING_)/i;

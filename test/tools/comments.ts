@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import type { Definition } from "../../provider/definitions/definition";
-import type { Kind } from "../../provider/definitions/field";
+import type { Kind, Row } from "../../provider/definitions/field";
 
 /** A row, or a field of an object inside of one. */
 export interface Documented {
@@ -34,9 +34,12 @@ function commentOf(symbol: ts.Symbol | undefined): string {
   return ts.displayPartsToString(parts).replaceAll(/\s*\n\s*/g, " ");
 }
 
+export type DocumentedRow = Documented & { readonly row: Row };
+
+export const isArgument = ({ row }: DocumentedRow) => row.role !== "output";
+
 /** The definition's own comment, and its rows in their order. */
-export function documentedRows({ kind, rows }: Definition): { comment: string; rows: Documented[] } {
-  const name = kind.code;
+export function documentedRows({ kind, rows }: Definition): { comment: string; rows: DocumentedRow[] } {
   const checker = program().getTypeChecker();
 
   function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
@@ -63,19 +66,19 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
   const definition = program()
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(folder))
-    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(name)))
+    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(kind.code)))
     .find((found) => found !== undefined);
-  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${name}"`);
+  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${kind.code}"`);
   const typeOfRows = typeOf(checker.getTypeOfSymbol(definition), "rows");
-  const found = Object.entries(rows).map(([row, { holds }]) => {
-    const value = typeOf(typeOf(typeOfRows, row), "holds");
-    return documented(row, holds, typeOfRows?.getProperty(row), typeOf(value, "value"));
+  const found = Object.entries(rows).map(([name, row]) => {
+    const value = typeOf(typeOf(typeOfRows, name), "holds");
+    return { ...documented(name, row.holds, typeOfRows?.getProperty(name), typeOf(value, "value")), row };
   });
   return { comment: commentOf(definition), rows: found };
 }
 
 /** A setting of an explicit provider. */
-export interface DocumentedSetting {
+interface DocumentedSetting {
   readonly name: string;
   readonly comment: string;
   readonly type: "string" | "integer" | "boolean" | "object";

@@ -21,7 +21,7 @@ const nameOf = ({ method, path }: RecordedRequest) => `${method} ${path}`;
 let interrupted = false;
 
 async function demo(): Promise<void> {
-  const { version, origin } = await findPulumi();
+  const { version } = await findPulumi();
   // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
   // Whoever reads has left, as in `npm run demo | head`.
@@ -32,7 +32,7 @@ async function demo(): Promise<void> {
   const sandbox = await startSandbox();
   try {
     console.log(
-      `examples/quickstart on the real Pulumi engine (${version}, ${origin}), with a sandbox at ${sandbox.url} as the API: ` +
+      `examples/quickstart on the real Pulumi engine (${version}), with a sandbox at ${sandbox.url} as the API: ` +
         "previews, updates, a replacement and a destroy, in about a minute. Stack and state are in a temporary folder.",
     );
     const stack = await copyOf("quickstart", sandbox);

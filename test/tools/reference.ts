@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { adoptedArgument, type Definition, replacingArguments } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
-import type { Kind, Row } from "../../provider/definitions/field";
-import { type Documented, documentedRows } from "./comments";
+import type { Kind } from "../../provider/definitions/field";
+import { type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
 import { code, table } from "./markdown";
 
 /** What the id of a kind is. */
@@ -47,17 +47,14 @@ export function reference(): string {
 function section(definition: Definition): string {
   const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
-  const row = (name: string) => definition.rows[name] as Row;
-  const isArgument = ({ name }: Documented) => row(name).role !== "output";
   const replacing = replacingArguments(definition);
-  const inputs = rows.filter(isArgument).map((one) => {
-    const required = row(one.name).role === "required" ? "yes" : "";
+  const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
+  const ofInputs = inputs.map((one) => {
+    const required = one.row.role === "required" ? "yes" : "";
     const change = replacing.includes(one.name) ? "replaces" : "in place";
-    return [code(one.name), typeOf(row(one.name), one), required, change, described(one.comment)];
+    return [code(one.name), typeOf(one), required, change, described(one.comment)];
   });
-  const outputs = rows
-    .filter((one) => !isArgument(one))
-    .map((one) => [code(one.name), typeOf(row(one.name), one), described(one.comment)]);
+  const ofOutputs = outputs.map((one) => [code(one.name), typeOf(one), described(one.comment)]);
   const objects = rows.flatMap(({ type, fields }) =>
     type === undefined
       ? []
@@ -66,9 +63,9 @@ function section(definition: Definition): string {
   return [
     `## ${kind}\n\n${comment}\n`,
     `### Arguments of ${kind}\n`,
-    `${table(["Argument", "Type", "Required", "A change", "Description"], inputs)}\n`,
+    `${table(["Argument", "Type", "Required", "A change", "Description"], ofInputs)}\n`,
     `### Outputs of ${kind}\n`,
-    `${table(["Output", "Type", "Description"], [["`id`", "`string`", idOf(definition)], ...outputs])}\n`,
+    `${table(["Output", "Type", "Description"], [["`id`", "`string`", idOf(definition)], ...ofOutputs])}\n`,
     ...objects,
   ].join("\n");
 }
@@ -80,7 +77,7 @@ function flat(fields: readonly Documented[], path = ""): string[][] {
   );
 }
 
-function typeOf(row: Row, { holds, type }: Documented): string {
+function typeOf({ row, holds, type }: DocumentedRow): string {
   const many = holds.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
   return (type === undefined ? nameOf(holds) : link(type.name)) + many + nullable;

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition, replacingArguments } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
-import type { Row } from "../../provider/definitions/field";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
-import { type Documented, documentedRows, documentedSettings } from "./comments";
+import { type Documented, type DocumentedRow, documentedRows, documentedSettings, isArgument } from "./comments";
 
 type Spec = Readonly<Record<string, unknown>>;
 
@@ -62,13 +61,11 @@ export function schema(): Spec {
 function resourceSpec(definition: Definition, types: Types): Spec {
   const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
-  const row = (name: string) => definition.rows[name] as Row;
   const required = argumentNames(definition, ({ role }) => role === "required");
   const replacing = replacingArguments(definition);
-  const isArgument = ({ name }: Documented) => row(name).role !== "output";
-  const description = (one: Documented) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
+  const description = (one: DocumentedRow) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
   const properties = rows.map((one) => {
-    const secret = !isArgument(one) && "secret" in row(one.name) ? { secret: true } : {};
+    const secret = !isArgument(one) && "secret" in one.row ? { secret: true } : {};
     return [one.name, { ...typeOf(one, kind, types), description: description(one), ...secret }];
   });
   const inputs = rows.filter(isArgument).map((one) => {
@@ -92,25 +89,20 @@ function inputType(one: Documented, owner: string, types: Types): Spec {
   return { oneOf: [{ type: "string" }, { type: "string", ...reference(name) }] };
 }
 
+const simple = {
+  text: { type: "string" },
+  id: { type: "string" },
+  oneOf: { type: "string" },
+  integer: { type: "integer" },
+  flag: { type: "boolean" },
+  list: { type: "array", items: any },
+  texts: { type: "array", items: { type: "string" } },
+};
+
 function typeOf(one: Documented, owner: string, types: Types): Spec {
-  switch (one.holds.type) {
-    case "text":
-    case "id":
-    case "oneOf":
-      return { type: "string" };
-    case "integer":
-      return { type: "integer" };
-    case "flag":
-      return { type: "boolean" };
-    case "list":
-      return { type: "array", items: any };
-    case "texts":
-      return { type: "array", items: { type: "string" } };
-    case "group":
-      return objectType(one, owner, types);
-    case "groups":
-      return { type: "array", items: objectType(one, owner, types) };
-  }
+  const { type } = one.holds;
+  if (type === "group") return objectType(one, owner, types);
+  return type === "groups" ? { type: "array", items: objectType(one, owner, types) } : simple[type];
 }
 
 function objectType(one: Documented, owner: string, types: Types): Spec {

@@ -26,7 +26,7 @@ async function record(): Promise<void> {
   const api = await startFaultySandbox();
   const stack = await TestStack.create(api);
   try {
-    api.fault(normalise({ region: "us-east-1" }), { match: { method: "POST", path: /^\/applications$/ } });
+    api.fault(normalise({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
     await stack.program(program);
     await stack.up();
     const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);

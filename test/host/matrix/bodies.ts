@@ -2,20 +2,13 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { type Fault, hostile, onlyId, without } from "../../faults/index.js";
-import { eachTime, status } from "./fault.js";
+import { answer, rewriteAnswer as body, type Fault, hostile, normalise, onlyId } from "../../faults/index.js";
+import { lines } from "./fault.js";
 
-interface Answered {
-  readonly data: { readonly id: string; readonly attributes: JsonObject };
-}
-
-const body = (answer: (answered: Answered) => unknown): Fault => ({ kind: "rewrite", answer });
 /** The rewritten text of an answer whose JSON is as usual. */
 const text = (rewritten: (json: string) => unknown) => body((answered) => rewritten(JSON.stringify(answered)));
-const packed = (bytes: Buffer) => status(200, bytes, { "content-encoding": "gzip" });
+const packed = (bytes: Buffer) => answer(200, bytes, { headers: { "content-encoding": "gzip" } });
 const withId = (id: string) => text((json) => json.replace(/"id":"[^"]+"/, `"id":${id}`));
-const withAttributes = (to: (attributes: JsonObject) => JsonObject) =>
-  body(({ data, ...rest }) => ({ ...rest, data: { ...data, attributes: to(data.attributes) } }));
 const ofAnotherType = (value: unknown) => (typeof value === "string" ? 7 : "seven");
 
 function mapValues(fields: JsonObject, to: (value: unknown) => string | number | null): JsonObject {
@@ -39,8 +32,8 @@ const withoutId = {
   "a string": body(() => '"created"'),
   null: body(() => "null"),
   "{}": body(() => ({})),
-  "status 204": status(204),
-  "data without id": without("data.id"),
+  "status 204": answer(204),
+  "data without id": body(({ data: { id: _, ...data }, ...rest }) => ({ ...rest, data })),
   "data with an empty id": withId('""'),
   "gzip bomb of 64 MB": packed(gzipSync(Buffer.alloc(64 * 1024 * 1024, " "))),
   "gzip that is none": packed(Buffer.from('{"data":{"id":"lost"}}')),
@@ -48,14 +41,14 @@ const withoutId = {
 
 const withAnId = {
   "an id alone": onlyId(),
-  "201, an id alone": status(201, { data: { id: "kept" } }),
-  "202, an id alone": status(202, { data: { id: "kept" } }),
+  "201, an id alone": answer(201, { data: { id: "kept" } }),
+  "202, an id alone": answer(202, { data: { id: "kept" } }),
   "no envelope": body(({ data }) => data),
   "id with a slash": withId('"a/b"'),
   "an id and a status that steer a terminal, a size that is not the requested one": body(({ data }) => ({
     data: { ...data, id: hostile, attributes: { ...data.attributes, status: hostile, size: "50gb" } },
   })),
-  "every attribute of another type": withAttributes((attributes) => mapValues(attributes, ofAnotherType)),
+  "every attribute of another type": normalise((attributes) => mapValues(attributes, ofAnotherType)),
   "every attribute null": body(({ data }) => ({
     data: { ...data, attributes: mapValues(data.attributes, () => null), relationships: null },
     included: null,
@@ -64,10 +57,7 @@ const withAnId = {
     data: { id, attributes: [], relationships: "none" },
     included: { 0: {} },
   })),
-  "5 MB of an undocumented attribute": withAttributes((attributes) => ({
-    ...attributes,
-    undocumented: '"\\é\n'.repeat(1_000_000),
-  })),
+  "5 MB of an undocumented attribute": normalise({ undocumented: '"\\é\n'.repeat(1_000_000) }),
   "an attribute nested 100 000 deep": createdAt(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   "duplicate keys, of which the last counts": text((json) =>
     json.replace('"id":', '"id":"first","attributes":7,"id":'),
@@ -84,6 +74,6 @@ const withAnId = {
 
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
-  ...eachTime(withoutId),
-  ...eachTime(withAnId, { carriesId: true }),
+  ...lines(withoutId),
+  ...lines(withAnId, { carriesId: true }),
 ];

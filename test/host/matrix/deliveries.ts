@@ -1,7 +1,7 @@
 /** Faults on the way: the connection stalls or breaks around a request that arrived. */
 
-import type { Fault } from "../../faults/index.js";
-import { atFirst, eachTime } from "./fault.js";
+import { cut, drip } from "../../faults/index.js";
+import { lines } from "./fault.js";
 
 const moments = {
   before: "before the request took effect",
@@ -12,12 +12,12 @@ const moments = {
 /** Connections that end in this way, at each moment: those of all attempts, or of the first alone. */
 function broken(kind: "stall" | "reset" | "close") {
   const whens = Object.keys(moments) as (keyof typeof moments)[];
-  const faults = whens.map((when): [string, Fault] => [`${kind} ${moments[when]}`, { kind, when }]);
+  const faults = whens.map((when) => [`${kind} ${moments[when]}`, cut(kind, when)] as const);
   const first = faults.map(([name, fault]) => [`${name}, once`, [fault]] as const);
   const silent = (attempts: number) => (kind === "stall" ? { silent: attempts } : {});
   return [
-    ...eachTime(Object.fromEntries(faults), silent(Number.POSITIVE_INFINITY)),
-    ...atFirst(Object.fromEntries(first), silent(1)),
+    ...lines(Object.fromEntries(faults), silent(Number.POSITIVE_INFINITY)),
+    ...lines(Object.fromEntries(first), silent(1)),
   ];
 }
 
@@ -25,9 +25,6 @@ export const deliveryFaults = [
   ...broken("stall"),
   ...broken("reset"),
   ...broken("close"),
-  ...eachTime({ "slow drip within the time": { kind: "drip", bytes: 64, ms: 1 } }, { carriesId: true }),
-  ...eachTime(
-    { "slow drip beyond the time": { kind: "drip", bytes: 16, ms: 100, endless: true } },
-    { silent: Number.POSITIVE_INFINITY },
-  ),
+  ...lines({ "slow drip within the time": drip(64, 1) }, { carriesId: true }),
+  ...lines({ "slow drip beyond the time": drip(16, 100, true) }, { silent: Number.POSITIVE_INFINITY }),
 ];

@@ -40,37 +40,20 @@ export interface Place<Controls> {
 
 export const token = "marker-of-the-token";
 
-const always = { times: Number.POSITIVE_INFINITY };
-
-/** One line for each, by its name: what the API does wrong with every request, however often it is sent. */
-export function eachTime(
-  faults: Readonly<Record<string, Fault>>,
+/**
+ * One line for each, by its name: what the API does wrong with every request, however often it is sent, or, in a list,
+ * with the first requests, one after the other.
+ */
+export function lines(
+  faults: Readonly<Record<string, Fault | readonly Fault[]>>,
   expected: Omit<Expected, "name"> = {},
 ): MatrixFault<FaultySandbox>[] {
   return Object.entries(faults).map(([name, fault]) => ({
     ...expected,
     name,
-    arrange: (api) => api.fault(fault, always),
+    arrange: (api) => {
+      if (typeof fault === "function") api.fault(fault, { lasts: true });
+      else for (const one of fault) api.fault(one);
+    },
   }));
-}
-
-/** One line for each, by its name: what the API does wrong with the first requests, one after the other. */
-export function atFirst(
-  faults: Readonly<Record<string, readonly Fault[]>>,
-  expected: Omit<Expected, "name"> = {},
-): MatrixFault<FaultySandbox>[] {
-  return Object.entries(faults).map(([name, [...some]]) => ({
-    ...expected,
-    name,
-    arrange: (api) => some.map((fault) => api.fault(fault)),
-  }));
-}
-
-/** An answer of the API that is not the sandbox's; only a 2xx does what was asked. */
-export function status(
-  code: number,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Extract<Fault, { kind: "answer" }> {
-  return { kind: "answer", status: code, body, headers, takesEffect: code >= 200 && code < 300 };
 }

@@ -2,7 +2,8 @@
 
 import { join } from "node:path";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { type Host, HostFailure, startHost } from "../host.js";
+import { HostFailure } from "../connection.js";
+import { type Host, startHost } from "../host.js";
 import { bodyFaults } from "./bodies.js";
 import { deliveryFaults } from "./deliveries.js";
 import { type Expected, type MatrixFault, type Place, token } from "./fault.js";

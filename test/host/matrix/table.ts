@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/json.js";
 import { steers } from "../../faults/index.js";
-import { HostFailure } from "../host.js";
+import { table } from "../../tools/markdown.js";
+import { HostFailure } from "../connection.js";
 import { withoutCluster } from "./operations.js";
 import type { Row } from "./run.js";
 
@@ -32,10 +33,10 @@ export function asTable(rows: readonly Row[]): string {
     cells: [row.requests > 2 ? "many" : String(row.requests), outcomeOf(row), told(row), state(row, complete(row))],
   }));
   const ofOneOperation = merged(lines, ({ operations, cells }) => [operations, cells]);
-  const table = merged(ofOneOperation, ({ faults, cells }) => [faults, cells]).map((line) =>
-    tableRow([line.faults.join("; "), line.operations.join(", "), ...line.cells]),
+  const joined = merged(ofOneOperation, ({ faults, cells }) => [faults, cells]).map((line) =>
+    [line.faults.join("; "), line.operations.join(", "), ...line.cells].map(escaped),
   );
-  return `${[heading, tableRow(columns), tableRow(columns.map(() => "---")), ...table].join("\n")}\n`;
+  return `${heading}\n${table(columns, joined)}\n`;
 }
 
 const heading = `# What each fault comes to
@@ -111,9 +112,6 @@ function some(names: readonly string[]): string {
   return names.length > 5 ? `${names.length} outputs` : names.join(", ");
 }
 
-function tableRow(cells: readonly string[]): string {
-  const escaped = cells.map((cell) =>
-    cell.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>"),
-  );
-  return `| ${escaped.join(" | ")} |`;
+function escaped(cell: string): string {
+  return cell.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>");
 }

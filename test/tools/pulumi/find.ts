@@ -8,13 +8,11 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { build, download } from "./get";
-import type { Log } from "./progress";
 
 export interface Pulumi {
   /** One or more folders to put first on PATH, joined as PATH joins them. */
   readonly bin: string;
   readonly version: string;
-  readonly origin: "installed" | "cached";
 }
 
 /** `configure` of a dynamic provider came with this version, and the package needs it. */
@@ -29,23 +27,23 @@ const result = "FOUND_PULUMI";
 
 /**
  * Finds a Pulumi with its Node language host: an installed one, else one that was got before, else the official release,
- * else a build from Go modules. `log` hears about what takes time.
+ * else a build from Go modules.
  *
  * @throws Error with instructions where no way is left
  */
-export async function findPulumi({ log = console.error }: { log?: Log } = {}): Promise<Pulumi> {
+export async function findPulumi(): Promise<Pulumi> {
   const failed = ({ message }: Error) => ({ failure: message });
-  process.env[result] ??= JSON.stringify(await search(log).catch(failed));
+  process.env[result] ??= JSON.stringify(await search().catch(failed));
   const found = JSON.parse(process.env[result]) as Pulumi | ReturnType<typeof failed>;
   if ("failure" in found) throw new Error(found.failure);
   return found;
 }
 
-async function search(log: Log): Promise<Pulumi> {
+async function search(): Promise<Pulumi> {
   const tried: string[] = [];
   const get = (fill: typeof download) => () => {
-    log(`No usable Pulumi:\n${tried.join("\n")}`);
-    return keep((folder) => fill(folder, log));
+    console.error(`No usable Pulumi:\n${tried.join("\n")}`);
+    return keep(fill);
   };
   const ways = {
     PATH: installed,
@@ -74,7 +72,7 @@ async function installed(): Promise<Pulumi> {
   // A package manager may have put only a link to the CLI on PATH. The launcher comes with the SDK in any case.
   const folders = [folder, dirname(await realpath(program)), ...onPath];
   const bin = new Set([folder, folderOf(languageHost, folders), folderOf(launcher, [...folders, sdkFolder])]);
-  return { bin: [...bin].join(delimiter), version, origin: "installed" };
+  return { bin: [...bin].join(delimiter), version };
 }
 
 /** What was got into a folder. A folder that a program is gone from is removed: it would stand in the way of another. */
@@ -85,7 +83,7 @@ async function whole(folder: string): Promise<Pulumi> {
     await rm(folder, { recursive: true, force: true });
     throw new Error(`no ${missing.join(", no ")}`);
   }
-  return { bin, version: sdkVersion, origin: "cached" };
+  return { bin, version: sdkVersion };
 }
 
 /** Has `fill` get the programs into a folder beside the cache, so that what an interrupted run leaves is never taken for it. */
@@ -108,7 +106,7 @@ async function keep(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
 }
 
 /** Where the programs of the installed SDK's version are kept, shared by all checkouts of the user. */
-export function cacheFolder(): string {
+function cacheFolder(): string {
   const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
   return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${sdkVersion}`);
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { atMost, type Log, withProgress } from "./progress";
+import { atMost, withProgress } from "./progress";
 
 const run = promisify(execFile);
 
@@ -13,16 +13,16 @@ const run = promisify(execFile);
 const [downloadSeconds, buildSeconds] = [300, 3600];
 
 /** Has the SDK install the official release of its own version. */
-export async function download(folder: string, log: Log): Promise<void> {
+export async function download(folder: string): Promise<void> {
   // The installer itself waits two minutes for an answer, where a machine without a way outside may never get one.
   const probe = { method: "HEAD", signal: AbortSignal.timeout(10_000) };
   await fetch("https://get.pulumi.com/install.sh", probe).catch(() => {
     throw new Error("get.pulumi.com cannot be reached");
   });
-  log(`Downloading the official release: ${atMost(downloadSeconds)}.`);
+  console.error(`Downloading the official release: ${atMost(downloadSeconds)}.`);
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
   const install = () => PulumiCommand.install({ root: folder });
-  await withProgress(log, "downloading the official release", downloadSeconds, install);
+  await withProgress("downloading the official release", downloadSeconds, install);
 }
 
 /**
@@ -35,11 +35,11 @@ const programs = [
 ] as const;
 
 /** Builds the programs, verified by the checksums in go.sum; needs Go and its module proxy. */
-export async function build(folder: string, log: Log): Promise<void> {
+export async function build(folder: string): Promise<void> {
   const { stdout: go } = await run("go", ["version"]);
   const cores = availableParallelism();
   const about = `about ${Math.ceil(8 / Math.min(cores, 8))} min with ${cores} cores`;
-  log(`Building with ${go.trim()}: ${about}, ${atMost(buildSeconds)}, this once.`);
+  console.error(`Building with ${go.trim()}: ${about}, ${atMost(buildSeconds)}, this once.`);
   // A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded.
   const env = { ...process.env, GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0", GOTMPDIR: folder };
   for (const [cwd, program] of programs) {
@@ -47,7 +47,7 @@ export async function build(folder: string, log: Log): Promise<void> {
     const [, version] = /github\.com\/pulumi\/pulumi\/(?:pkg|sdk)\/v3 v(\S+)/.exec(goMod) ?? [];
     const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${version}`;
     const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
-    await withProgress(log, `building ${program}`, buildSeconds, (signal) =>
+    await withProgress(`building ${program}`, buildSeconds, (signal) =>
       run("go", ["build", ...flags, "-o", join(folder, "bin/"), program], { cwd, env, signal }),
     );
   }

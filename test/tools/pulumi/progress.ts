@@ -1,10 +1,7 @@
 /** How a wait is told of: what for, how long so far, and how long at most. */
 
-export type Log = (line: string) => void;
-
 /** Tells every 15 s of work that goes on, and fails when it takes longer than its limit; the work hears of that by `signal`. */
 export async function withProgress<T>(
-  log: Log,
   what: string,
   limitSeconds: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -12,7 +9,7 @@ export async function withProgress<T>(
   let seconds = 0;
   const telling = setInterval(() => {
     seconds += 15;
-    log(`  … ${seconds} s ${what}, ${atMost(limitSeconds)}`);
+    console.error(`  … ${seconds} s ${what}, ${atMost(limitSeconds)}`);
   }, 15_000);
   const signal = AbortSignal.timeout(limitSeconds * 1000);
   const late = new Promise<never>((_, fail) => {
