@@ -33,7 +33,9 @@ describeEngine("an API that answers with ids alone, with the plugin", () => {
     const sent = await sentDuring(api, async () => {
       expect(await stack.preview("--expect-no-changes")).not.to.match(/\[unknown\]|null/);
       const refreshed = await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-      expect(refreshed).to.include("warning: nothing was read: the API documents no operation that reads");
+      expect(refreshed).to.include(
+        "warning: nothing was read where apphosting:readPaths has no path: the API documents no operation that reads",
+      );
     });
     expect(sent).to.deep.equal([]);
   });

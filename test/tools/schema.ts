@@ -95,7 +95,6 @@ function inputType(one: Documented, owner: string, types: Types): Spec {
 function typeOf(one: Documented, owner: string, types: Types): Spec {
   switch (one.holds.type) {
     case "text":
-    case "id":
     case "oneOf":
       return { type: "string" };
     case "integer":
