@@ -1,7 +1,7 @@
 /** The requests for a resource, by the operations of its definition. */
 
 import { type Definition, wireNames } from "../definitions/definition.js";
-import { filled, operationOf, placeholders } from "../definitions/operation.js";
+import { filled, operationOf } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
@@ -32,15 +32,15 @@ export async function send(
   { definition, id, inputs }: Subject,
 ): Promise<ResourceResponse> {
   const { kind, idWithout } = definition;
-  const { method, path } = operationOf(operation);
+  const { method, path: template } = operationOf(operation);
   const words = `${verbs[method]} ${kind.words}`;
-  const values: JsonObject = { ...inputs, id };
-  const segments = placeholders(path).map((name) => String(values[name]));
-  const dots = segments.find((segment) => /^\.{0,2}$/.test(segment));
-  if (dots !== undefined) throw new ApiError(words, { kind: "no segment", id: dots }, "none");
+  const path = filled(template, { ...inputs, id }, encodeURIComponent);
+  // As an id of `..` would, and `..` in a path of the user's.
+  const leadsElsewhere = new URL(`http://api${path}`).href !== `http://api${path}`;
+  if (leadsElsewhere) throw new ApiError(words, { kind: "path", path }, "none");
   const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(([name]) => sent.includes(name));
   const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
-  const request = { operation: words, method, path: filled(path, values, encodeURIComponent), body };
+  const request = { operation: words, method, path, body };
   const response = readResponse(definition, await client.send(request));
   if (method !== "POST" || response.id !== undefined) return response;
   if (idWithout === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");

@@ -51,6 +51,8 @@ function hint(failure: Failure, target: Target, operation: string): string | und
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+    case "path":
+      return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
     case "unreadable":
       return `Check ${address}: it must be the API's address, not that of a web page.`;
     default:

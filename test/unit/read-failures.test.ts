@@ -74,11 +74,18 @@ describe("A read fails, with the resource and what to check,", () => {
     });
   }
 
-  it("by an id that leads elsewhere, before anything is sent", async () => {
-    for (const id of ["..", ".", ""]) {
-      const { host, requests } = hostOf(cache.definition, { Cache: "/caches/{id}" });
+  it("by an id or a path that leads elsewhere, before anything is sent", async () => {
+    for (const [id, path] of [
+      ["..", "/caches/{id}"],
+      ["id-1", "/caches/%2e%2e/{id}"],
+      ["id-1", "/caches/../{id}"],
+    ] as const) {
+      const { host, requests } = hostOf(cache.definition, { Cache: path });
       const { message } = await thrownBy(host.read?.(id, stateOf(cache)));
-      expect(message).to.equal(`Cache ${id}: read cache was not sent: the id "${id}" in its path leads elsewhere`);
+      const sent = path.replace("{id}", id);
+      expect(message).to.equal(
+        `Cache ${id}: read cache was not sent: the path ${sent} leads elsewhere\nCheck the id and apphosting:readPaths.`,
+      );
       expect(requests).to.deep.equal([]);
     }
   });
