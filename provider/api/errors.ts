@@ -21,6 +21,8 @@ export type Failure =
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
   /** The response's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
   | { kind: "unreadable"; status: number | undefined; detail: string }
+  /** A path that a URL would not hold as it is: it has a segment of `..`, for instance. */
+  | { kind: "path"; path: string }
   /** 2xx, but nothing names what was created. */
   | { kind: "no id"; message: string | undefined };
 
@@ -70,6 +72,8 @@ export function describe(failure: Failure): string {
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
     case "cancelled":
       return `was not sent${failure.isRepeat ? " again" : ""}: the run was cancelled`;
+    case "path":
+      return `was not sent: the path ${failure.path} leads elsewhere`;
     case "no id":
       return "got a response without an id";
   }

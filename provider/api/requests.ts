@@ -3,42 +3,46 @@
 import { type Definition, wireNames } from "../definitions/definition.js";
 import { filled, operationOf } from "../definitions/operation.js";
 import type { Client } from "./client.js";
-import type { ApiRequest } from "./http.js";
+import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { type ResourceResponse, readResponse } from "./responses.js";
 
 /** What an operation does, in words. The same request adopts a cache and updates it. */
 const verbs = { POST: "create", PATCH: "update", GET: "read" } as const;
 
-export interface ResourceRequest {
-  /** As a definition writes it. */
-  readonly operation: string;
-  /** The values of its path and of its body. */
+/** The resource of a request. */
+export interface Subject {
+  readonly definition: Definition;
+  /** Empty while it is not created. */
+  readonly id: string;
+  /** The values of the path and of the body. */
   readonly inputs: JsonObject;
-  /** The arguments that go into the body. */
-  readonly sent: readonly string[];
-  /** A resource that is not created yet has none. */
-  readonly id?: string | undefined;
 }
 
-/** @throws ApiError */
+/**
+ * @param operation as a definition writes it
+ * @param sent the arguments that go into the body
+ * @returns of a create always with an id
+ * @throws ApiError
+ */
 export async function send(
   client: Client,
-  definition: Definition,
-  { operation, inputs, sent, id = "" }: ResourceRequest,
+  operation: string,
+  sent: readonly string[],
+  { definition, id, inputs }: Subject,
 ): Promise<ResourceResponse> {
-  const { method, path } = operationOf(operation);
+  const { kind, idWithout } = definition;
+  const { method, path: template } = operationOf(operation);
+  const words = `${verbs[method]} ${kind.words}`;
+  const path = filled(template, { ...inputs, id }, encodeURIComponent);
+  // As an id of `..` would, and `..` in a path of the user's.
+  const leadsElsewhere = new URL(`http://api${path}`).href !== `http://api${path}`;
+  if (leadsElsewhere) throw new ApiError(words, { kind: "path", path }, "none");
   const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(([name]) => sent.includes(name));
-  const request: ApiRequest = {
-    operation: operationName(definition, operation),
-    method,
-    path: filled(path, { ...inputs, id }, encodeURIComponent),
-    body: Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject,
-  };
-  return readResponse(definition, await client.send(request));
-}
-
-/** Such as `create application`. */
-export function operationName({ kind }: Definition, operation: string): string {
-  return `${verbs[operationOf(operation).method]} ${kind.words}`;
+  const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
+  const request = { operation: words, method, path, body };
+  const response = readResponse(definition, await client.send(request));
+  if (method !== "POST" || response.id !== undefined) return response;
+  if (idWithout === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");
+  return { ...response, id: filled(idWithout, inputs) };
 }

@@ -16,6 +16,9 @@ export interface ResourceResponse {
   readonly mismatches: readonly { readonly field: string; readonly expected: string }[];
 }
 
+/** Of a request that was not sent. */
+export const noResponse: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
+
 export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const mismatches: { field: string; expected: string }[] = [];
   const report: Report = (field, expected) => {

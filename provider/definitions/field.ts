@@ -2,7 +2,7 @@
 
 /** What a field holds; `Value` is the type of that in a program. */
 export interface Kind<Value> extends Rule {
-  readonly type: "text" | "id" | "integer" | "flag" | "oneOf" | "list" | "texts" | "group" | "groups";
+  readonly type: "text" | "integer" | "flag" | "oneOf" | "list" | "texts" | "group" | "groups";
   /** Of an object, or of each object of a list. */
   readonly fields?: Fields;
   /** Of an object, the fields without which it is none: null, and not an element of a list. */
@@ -43,7 +43,10 @@ export const lengthOf = (value: string): number => [...value].length;
 type TextRule = Pick<Rule, "min" | "max" | "pattern" | "form">;
 export const text = (rule: TextRule = {}): Kind<string> => ({ type: "text", ...rule });
 /** Text that names a resource; it goes into a path as one segment. */
-export const id: Kind<string> = { type: "id" };
+export const id = text({
+  pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
+  form: 'must be an id: not empty, "." or "..", and without white space or control characters',
+});
 export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
 export const flag: Kind<boolean> = { type: "flag" };
 export const list: Kind<unknown[]> = { type: "list" };

@@ -1,12 +1,13 @@
 /** Which arguments have changed, and what that means for the resource. */
 
 import { isDeepStrictEqual } from "node:util";
-import { replacingArguments } from "../definitions/definition.js";
-import { answeredOf, askedOf } from "./outputs.js";
+import { argumentNames, replacingArguments } from "../definitions/definition.js";
+import { valuesOf } from "./outputs.js";
 import type { Target } from "./target.js";
 
 export interface Changes {
   readonly changed: readonly string[];
+  /** Those that replace the resource; of one whose id the program sets, a change corrects the record. */
   readonly replaces: readonly string[];
 }
 
@@ -17,12 +18,16 @@ export interface Changes {
  */
 export function changedArguments({ definition, id, inputs, state = {} }: Target): Changes {
   const replacing = replacingArguments(definition);
-  const changed = Object.keys(inputs).filter((name) => {
-    if (name === "existingId") return inputs.existingId !== id;
-    const others = [askedOf(state, name), answeredOf(state, name)].filter((value) => !isSame(inputs[name], value));
+  const changed = argumentNames(definition, ({ role }, name) => {
+    const { [name]: set } = inputs;
+    if (set === undefined) return false;
+    if (role === "existing") return set !== id;
+    const { asked, answered } = valuesOf(state, name);
+    const others = [asked, answered].filter((value) => !isSame(set, value));
     return replacing.includes(name) ? others.length === 2 : others.length > 0;
   });
-  return { changed, replaces: changed.filter((name) => replacing.includes(name)) };
+  const isRecorded = inputs.existingId === id;
+  return { changed, replaces: isRecorded ? [] : changed.filter((name) => replacing.includes(name)) };
 }
 
 /** A value that is not known yet is never the same. */

@@ -2,10 +2,9 @@
 
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
-import { wireNames } from "../definitions/definition.js";
+import { type Definition, pathArguments, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
-import { type ReadPaths, readPathsRule } from "./read-paths.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -13,7 +12,7 @@ export type Lookup = (key: string) => unknown;
 const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
-const pathsRule = "must be a JSON object, a path for each name of a class";
+const pathsRule = `must be a JSON object, a path for any of ${definitions.map(({ kind }) => kind.class).join(", ")}`;
 const fieldName = z.string(fieldNamesRule).regex(/\S/, fieldNamesRule);
 
 const json = (text: unknown) => parseJson(String(text));
@@ -32,12 +31,7 @@ const forms = {
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
-  readPaths: z
-    .preprocess(json, z.record(z.string(), z.string(pathsRule), pathsRule))
-    .refine((paths) => readPathsRule(paths) === undefined, {
-      error: ({ input }) => readPathsRule(input as ReadPaths) ?? "",
-    })
-    .default({}),
+  readPaths: z.preprocess(json, z.strictObject(Object.fromEntries(definitions.map(readPath)), pathsRule)).default({}),
   allowUnlistedValues: z
     .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
     .default(false),
@@ -80,7 +74,7 @@ export function readSettings(
     const { data, error } = form.safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isHeld) problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key, text === undefined)}`);
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key)}`);
     return [key, data];
   });
   return { settings: Object.fromEntries(settings), problems };
@@ -95,20 +89,24 @@ export function asText(value: unknown): string {
 }
 
 /** What an explicit Provider says counts more than the stack's configuration. */
-function fix(key: Key, isMissing: boolean): string {
-  const command = `Run \`pulumi config set ${key === "token" ? "--secret " : ""}apphosting:${key} ${examples[key]}\``;
-  if (!isMissing) return `${command}, or correct the ${key} of an explicit Provider`;
-  const ofProvider = key === "token" ? "; for an explicit Provider, set its token" : "";
-  return `${command}, or set ${variables[key]} in the environment${ofProvider}.`;
+function fix(key: Key): string {
+  const secret = key === "token" ? "--secret " : "";
+  const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
+  return `Run \`pulumi config set ${secret}apphosting:${key} ${examples[key]}\`, ${variable}or set the ${key} of an explicit Provider`;
 }
 
 function integer(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .refine((number) => number >= min && number <= max, error);
+  return z.string().regex(/^\d+$/, error).pipe(z.coerce.number<string>().min(min, error).max(max, error));
+}
+
+/** The path below the base URL by which resources of a kind are read. */
+function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
+  const { class: name } = definition.kind;
+  const known = ["id", ...pathArguments(definition)].map((placeholder) => `{${placeholder}}`);
+  const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
+  const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
+  return [name, z.string(rule).regex(form, rule).optional()];
 }
 
 /** Another argument under the same name would change the wrong thing. */

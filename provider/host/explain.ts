@@ -12,9 +12,11 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 export function explain(error: ApiError, target: Target, operation: string): string {
   const { failure } = error;
   const message = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
+  const fields = failure.kind === "status" ? fieldErrors(target, failure.fields) : [];
   const lines = [
     `${error.operation} ${describe(failure)}${message}`,
-    ...(failure.kind === "status" ? atMost(longestList, fieldErrors(target, failure.fields)) : []),
+    ...fields.slice(0, longestList),
+    fields.length > longestList ? `  … ${fields.length - longestList} more lines` : undefined,
     hint(failure, target, operation),
     outcome(error, target, operation),
   ];
@@ -22,10 +24,6 @@ export function explain(error: ApiError, target: Target, operation: string): str
 }
 
 const longestList = 20;
-
-function atMost(count: number, lines: readonly string[]): readonly string[] {
-  return lines.length <= count ? lines : [...lines.slice(0, count), `  … ${lines.length - count} more lines`];
-}
 
 /** What became of the resource, where the status does not say it. */
 function outcome({ failure, effect }: ApiError, { definition }: Target, operation: string): string | undefined {
@@ -53,6 +51,8 @@ function hint(failure: Failure, target: Target, operation: string): string | und
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+    case "path":
+      return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
     case "unreadable":
       return `Check ${address}: it must be the API's address, not that of a web page.`;
     default:
@@ -87,20 +87,20 @@ export function isUnknownId({ failure }: ApiError): boolean {
   return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure);
 }
 
-/** The last id in the path, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
+/** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
 function idHint(target: Target, operation: string): string | undefined {
   const { definition, id, inputs } = target;
   const { words } = definition.kind;
-  const placeholder = operationOf(operation).method === "GET" ? "id" : placeholders(operation).at(-1);
-  if (placeholder === undefined) return undefined;
-  const isOwn = placeholder === "id" || placeholder === adoptedArgument(definition);
-  const value = String(placeholder === "id" ? id : inputs[placeholder]);
+  const names = placeholders(operation);
+  const name = names.includes("id") ? "id" : names.at(-1);
+  if (name === undefined) return undefined;
   // The id of a created resource is in no program.
   const ownName = inputs.existingId === id ? "existingId" : "the resource";
-  const name = placeholder === "id" ? ownName : placeholder;
+  const value = String(name === "id" ? id : inputs[name]);
+  const isOwn = name === "id" || name === adoptedArgument(definition);
   const pass = isOwn
     ? `copy the id of the ${words} from the provider's web console`
-    : `pass ${placeholder.replace(/Id$/, "")}.id`;
+    : `pass ${name.replace(/Id$/, "")}.id`;
   const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name}: the API knows no "${target.quote(value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? ownName : name}: the API knows no "${target.quote(value)}", or the token's organization does not own it.${looks}`;
 }

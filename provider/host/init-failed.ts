@@ -1,5 +1,8 @@
-import type { Json, JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/json.js";
 import { providerKey } from "../definitions/state.js";
+import { UnknownOutcome } from "./api-call.js";
+import { outputsOf } from "./outputs.js";
+import type { Target } from "./target.js";
 
 /** The resource is recorded with these properties although the call failed. Pulumi's SDK knows it by the names of the members. */
 export class InitFailed extends Error {
@@ -14,13 +17,18 @@ export class InitFailed extends Error {
   }
 }
 
-/** An update whose outcome is unknown, as the state can hold it: the next preview then shows an update, whatever the program sets. */
-export function unknownUpdate(id: string, outputs: JsonObject, loader: Json | undefined, message: string): Error {
+/** The error of an update. With an unknown outcome, the state can hold it: the next preview then shows an update, whatever the program sets. */
+export function unknownUpdate(target: Target, sent: readonly string[], error: Error): Error {
+  if (!(error instanceof UnknownOutcome)) return error;
+  const { message, reason } = error;
+  if (message !== reason) target.warn([message]);
   // Of what is recorded by a failure, the SDK does not take the loader from the inputs.
+  const { [providerKey]: loader } = target.inputs;
+  const outputs = outputsOf(target, {}, sent);
   const properties = loader === undefined ? outputs : { ...outputs, [providerKey]: loader };
-  if (JSON.stringify(properties).length <= longestRecorded) return new InitFailed(id, properties, message);
+  if (JSON.stringify(properties).length <= longestRecorded) return new InitFailed(target.id, properties, reason);
   return new Error(
-    `${message}\nThe state is too large to record this: the settings may stay changed also if the program goes back.`,
+    `${reason}\nThe state is too large to record this: the settings may stay changed also if the program goes back.`,
   );
 }
 

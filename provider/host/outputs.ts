@@ -5,6 +5,7 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
+import { completed } from "../api/derived.js";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import { type Definition, replacingArguments } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
@@ -16,14 +17,14 @@ export function outputsOf(target: Target, response: JsonObject, unknown: readonl
   const { definition, inputs, state = {} } = target;
   return stateOf(definition, (name, row) => {
     const answer = returnedValue(row, response[name]);
-    const set = row.role === "output" ? undefined : inputs[name];
+    const set = inputs[name];
     const output = firstOf(set, answer, isForgotten(row) ? undefined : state[name]);
-    // Where null is a value, leaving out asks for the same.
-    const isNullAsked = row.role !== "output" && row.nullable === "value";
-    const unanswered = unknown.includes(name) ? unknownAnswer : undefined;
+    // What is not known differs from every value of an argument that the API can update.
+    const unanswered = unknown.includes(name) ? null : undefined;
     return {
       output,
-      asked: firstOf(set, entry(state, askedOutput, name), isNullAsked ? null : output),
+      // Where null is a value, leaving out asks for the same.
+      asked: firstOf(set, entry(state, askedOutput, name), isNullValue(row) ? null : output),
       answered: firstOf(answer, unanswered, set, entry(state, answeredOutput, name), output),
     };
   });
@@ -37,42 +38,44 @@ export function outputsOf(target: Target, response: JsonObject, unknown: readonl
 export function outputsRead(definition: Definition, state: JsonObject, response: JsonObject): JsonObject {
   const replacing = replacingArguments(definition);
   return stateOf(definition, (name, row) => {
-    const known = state[name] ?? null;
+    const { output: known, asked, answered } = valuesOf(state, name);
     const isLost = row.role === "output" && row.secret === true && response[name] === null;
     const answer = isLost ? undefined : returnedValue(row, response[name]);
-    const isValue = known !== null || (row.role !== "output" && row.nullable === "value");
-    return {
-      output: replacing.includes(name) && isValue ? known : firstOf(answer, known),
-      asked: askedOf(state, name),
-      answered: firstOf(answer, answeredOf(state, name)),
-    };
+    const isKept = replacing.includes(name) && (known !== null || isNullValue(row));
+    return { output: isKept ? known : firstOf(answer, known), asked, answered: firstOf(answer, answered) };
   });
 }
 
+/** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
+export function settled(definition: Definition, state: JsonObject): JsonObject {
+  const replacing = replacingArguments(definition);
+  return stateOf(definition, (name) => {
+    const values = valuesOf(state, name);
+    const { output } = values;
+    return replacing.includes(name) ? { output, asked: output, answered: output } : values;
+  });
+}
+
+type Values = Readonly<Record<"output" | typeof askedOutput | typeof answeredOutput, Json>>;
+
 /** An output that is absent from the state is unknown in every preview, so each declared one is there. */
-function stateOf(
-  { rows }: Definition,
-  valuesOf: (name: string, row: Row) => Readonly<Record<"output" | typeof askedOutput | typeof answeredOutput, Json>>,
-): JsonObject {
+function stateOf(definition: Definition, newValues: (name: string, row: Row) => Values): JsonObject {
   const state: JsonObject = {};
-  for (const [name, row] of Object.entries(rows)) {
-    const { output, ...others } = valuesOf(name, row);
+  for (const [name, row] of Object.entries(definition.rows)) {
+    const { output, ...others } = newValues(name, row);
     state[name] = output;
     for (const [kept, value] of row.role === "output" ? [] : Object.entries(others)) {
       if (!isDeepStrictEqual(value, output)) state[kept] = { ...(state[kept] as JsonObject), [name]: value };
     }
   }
-  return state;
+  return completed(definition, state);
 }
 
-/** What was last asked of the API for an argument. */
-export function askedOf(state: JsonObject, name: string): Json {
-  return firstOf(entry(state, askedOutput, name), state[name]);
-}
-
-/** What the API last answered for an argument. */
-export function answeredOf(state: JsonObject, name: string): Json {
-  return firstOf(entry(state, answeredOutput, name), state[name]);
+/** What the program set, what was last asked of the API, and what it last answered. */
+export function valuesOf(state: JsonObject, name: string): Values {
+  const output = firstOf(state[name]);
+  const kept = (values: string) => firstOf(entry(state, values, name), output);
+  return { output, asked: kept(askedOutput), answered: kept(answeredOutput) };
 }
 
 /** Whether the API has, or may have, another value of an argument than its output, or was asked for another one. */
@@ -80,32 +83,19 @@ export function isUnsettled(state: JsonObject, name: string): boolean {
   return [askedOutput, answeredOutput].some((kept) => entry(state, kept, name) !== undefined);
 }
 
-/** Whether the last update that sent an argument had an unknown outcome. */
-export function isOutcomeUnknown(state: JsonObject, name: string): boolean {
-  return entry(state, answeredOutput, name) === unknownAnswer;
-}
-
-/** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
-export function settled(definition: Definition, state: JsonObject): JsonObject {
-  const replacing = replacingArguments(definition);
-  return stateOf(definition, (name) => {
-    const output = state[name] ?? null;
-    if (replacing.includes(name)) return { output, asked: output, answered: output };
-    return { output, asked: askedOf(state, name), answered: answeredOf(state, name) };
-  });
-}
-
-/** Differs from every value of an argument that the API can update. */
-const unknownAnswer = null;
-
 /**
  * What a response says of a row, if it does. A field that it leaves out is as it was; so is null, unless it is a value of the
  * argument, or an output that a resource can lose.
  */
 export function returnedValue(row: Row | undefined, returned: Json | undefined): Json | undefined {
   if (returned !== null) return returned;
-  const isValue = row?.role === "output" ? row.stableUnless === undefined : row?.nullable === "value";
+  const isValue = row?.role === "output" ? row.stableUnless === undefined : isNullValue(row);
   return isValue ? null : undefined;
+}
+
+/** Whether null is a value of an argument. */
+function isNullValue(row: Row | undefined): boolean {
+  return row?.role !== "output" && row?.nullable === "value";
 }
 
 /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */

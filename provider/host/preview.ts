@@ -1,9 +1,15 @@
 /** What an `up` would do to a resource, with the lines for a reviewer that the engine's marks do not say. */
 
-import { argumentNames, bodyArguments, pathArguments } from "../definitions/definition.js";
-import { operationOf } from "../definitions/operation.js";
-import { type Changes, changedArguments, isSame } from "./changes.js";
-import { answeredOf, askedOf, isOutcomeUnknown } from "./outputs.js";
+import {
+  argumentNames,
+  bodyArguments,
+  existingArgument,
+  pathArguments,
+  replacingArguments,
+} from "../definitions/definition.js";
+import { type Changes, changedArguments, isSame, isUnknown } from "./changes.js";
+import { valuesOf } from "./outputs.js";
+import { readOf } from "./reads.js";
 import { listOf, type Target } from "./target.js";
 
 export interface ForeseenChanges extends Changes {
@@ -12,45 +18,47 @@ export interface ForeseenChanges extends Changes {
 }
 
 export function foreseenChanges(target: Target): ForeseenChanges {
-  const { definition, session, id, inputs } = target;
+  const { definition, session, inputs } = target;
   const { changed, replaces } = changedArguments(target);
-  const stays = { changed, replaces: [], dropped: [] };
-  if (replaces.length === 0 || inputs.existingId === id) {
-    target.warnOnce(resent(target, changed));
-    if (replaces.length > 0) target.warnOnce([`${replaces.join(", ")}: ${corrects}`]);
-    return stays;
-  }
+  const updates = replaces.length === 0 ? changed.flatMap((name) => updated(target, name)) : [];
+  target.warn(updates, "once");
   // Another one is adopted or recorded, and the one before costs what it did.
-  const isCreated = inputs.existingId === undefined && operationOf(definition.create).method === "POST";
-  if (!isCreated) return { ...stays, replaces };
-  const dropped = droppedArguments(target);
-  session.warnOnce(replacedStays);
-  target.warnOnce([...goesWithout(target, dropped), ...mayBeTaken(target, changed)]);
+  const isCreated = inputs[existingArgument(definition) ?? ""] === undefined;
+  if (replaces.length === 0 || !isCreated) return { changed, replaces, dropped: [] };
+  const dropped = bodyArguments(definition, "create").filter(
+    (name) => inputs[name] === undefined && (target.state?.[name] ?? null) !== null,
+  );
+  session.warn(replacedStays, "once");
+  target.warn([...goesWithout(target, dropped), ...mayBeTaken(target, changed)], "once");
   return { changed, replaces, dropped };
 }
 
-const corrects = "while existingId is set, a change corrects the record in the state alone; it is not sent";
+/** Said of a resource whose id the program sets, before it is recorded. */
+export function foreseenRecord(target: Target): void {
+  const { definition, session, id } = target;
+  if (isUnknown(id)) return;
+  const records = readOf(definition, session) === undefined ? "sends nothing, and records" : "reads it, and records";
+  const does = definition.update === undefined ? records : "updates";
+  const up = `\`pulumi up\` ${does} it with the arguments of the program`;
+  target.warn([`nothing is created because existingId is set. ${up}`], "once");
+}
 
 /** Once a process; that it is billed is what a reviewer has to know first. */
 const replacedStays =
   "what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
 
-/** Settings that are sent again although the program asks for what was asked before: the engine may see no change. */
-function resent(target: Target, changed: readonly string[]): string[] {
-  const { inputs, state = {} } = target;
+/** What is not sent, and what is sent again although the program asks for what was asked before: the engine may see no change. */
+function updated(target: Target, name: string): string[] {
+  const { definition, inputs, state = {} } = target;
+  if (replacingArguments(definition).includes(name)) {
+    return [`${name}: while existingId is set, a change corrects the record in the state alone; it is not sent`];
+  }
   const again = "the next `pulumi up` sends it again";
-  return changed.flatMap((name) => {
-    if (isOutcomeUnknown(state, name)) return [`${name}: the outcome of the last update is unknown; ${again}`];
-    if (!isSame(inputs[name], askedOf(state, name))) return [];
-    const [set, actual] = [inputs[name], answeredOf(state, name)].map((value) => target.shown(value));
-    return [`${name}: the program sets ${set}, the API has ${actual}; ${again}`];
-  });
-}
-
-function droppedArguments({ definition, inputs, state = {} }: Target): string[] {
-  return bodyArguments(definition, "create").filter(
-    (name) => inputs[name] === undefined && (state[name] ?? null) !== null,
-  );
+  const { output, asked, answered } = valuesOf(state, name);
+  // No answer came to what was sent.
+  if (output !== null && answered === null) return [`${name}: the outcome of the last update is unknown; ${again}`];
+  if (!isSame(inputs[name], asked)) return [];
+  return [`${name}: the program sets ${target.shown(inputs[name])}, the API has ${target.shown(answered)}; ${again}`];
 }
 
 function goesWithout(target: Target, dropped: readonly string[]): string[] {

@@ -7,10 +7,9 @@ export interface Secret {
 }
 
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
-  // The longest first: one can hold another, or the token, and is then replaced whole.
-  const longestFirst = [...secrets].sort((a, b) => b.text.length - a.text.length);
-  const redacted = longestFirst.reduce((rest, { label, text }) => replaceAll(rest, text, label), words);
-  return replaceAll(redacted, token, "token");
+  // The longest first: one can hold another, and is then replaced whole.
+  const longestFirst = [...secrets, { label: "token", text: token }].sort((a, b) => b.text.length - a.text.length);
+  return longestFirst.reduce((rest, { label, text }) => replaceAll(rest, text, label), words);
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */
@@ -31,13 +30,9 @@ function replaceAll(words: string, secret: string, label: string): string {
   if (forms.length === 0) return words;
   const any = forms
     .sort((a, b) => b.length - a.length)
-    .map(escaped)
+    .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join("|");
   const isShort = secret.trim().length < shortestInWords;
   const pattern = isShort ? String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])` : any;
   return words.replace(new RegExp(pattern, "giu"), `[${label}]`);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -1,9 +1,8 @@
 /** One kind of resource, as the engine calls for it. */
 
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { completed } from "../api/derived.js";
-import type { Json, JsonObject } from "../api/json.js";
-import type { ResourceResponse } from "../api/responses.js";
+import type { JsonObject } from "../api/json.js";
+import { noResponse } from "../api/responses.js";
 import {
   adoptedArgument,
   argumentNames,
@@ -11,15 +10,13 @@ import {
   type Definition,
   replacingArguments,
 } from "../definitions/definition.js";
-import { filled } from "../definitions/operation.js";
-import { providerKey } from "../definitions/state.js";
-import { request, UnknownOutcome } from "./api-call.js";
-import { changedArguments, isUnknown } from "./changes.js";
+import { request } from "./api-call.js";
+import { changedArguments } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
 import { isUnsettled, outputsOf, settled } from "./outputs.js";
-import { type ForeseenChanges, foreseenChanges } from "./preview.js";
-import { isRead, recorded, refreshed } from "./reads.js";
-import { checkArguments, rulesOf } from "./rules.js";
+import { type ForeseenChanges, foreseenChanges, foreseenRecord } from "./preview.js";
+import { hasMadeId, recorded, refreshed } from "./reads.js";
+import { checkOf } from "./rules.js";
 import type { Session } from "./session.js";
 import { Target } from "./target.js";
 import { warnings } from "./warnings.js";
@@ -30,63 +27,55 @@ export interface ResourceHost extends Required<ResourceProvider> {
 }
 
 export function resourceHost(definition: Definition, session: Session): ResourceHost {
-  const { kind } = definition;
-  const rules = rulesOf(definition, session);
+  const failuresOf = checkOf(definition, session);
   /** Null is a value of few arguments, and refused as an id; of the others it is the same as leaving them out. */
   const nullable = argumentNames(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
-  const withoutNulls = (inputs: JsonObject) => pick(inputs, (name) => inputs[name] !== null || nullable.includes(name));
+  const withoutNulls = (inputs: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(inputs).filter(([name, value]) => value !== null || nullable.includes(name)));
 
   function targetOf(id: string, news: JsonObject, olds?: JsonObject): Target {
-    const inputs = pick(withoutNulls(news), (name) => Object.hasOwn(rules, name));
     // While existingId is set, what was asked and answered of what cannot be updated is no matter: the record is corrected.
-    const state = olds && "existingId" in inputs ? settled(definition, olds) : olds;
-    return new Target(definition, session, id, inputs, state);
+    const state = olds && "existingId" in news ? settled(definition, olds) : olds;
+    return new Target(definition, session, id, withoutNulls(news), state);
   }
 
   /** The outputs after a request for the arguments that were sent, if there was one; what its response gives to say is said. */
-  function outputs(target: Target, sent: readonly string[], response?: ResourceResponse): JsonObject {
-    const all = completed(definition, outputsOf(target, response?.outputs ?? {}));
-    if (response !== undefined) target.warn(warnings(target, sent, response, all));
+  function outputs(target: Target, sent: readonly string[], response = noResponse): JsonObject {
+    const all = outputsOf(target, response.outputs);
+    target.warn(warnings(target, sent, response, all));
     return all;
   }
 
   /** Sends those of the changed arguments that the API can update, if there are any. */
-  async function apply(target: Target, changed: readonly string[], loader?: Json): Promise<JsonObject> {
+  async function apply(target: Target, changed: readonly string[]): Promise<JsonObject> {
     const replacing = replacingArguments(definition);
     const sent = changed.filter((name) => !replacing.includes(name));
     if (definition.update === undefined || sent.length === 0) return outputs(target, []);
     const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
     const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
-      if (!(error instanceof UnknownOutcome)) throw error;
-      if (error.message !== error.reason) target.warn([error.message]);
-      throw unknownUpdate(target.id, outputsOf(target, {}, sent), loader, error.reason);
+      throw unknownUpdate(target, sent, error);
     });
     return outputs(target, sent, response);
   }
 
-  const changes = (id: string, olds: JsonObject, news: JsonObject) => foreseenChanges(targetOf(id, news, olds));
-
-  return {
-    changes,
-
+  const host: ResourceHost = {
     async configure({ config }) {
       session.configure((key) => config.get(key));
     },
 
     async check(olds: JsonObject, news: JsonObject) {
       const inputs = withoutNulls(news);
-      const failures = checkArguments(kind.class, rules, inputs, session);
-      const { existingId } = inputs;
+      const failures = failuresOf(inputs);
       // No old inputs: what follows is a create, of which a preview asks nothing more.
       const isCreate = Object.keys(olds).length === 0 && failures.length === 0;
-      if (isCreate && typeof existingId === "string" && !isUnknown(existingId)) {
-        targetOf(existingId, news).warnOnce([whatIsRecorded(definition, session)]);
-      }
+      if (isCreate && "existingId" in inputs) foreseenRecord(targetOf(String(inputs.existingId), inputs));
       return { inputs, failures };
     },
 
+    changes: (id, olds, news) => foreseenChanges(targetOf(id, news, olds)),
+
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, replaces } = changes(id, olds, news);
+      const { changed, replaces } = host.changes(id, olds, news);
       if (changed.length === 0) return { changes: false };
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did not apply:
       // there the inputs can be equal.
@@ -95,32 +84,25 @@ export function resourceHost(definition: Definition, session: Session): Resource
     },
 
     async create(news: JsonObject) {
-      const { existingId, [providerKey]: loader } = news;
-      if (typeof existingId === "string") {
-        const target = targetOf(existingId, news);
-        const isUpdated = definition.update !== undefined;
-        const outs = isUpdated ? apply(target, Object.keys(target.inputs), loader) : recorded(target);
-        return { id: existingId, outs: await outs };
-      }
+      // To record one that exists is to update it.
+      const { existingId } = news;
+      if (typeof existingId === "string") return { id: existingId, ...(await host.update(existingId, {}, news)) };
       const target = targetOf("", news);
       const sent = bodyArguments(definition, "create").filter((name) => name in target.inputs);
       const response = await request(target, definition.create, sent);
-      const { id, isMade } = idOf(definition, target.inputs, response);
+      // The id of what was adopted is an argument.
+      const id = String(target.inputs[adoptedArgument(definition) ?? ""] ?? response.id);
       const created = targetOf(id, news);
-      if (isMade) created.warn(["the response has no id; this one is made of the inputs"]);
+      if (hasMadeId(created)) created.warn(["the response has no id; this one is made of the inputs"]);
       return { id, outs: outputs(created, sent, response) };
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
       const target = targetOf(id, news, olds);
-      const isRecorded = target.inputs.existingId === id;
       const { changed, replaces } = changedArguments(target);
-      if (replaces.length > 0 && !isRecorded) {
-        throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
-      }
-      const outs =
-        isRecorded && definition.update === undefined ? recorded(target) : apply(target, changed, news[providerKey]);
-      return { outs: await outs };
+      if (replaces.length > 0) throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
+      const isRecorded = definition.update === undefined && news.existingId === id;
+      return { outs: await (isRecorded ? recorded(target) : apply(target, changed)) };
     },
 
     async read(id: string, state: JsonObject) {
@@ -139,22 +121,5 @@ export function resourceHost(definition: Definition, session: Session): Resource
       session.warn(`${targetOf(id, {}).title} ${still}`);
     },
   };
-}
-
-/** The id of what was adopted is an argument; that of what was created is in the response, or the package makes one of the arguments. */
-function idOf(definition: Definition, inputs: JsonObject, response: ResourceResponse) {
-  const adopted = adoptedArgument(definition);
-  const id = adopted === undefined ? response.id : String(inputs[adopted]);
-  return { id: id ?? filled(definition.idWithout ?? "", inputs), isMade: id === undefined };
-}
-
-/** What `up` does with a resource whose id the program sets. */
-function whatIsRecorded(definition: Definition, session: Session): string {
-  const records = isRead(definition, session) ? "reads it, and records" : "sends nothing, and records";
-  const does = definition.update === undefined ? records : "updates";
-  return `nothing is created because existingId is set. \`pulumi up\` ${does} it with the arguments of the program`;
-}
-
-function pick(values: JsonObject, holds: (name: string) => boolean): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => holds(name)));
+  return host;
 }

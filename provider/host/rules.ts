@@ -10,43 +10,40 @@ import { isUnknown } from "./changes.js";
 import { closest } from "./closest.js";
 import type { Session } from "./session.js";
 
-/** Arguments by name; a rule that takes `undefined` makes its argument optional. */
-export type Rules = Readonly<Record<string, z.ZodType>>;
-
-export function rulesOf(definition: Definition, session: Session): Rules {
-  const rules = argumentNames(definition).map((name) => {
-    const { role, nullable, holds } = definition.rows[name] as AnyArgument;
-    if (role === "existing") return [name, existingId.optional()];
-    const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
-    if (role !== "optional") return [name, rule];
-    return [name, nullable === "value" ? rule.nullable().optional() : rule.optional()];
-  });
-  return Object.fromEntries(rules);
+/** What says every mistake of a resource at once, before its request. */
+export function checkOf(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
+  const { kind, rows } = definition;
+  const names = argumentNames(definition);
+  const rules = names.map((name) => [name, ruleOf(rows[name] as AnyArgument, session)] as const);
+  return (inputs) => {
+    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !names.includes(name));
+    const reasons = [
+      ...session.problems,
+      ...unknown.map((name) => `${name} is no argument of ${kind.class}; its arguments are ${names.join(", ")}`),
+      ...rules.flatMap(([name, rule]) => {
+        const { error } = isUnknown(inputs[name]) ? {} : rule.safeParse(inputs[name]);
+        return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
+      }),
+    ];
+    // The engine prints the value of a property that a failure names, and the value may be a secret.
+    return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
+  };
 }
 
-/** Every mistake of a resource at once, before its request. */
-export function checkArguments(kind: string, rules: Rules, inputs: JsonObject, session: Session): CheckFailure[] {
-  const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !Object.hasOwn(rules, name));
-  const known = Object.keys(rules).join(", ");
-  const reasons = [
-    ...session.problems,
-    ...unknown.map((name) => `${name} is no argument of ${kind}; its arguments are ${known}`),
-    ...Object.entries(rules).flatMap(([argument, rule]) => {
-      const { error } = isUnknown(inputs[argument]) ? {} : rule.safeParse(inputs[argument]);
-      return (error?.issues ?? []).map(({ message }) => `${argument} ${message}`);
-    }),
-  ];
-  // The engine prints the value of a property that a failure names, and the value may be a secret.
-  return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
+/** A rule that takes `undefined` makes its argument optional. */
+function ruleOf({ role, nullable, holds }: AnyArgument, session: Session): z.ZodType {
+  if (role === "existing") return existingId.optional();
+  const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
+  if (role === "required") return rule;
+  return nullable === "value" ? rule.nullish() : rule.optional();
 }
 
 /** By what an argument can hold. */
 const ruleMakers = {
   text,
-  id: () => id,
   flag: () => z.boolean({ error: mustBe("true or false", "config.getBoolean") }),
   integer,
-  oneOf: listed,
+  oneOf,
   list: () => z.array(z.unknown(), { error: mustBe("a list") }),
 };
 
@@ -61,31 +58,18 @@ function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = ""
     .refine((value) => (value === "" && min > 0) || expression.test(value), { error: form });
 }
 
-/** An id goes into the path of a request as one segment. */
-const id: z.ZodType = z
-  .string({ error: mustBe("the id, a string") })
-  .refine((value) => /^[^\s\p{Cc}]+$/u.test(value) && value !== "." && value !== "..", {
-    error: 'must be an id: not empty, "." or "..", and without white space or control characters',
-  });
-
 /** Whatever an API, or this package, makes an id of. An output that turns out to be null would create another resource. */
-const existingId: z.ZodType = z
-  .string({
-    error: ({ input }) =>
-      input === null ? "must not be null: leave it out to create one" : "must be the id, a string",
-  })
-  .min(1, { error: "must not be empty: leave it out to create one" });
+const anyId = "must be the id, a string that is neither null nor empty: leave it out to create one";
+const existingId = z.string(anyId).min(1, anyId);
 
 function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
   const error = mustBe(`an integer from ${min} to ${max}`, "config.getNumber");
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-function listed({ name, values = [] }: Rule, session: Session): z.ZodType {
-  const choice =
-    values.length > listedInFull
-      ? `one of the ${values.length} values of ${name}`
-      : `one of ${values.map((value) => `"${value}"`).join(", ")}`;
+function oneOf({ name, values = [] }: Rule, session: Session): z.ZodType {
+  const quoted = values.map((value) => `"${value}"`).join(", ");
+  const choice = `one of ${values.length > listedInFull ? `the ${values.length} values of ${name}` : quoted}`;
   const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;
   return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {

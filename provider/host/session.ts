@@ -52,20 +52,17 @@ export class Session {
     return this.ownClient;
   }
 
-  /** Shown by the engine as a message of the stack. */
-  warn(line: string): void {
-    this.surroundings.warn(line);
-  }
-
-  /** A line that the engine's calls would repeat, once a process. */
-  warnOnce(line: string): void {
-    if (!this.said.has(line)) this.warn(line);
+  /** Shown by the engine as a message of the stack. What the engine's calls would repeat is said once a process. */
+  warn(line: string, how?: "once"): void {
+    if (how === "once" && this.said.has(line)) return;
     this.said.add(line);
+    this.surroundings.warn(line);
   }
 
   /** Words of the API as they may be printed: an id, or those of a response to a request of these inputs. */
   quote(words: unknown, inputs: JsonObject = {}): string {
-    const { settings, surroundings } = this;
-    return safeText(String(words), { token: settings.token, secrets: surroundings.secrets(inputs), inputs });
+    // One that is missing is a problem of the settings, of which deletes and refreshes take no notice.
+    const { token = "" } = this.settings;
+    return safeText(String(words), token, this.surroundings.secrets(inputs), inputs);
   }
 }

@@ -36,13 +36,8 @@ export class Target {
     return value === null ? "none" : "[not shown]";
   }
 
-  warn(lines: readonly string[]): void {
-    for (const line of lines) this.session.warn(`${this.title}: ${line}`);
-  }
-
-  /** Lines that the engine's calls would repeat, once a process. */
-  warnOnce(lines: readonly string[]): void {
-    for (const line of lines) this.session.warnOnce(`${this.title}: ${line}`);
+  warn(lines: readonly string[], how?: "once"): void {
+    for (const line of lines) this.session.warn(`${this.title}: ${line}`, how);
   }
 }
 

@@ -13,10 +13,10 @@ export class UnknownCreates {
 
   /** @throws Error for a request that is identical to one of these: it could create the same thing twice */
   refuse(kind: Names, inputs: JsonObject): void {
-    if (!this.requests.some((one) => one.kind.code === kind.code && isDeepStrictEqual(one.inputs, inputs))) return;
-    const thing = kind.words;
+    if (!this.requests.some((one) => isDeepStrictEqual(one, { kind, inputs }))) return;
+    const { words } = kind;
     throw new Error(
-      `create ${thing} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${thing} may ` +
+      `create ${words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${words} may ` +
         `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +
         `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`,
     );

@@ -12,16 +12,17 @@ import { listOf, type Target } from "./target.js";
 export function warnings(
   target: Target,
   sent: readonly string[],
-  { outputs: returned, mismatches }: ResourceResponse,
+  response: ResourceResponse,
   outputs: JsonObject,
 ): string[] {
   const { inputs } = target;
+  const { outputs: returned } = response;
   const status = typeof returned.status === "string" ? ` (status "${target.quote(returned.status)}")` : "";
   const different = differing(target, inputs, returned).map((name) => {
     const values = `requested ${target.shown(inputs[name])}, the API answered ${target.shown(returned[name])}`;
     return `${name}: ${values}${cause(name, target, sent, status)}`;
   });
-  return [...different, ...mismatchWarnings(mismatches), ...missing(target, returned, outputs, status)];
+  return [...different, ...mismatchWarnings(response), ...missing(target, returned, outputs, status)];
 }
 
 /** Outputs that the API has later, or does not show while it works on the resource. */
@@ -47,12 +48,8 @@ function differing({ definition: { rows } }: Target, values: JsonObject, returne
 }
 
 /** Of a read: what the API cannot update, and says otherwise than `who`, which has these values. */
-export function readWarnings(
-  target: Target,
-  who: string,
-  { outputs: returned, mismatches }: ResourceResponse,
-  values: JsonObject,
-): string[] {
+export function readWarnings(target: Target, who: string, response: ResourceResponse, values: JsonObject): string[] {
+  const { outputs: returned } = response;
   const replacing = replacingArguments(target.definition);
   const different = differing(target, values, returned).filter((name) => replacing.includes(name));
   const items = different.map(
@@ -60,11 +57,11 @@ export function readWarnings(
   );
   const accept = "To accept the API's, set it in the program, and existingId to the resource's id";
   const drift = items.length === 0 ? [] : [`${who} another value than the API of ${listOf(items)}. ${accept}`];
-  return [...drift, ...mismatchWarnings(mismatches)];
+  return [...drift, ...mismatchWarnings(response)];
 }
 
 /** Of a list, each item can have the same. */
-function mismatchWarnings(mismatches: ResourceResponse["mismatches"]): string[] {
+function mismatchWarnings({ mismatches }: ResourceResponse): string[] {
   const lines = mismatches.map(
     ({ field, expected }) => `unexpected type for ${field} in the response (expected ${expected}); omitted`,
   );

@@ -6,7 +6,7 @@ import { type Definition, existingArgument } from "../definitions/definition.js"
 import { providerKey } from "../definitions/state.js";
 import { isSame, isUnknown } from "../host/changes.js";
 import { InitFailed } from "../host/init-failed.js";
-import { isRead } from "../host/reads.js";
+import { readOf } from "../host/reads.js";
 import { resourceHost } from "../host/resource.js";
 import type { Session } from "../host/session.js";
 import { foreseenOutputs, stableOutputs, unforeseen } from "./foreseen.js";
@@ -36,7 +36,7 @@ export function pluginResource(definition: Definition, session: Session) {
     definition.update === undefined &&
     existingId !== undefined &&
     !isUnknown(existingId) &&
-    !isRead(definition, session);
+    readOf(definition, session) === undefined;
 
   return {
     async check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {

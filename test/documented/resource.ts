@@ -81,7 +81,7 @@ export const flag = {
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
 const mustBeId = {
-  "must be the id, a string": [9, ["a"]],
+  "must be a string": [9, ["a"]],
   'must be an id: not empty, "." or "..", and without white space or control characters': [
     ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
     ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
@@ -91,7 +91,7 @@ const mustBeId = {
 export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = {
   required: true,
   ...anyId,
-  invalid: { "is required, the id, a string": [null], ...mustBeId },
+  invalid: { "is required, a string": [null], ...mustBeId },
 };
 
 /** Of the package alone: the API knows nothing of it. */
@@ -102,9 +102,7 @@ export const existingId: DocumentedArgument = {
   other: "id-2",
   accepts: [...anyId.accepts, "app-1/staging 2", " ", ".."],
   invalid: {
-    "must be the id, a string": [9, ["a"]],
-    "must not be empty: leave it out to create one": [""],
-    "must not be null: leave it out to create one": [null],
+    "must be the id, a string that is neither null nor empty: leave it out to create one": [9, ["a"], "", null],
   },
 };
 

@@ -91,7 +91,6 @@ function inputType(one: Documented, owner: string, types: Types): Spec {
 
 const simple = {
   text: { type: "string" },
-  id: { type: "string" },
   oneOf: { type: "string" },
   integer: { type: "integer" },
   flag: { type: "boolean" },

@@ -35,22 +35,22 @@ describe("Configuration", () => {
     const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
     const set = (value: string) => `Run \`pulumi config set ${value}\``;
     const correct = (key: string, value: string) =>
-      `${set(`apphosting:${key} ${value}`)}, or correct the ${key} of an explicit Provider`;
+      `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
     const setToken = set("--secret apphosting:token <token>");
     const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
     const fieldNames = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name`;
     expect(read(malformed).problems).to.deep.equal([
-      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set APPHOSTING_TOKEN in the environment; for an explicit Provider, set its token.`,
-      `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, or set APPHOSTING_BASE_URL in the environment.`,
+      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
+      `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
       `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
       `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
       `apphosting:fieldNames must be ${fieldNames} that no other argument has. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
       `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "true")}`,
     ]);
     expect(problemOf("token", "two words")).to.include(
-      `looks as if more than the token was copied. ${setToken}, or correct the token`,
+      `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
     );
-    expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, or correct the baseUrl`);
+    expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
   });
 
   it("comes from the stack, else from the environment; what is empty is unset", () => {

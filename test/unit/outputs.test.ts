@@ -38,7 +38,7 @@ for (const { documented: resource, definition } of resources) {
       expect(id).to.equal("id-1");
       expect(props).to.deep.include({ ...state, createdAt: null });
       expect(lines).to.deep.equal([
-        "warning: nothing was read: the API documents no operation that reads, and apphosting:readPaths is not set. The state stays as the last `pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
+        "warning: nothing was read where apphosting:readPaths has no path: the API documents no operation that reads. The state stays as the last `pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
       ]);
       expect(requests).to.deep.equal([]);
     });

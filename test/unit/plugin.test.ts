@@ -120,8 +120,8 @@ describe("The detailed diff of the plugin", () => {
     const inputs = { ...sessions, size: "1gb", usesHibernation: true };
     const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs);
     expect(changed).to.deep.equal([
-      { name: "size", kind: "UPDATE", ofInputs: false },
       { name: "usesHibernation", kind: "ADD", ofInputs: false },
+      { name: "size", kind: "UPDATE", ofInputs: false },
     ]);
     expect(replaces).to.deep.equal([]);
     expect((await pluginOf(cache).resource.diff("cache-1", state, inputs, sessions)).changed).to.deep.equal([]);

@@ -43,7 +43,7 @@ describe("A refresh says and changes nothing else", () => {
     await host.read?.("id-1", state);
     await host.read?.("id-2", state);
     expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([
-      "warning: no application was read: apphosting:readPaths has no path for Application",
+      "warning: nothing was read where apphosting:readPaths has no path: the API documents no operation that reads",
     ]);
     expect(requests).to.deep.equal([]);
   });
@@ -82,12 +82,12 @@ describe("A read fails, with the resource and what to check,", () => {
     ] as const) {
       const { host, requests } = hostOf(cache.definition, { Cache: path });
       const { message } = await thrownBy(host.read?.(id, stateOf(cache)));
-      expect(message).to.match(/^Cache \S+: apphosting:readPaths makes the path \S+ of it, which leads elsewhere/);
+      const sent = path.replace("{id}", id);
+      expect(message).to.equal(
+        `Cache ${id}: read cache was not sent: the path ${sent} leads elsewhere\nCheck the id and apphosting:readPaths.`,
+      );
       expect(requests).to.deep.equal([]);
     }
-    const { host } = hostOf(environment.definition, { Environment: "/applications/{applicationId}/environments/{id}" });
-    const { message } = await thrownBy(host.read?.("id-1", {}));
-    expect(message).to.equal("Environment id-1: apphosting:readPaths has {applicationId}, which is not known of it");
   });
 
   it("by a setting that is malformed, for no check comes before", async () => {

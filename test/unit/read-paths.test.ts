@@ -17,14 +17,14 @@ describe("apphosting:readPaths", () => {
     Cache: "/caches/{id}",
   };
   const refused: readonly [paths: unknown, says: string][] = [
-    ["{", "must be a JSON object, a path for each name of a class"],
-    [[], "must be a JSON object, a path for each name of a class"],
-    [{ Cache: 1 }, "must be a JSON object, a path for each name of a class"],
-    [{ cache: "/caches/{id}" }, "must not have cache: it may have Application, Environment, Cache"],
-    ...["/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"].map(
+    ...["{", [], { cache: "/caches/{id}" }].map((paths): [unknown, string] => [
+      paths,
+      "must be a JSON object, a path for any of Application, Environment, Cache",
+    ]),
+    ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x", "/a b/{id}"].map(
       (path): [unknown, string] => [
         { Cache: path },
-        "must have a path of Cache that begins with one /, holds {id} and no #; of placeholders it may hold {id}, {cacheId}",
+        "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}",
       ],
     ),
   ];

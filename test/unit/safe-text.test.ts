@@ -10,7 +10,7 @@ import * as documented from "../documented/index.js";
 import { hostile, steers } from "../faults/index.js";
 import { created } from "./host-fixture.js";
 
-const shown = (words: string, inputs: JsonObject = {}) => safeText(words, { token: "token", secrets: [], inputs });
+const shown = (words: string, inputs: JsonObject = {}) => safeText(words, "token", [], inputs);
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
 
 describe("A text of the API", () => {
@@ -29,9 +29,9 @@ describe("A text of the API", () => {
 
   it("is redacted before it is made printable, and that before it is cut", () => {
     const secret = "\u001b[31m-secret";
-    const hidden = { token: "token", secrets: [{ label: "name", text: secret }], inputs: { name: secret } };
-    expect(safeText(`${"\u001b".repeat(400)}${secret}`, hidden)).to.equal(`${"\\u001b".repeat(333)}\\u${word(2406)}`);
-    expect(safeText(`No: ${secret}.`, hidden)).to.equal("No: [name].");
+    const redacted = (words: string) => safeText(words, "token", [{ label: "name", text: secret }], { name: secret });
+    expect(redacted(`${"\u001b".repeat(400)}${secret}`)).to.equal(`${"\\u001b".repeat(333)}\\u${word(2406)}`);
+    expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
   });
 
   it("is whole with 2,000 characters, and else says that it was cut, not within a character", () => {

@@ -39,6 +39,14 @@ describe("A session", () => {
     expect(session.problems).to.deep.equal([]);
   });
 
+  it("writes without a token, too, where nothing is sent: delete and refresh come without check", async () => {
+    const lines: string[] = [];
+    const provider = resourceHost(cache, sessionOf({}, lines));
+    await provider.read("cache-1", inputs);
+    await provider.delete("cache-1", inputs);
+    expect(lines).to.have.length(2);
+  });
+
   it("has one client, which says the release and writes about waits", async () => {
     const lines: string[] = [];
     const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, lines);
