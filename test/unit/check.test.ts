@@ -81,7 +81,7 @@ for (const { documented: resource, definition } of resources) {
 
 describe("check", () => {
   it("says every mistake at once, those of the configuration and both of one text included", async () => {
-    const check = checker(cache, { "apphosting:maxRetries": "many" });
+    const check = checker(cache, { maxRetries: "many" });
     const { reasons } = await check({ colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" });
     expect(names(reasons)).to.deep.equal("apphosting:maxRetries colour cacheId name name size triggers".split(" "));
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
@@ -137,7 +137,7 @@ describe("check", () => {
   });
 
   it("takes any text in place of a listed value with apphosting:allowUnlistedValues, and keeps every other rule", async () => {
-    const check = checker(cache, { "apphosting:allowUnlistedValues": "true" });
+    const check = checker(cache, { allowUnlistedValues: "true" });
     expect((await check({ ...adopted, size: "new-1" })).reasons).to.deep.equal([]);
     const { reasons } = await check({ ...adopted, cacheId: "..", size: 1 });
     expect(reasons.join("\n")).to.match(/^cacheId must be an id.*\nsize must be one of /);

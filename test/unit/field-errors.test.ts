@@ -8,13 +8,12 @@ import { environment } from "../../provider/definitions/environment.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
 import { Target } from "../../provider/host/target.js";
-import { sessionOf } from "./host-fixture.js";
+import { sessionWith } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** The lines about a field of a resource. */
 function linesOf(definition: Definition, wire: string, fieldNames = defaultFieldNames): string[] {
-  const session = sessionOf({ APPHOSTING_TOKEN: "secret" });
-  session.configure((key) => (key === "apphosting:fieldNames" ? fieldNames : undefined));
+  const { session } = sessionWith({ token: "secret", fieldNames });
   return fieldErrors(new Target(definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
 }
 

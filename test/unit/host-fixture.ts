@@ -4,7 +4,6 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { Session } from "../../provider/host/session.js";
@@ -19,19 +18,20 @@ export interface HostFixture {
   readonly requests: ApiRequest[];
 }
 
-const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
+/** By keys without the package's name. */
+type Configuration = Readonly<Record<string, unknown>>;
 
 /** Each request gets the next of the responses, and later ones the last. */
 export function hostOf(definition: Definition, ...responses: readonly Response[]): HostFixture {
-  return hostWith(defaultFieldNames, definition, ...responses);
+  return hostWith({}, definition, ...responses);
 }
 
 export function hostWith(
-  fieldNames: AllFieldNames,
+  configuration: Configuration,
   definition: Definition,
   ...responses: readonly Response[]
 ): HostFixture {
-  const { session, ...seen } = sessionWith(fieldNames, responses);
+  const { session, ...seen } = sessionWith(configuration, responses);
   return { host: resourceHost(definition, session), ...seen };
 }
 
@@ -44,12 +44,13 @@ export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []):
 }
 
 /** The session of such a host. */
-export function sessionWith(fieldNames: AllFieldNames, responses: readonly Response[]) {
+export function sessionWith(configuration: Configuration, responses: readonly Response[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
-  const session = sessionOf(configured, lines);
+  const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
+  session.configure((key) => configuration[key.replace("apphosting:", "")]);
   session.client = () => ({
-    fieldNames,
+    fieldNames: session.settings.fieldNames,
     async send(request) {
       const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       requests.push(request);
@@ -78,10 +79,8 @@ export async function created(definition: Definition, inputs: JsonObject, ...res
 }
 
 /** What check makes of inputs under a configuration. */
-export function checker(definition: Definition, config: Readonly<Record<string, string>> = {}) {
-  const session = sessionOf(configured);
-  session.configure((key) => config[key]);
-  const host = resourceHost(definition, session);
+export function checker(definition: Definition, configuration: Configuration = {}) {
+  const { host } = hostWith(configuration, definition);
   return async (inputs: JsonObject) => {
     const checked = await host.check?.({}, inputs);
     const failures = checked?.failures ?? [];

@@ -6,7 +6,6 @@ import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { environment } from "../../provider/definitions/environment.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
@@ -23,7 +22,7 @@ function secretNames(values: JsonObject): string[] {
 }
 
 function pluginOf(definition: Definition, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
+  const { session, lines, requests } = sessionWith({}, responses);
   return { resource: pluginResource(definition, session), lines, requests };
 }
 

@@ -3,19 +3,14 @@
 import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { resourceHost } from "../../provider/host/resource.js";
 import { outputNames, validInputs } from "../documented/index.js";
-import { type Response, sessionWith } from "./host-fixture.js";
+import { hostWith, type Response } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 export const paths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
 
-export function hostOf(definition: Definition, readPaths: object, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
-  session.configure((key) => (key === "apphosting:readPaths" ? JSON.stringify(readPaths) : undefined));
-  return { host: resourceHost(definition, session), lines, requests };
-}
+export const hostOf = (definition: Definition, readPaths: object, ...responses: readonly Response[]) =>
+  hostWith({ readPaths }, definition, ...responses);
 
 export const [application, environment, cache] = ["Application", "Environment", "Cache"].map((kind) =>
   resources.find((resource) => resource.documented.kind === kind),

@@ -29,7 +29,7 @@ for (const { documented: resource, definition } of resources) {
 
   describe(`A created ${kind}`, () => {
     async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
-      const { host, requests } = hostWith(names, definition);
+      const { host, requests } = hostWith({ fieldNames: names }, definition);
       await host.create(inputs);
       return requests;
     }

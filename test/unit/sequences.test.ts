@@ -99,7 +99,7 @@ function walk() {
     behaviour = how;
     sent = undefined;
     // Each run has a process of its own.
-    const { session, lines } = sessionWith(defaultFieldNames, []);
+    const { session, lines } = sessionWith({});
     session.client = client;
     const host = resourceHost(cache, session);
     const raw = { cacheId: "c", name: "nn", ...program } as JsonObject;

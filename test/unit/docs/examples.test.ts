@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
 import * as exported from "../../../provider";
-import { names } from "../../../provider/definitions/names";
 import { documents, named, root, text } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
@@ -62,10 +61,4 @@ describe("The examples of documents and doc comments", () => {
     const files = new Map(found).set(join(root, "surroundings.d.ts"), surroundings);
     expect(problems(files)).to.deep.equal([]);
   });
-
-  for (const { name } of Object.values(exported).filter((value) => typeof value === "function")) {
-    it(`are there for the class ${name}`, () => {
-      expect(text(`provider/resources/${names(name).words.replaceAll(" ", "-")}.ts`)).to.match(/\* @example\n/);
-    });
-  }
 });
