@@ -1,6 +1,7 @@
 /** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { ApiError, type Effect, type Failed } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -8,8 +9,10 @@ import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { Session } from "../../provider/host/session.js";
 
-/** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
-export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Error;
+/** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
+export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Failed | Error;
+
+type Fields = Readonly<Record<string, string[]>>;
 
 export interface HostFixture {
   readonly host: ResourceProvider;
@@ -55,6 +58,7 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
       const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       requests.push(request);
       if (response instanceof Error) throw response;
+      if ("failure" in response) throw new ApiError(request.operation, response.failure, response.effect);
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
@@ -90,6 +94,11 @@ export function checker(definition: Definition, configuration: Configuration = {
       reasons: failures.map(({ reason }) => reason),
     };
   };
+}
+
+/** A response with this status, or an attempt at one. */
+export function refusal(status: number, message?: string, effect: Effect = "none", fields: Fields = {}): Failed {
+  return { failure: { kind: "status", status, message, fields }, effect };
 }
 
 /** What was thrown instead of a result. */

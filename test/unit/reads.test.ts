@@ -5,7 +5,7 @@ import type { JsonObject } from "../../provider/api/json.js";
 import { outputsRead } from "../../provider/host/outputs.js";
 import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
-import { answered, application, cache, environment, hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
+import { application, cache, environment, hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
 import { resources } from "./resources.js";
 
 for (const resource of resources) {
@@ -14,7 +14,7 @@ for (const resource of resources) {
 
   describe(`A refresh of ${facts.kind}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
-      const { props, lines, requests } = await refreshed(resource, answered({}), { ...state, __provider: "x" });
+      const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
       const path = paths[facts.kind as keyof typeof paths].replace("{id}", "id-1");
       expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
@@ -26,7 +26,7 @@ for (const resource of resources) {
       const stable = Object.fromEntries(Object.keys(facts.stable).map((name) => [name, "known"]));
       const wires = Object.values(facts.arguments).flatMap(({ answer }) => answer ?? []);
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
-      const { props } = await refreshed(resource, answered(nulls), { ...known, ...stable, connectionUri: null });
+      const { props } = await refreshed(resource, { attributes: nulls }, { ...known, ...stable, connectionUri: null });
       const { connectionUri: _, answered: __, ...others } = props;
       const { connectionUri: ___, ...expected } = { ...known, ...stable };
       expect(others).to.deep.include(Object.fromEntries(Object.entries(expected).filter(([name]) => name in state)));
@@ -40,7 +40,7 @@ for (const resource of resources) {
         : `keeps ${name} where the API has another, and says so each time`;
       it(title, async () => {
         const inputs = validInputs(facts);
-        const first = await refreshed(resource, answered({ [answer]: other }));
+        const first = await refreshed(resource, { attributes: { [answer]: other } });
         const expected = isSetting
           ? { [name]: other, asked: { [name]: valid } }
           : { [name]: valid, answered: { [name]: other } };
@@ -48,7 +48,7 @@ for (const resource of resources) {
         expect(await first.diff(inputs)).to.deep.equal(
           isSetting ? { changes: true, replaces: [] } : { changes: false },
         );
-        const second = await refreshed(resource, answered({ [answer]: other }), first.props);
+        const second = await refreshed(resource, { attributes: { [answer]: other } }, first.props);
         expect(second.props).to.deep.equal(first.props);
         if (isSetting) expect(second.lines).to.deep.equal([]);
         else
@@ -62,7 +62,7 @@ for (const resource of resources) {
 
 describe("Drift", () => {
   it("is said in one line, with values that cannot be secrets", async () => {
-    const { lines } = await refreshed(application, answered({ name: "SECRET", region: "us-east-2" }));
+    const { lines } = await refreshed(application, { attributes: { name: "SECRET", region: "us-east-2" } });
     expect(lines).to.deep.equal([
       'warning: Application id-1: the state has another value than the API of name ([not shown], in the API [not shown]) and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
     ]);
@@ -70,22 +70,22 @@ describe("Drift", () => {
 
   it("is none where the state has no value, but for a build command, of which null is one", async () => {
     const state = { ...stateOf(environment), buildCommand: null };
-    const { props, lines } = await refreshed(environment, answered({ build_command: "make" }), state);
+    const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);
     expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
     expect(lines).to.have.length(1);
     const unset = { ...stateOf(application), region: null };
-    const { props: known } = await refreshed(application, answered({ region: "us-east-2" }), unset);
+    const { props: known } = await refreshed(application, { attributes: { region: "us-east-2" } }, unset);
     expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
   });
 
   it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
     const inputs = { ...validInputs(documented.application, "required"), name: "Store", existingId: "id-1" };
     const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
-    const { host } = hostOf(application.definition, paths, answered({ name: "Store", slug: "store" }));
+    const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
     expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });
     const outs = (await host.update?.("id-1", drifted, inputs))?.outs as JsonObject;
     expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.any.keys("asked", "answered");
-    expect((await refreshed(application, answered({ name: "Store" }), outs)).lines).to.deep.equal([]);
+    expect((await refreshed(application, { attributes: { name: "Store" } }, outs)).lines).to.deep.equal([]);
   });
 });
 
@@ -98,13 +98,13 @@ describe("An output that is no argument", () => {
 
   it("is what the API says, null too", async () => {
     const state = { ...stateOf(environment), status: "x", slug: "y" };
-    const { props } = await refreshed(environment, answered({ status: null, slug: "z" }), state);
+    const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
     expect(props).to.include({ status: null, slug: "z" });
   });
 
   it("is made of others again", async () => {
     const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
-    const { props } = await refreshed(cache, answered({ connection }));
+    const { props } = await refreshed(cache, { attributes: { connection } });
     expect(props.connectionUri).to.equal("redis://:p@h:1");
   });
 });

@@ -1,7 +1,6 @@
 /** From arguments to requests: method, path and body of each operation, the ids, and what a failure throws. */
 
 import { expect } from "chai";
-import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
@@ -11,7 +10,7 @@ import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
-import { created, hostOf, hostWith, sessionOf, thrownBy } from "./host-fixture.js";
+import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy } from "./host-fixture.js";
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
@@ -111,7 +110,7 @@ describe("The id", () => {
 
 describe("A failed request", () => {
   const inputs = validInputs(documented.cache);
-  const refused = new ApiError("update cache", { kind: "status", status: 422, message: "no", fields: {} }, "none");
+  const refused = refusal(422, "no");
 
   for (const [error, says] of [
     [refused, "update cache failed with status 422: no"],
@@ -135,8 +134,8 @@ describe("A failed request", () => {
 describe("After a create of unknown outcome", () => {
   const shop = validInputs(documented.application, "required");
   const [failed, refused] = (["unknown", "none"] as const).map(
-    (effect) => new ApiError("create application", { kind: "no id", message: undefined }, effect),
-  ) as [ApiError, ApiError];
+    (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
+  ) as [Response, Response];
   const sessions = validInputs(documented.cache);
 
   it("an identical create is refused, and says why and what to do", async () => {

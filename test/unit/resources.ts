@@ -8,7 +8,7 @@ import { environment } from "../../provider/definitions/environment.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
-interface Resource {
+export interface Resource {
   readonly documented: documented.Documented;
   readonly definition: Definition;
   readonly Class: ResourceClass;
@@ -21,7 +21,7 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-export const resources: readonly Resource[] = [
+export const resources: readonly [application: Resource, environment: Resource, cache: Resource] = [
   { documented: documented.application, definition: application, Class: Application as ResourceClass },
   { documented: documented.environment, definition: environment, Class: Environment as ResourceClass },
   { documented: documented.cache, definition: cache, Class: Cache as ResourceClass },

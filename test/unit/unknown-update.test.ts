@@ -1,20 +1,18 @@
 /** An update of which no answer tells whether the API has applied it, and what comes after it. */
 
 import { expect } from "chai";
-import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { cache } from "../../provider/definitions/cache.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
-import { created } from "./host-fixture.js";
+import { created, type Response, refusal } from "./host-fixture.js";
 
-const failure = { kind: "status", status: 500, message: undefined, fields: {} } as const;
-const unknown = new ApiError("update cache", failure, "unknown");
+const unknown = refusal(500, undefined, "unknown");
 const sessions = { cacheId: "cache-1", name: "sessions", size: "250mb" };
 const resized = { ...sessions, size: "1gb", triggers: [1], __provider: "loader" };
 
 /** A cache whose second request ends as given. */
-async function afterUpdate(error: Error, inputs: JsonObject = resized) {
-  const adopted = await created(cache, sessions, { attributes: {} }, error, { attributes: {} });
+async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
+  const adopted = await created(cache, sessions, { attributes: {} }, failed, { attributes: {} });
   const thrown = await adopted.update(inputs).catch((one: Error) => one);
   const { properties = {} } = thrown instanceof InitFailed ? thrown : {};
   const bodies = () => adopted.requests.slice(2).map(({ body }) => body);
@@ -53,11 +51,7 @@ describe("An update with an unknown outcome", () => {
   });
 
   it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
-    const quoting = new ApiError(
-      "update cache",
-      { ...failure, message: "SECRET is bad.", fields: { size: ["SECRET"] } },
-      "unknown",
-    );
+    const quoting = refusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
     const { thrown, lines } = await afterUpdate(quoting);
     expect(JSON.stringify(thrown)).not.to.include("SECRET");
     expect(thrown.message).to.match(/^update cache failed with status 500\n/);
@@ -79,7 +73,7 @@ describe("An update with an unknown outcome", () => {
 });
 
 it("An update that the API refused is an error alone", async () => {
-  const { thrown } = await afterUpdate(new ApiError("update cache", { ...failure, status: 422 }, "none"));
+  const { thrown } = await afterUpdate(refusal(422));
   expect(Object.keys(thrown)).to.deep.equal([]);
 });
 

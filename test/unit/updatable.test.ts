@@ -1,12 +1,11 @@
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
 
 import { expect } from "chai";
-import { ApiError } from "../../provider/api/errors.js";
 import { type Definition, recordable } from "../../provider/definitions/definition.js";
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
-import { hostOf } from "./host-fixture.js";
+import { hostOf, refusal } from "./host-fixture.js";
 
 const cluster: Definition = {
   kind: names("WebsocketCluster"),
@@ -48,20 +47,18 @@ describe("A kind that can be updated, where existingId is set,", () => {
   });
 
   it("is named by that argument in a 404, and a created one as the resource", async () => {
-    const failure = { kind: "status", status: 404, message: "No.", fields: {} } as const;
     for (const [inputs, says] of [
       [recorded, 'Check existingId: the API knows no "ws-9"'],
       [live, 'Check the resource: the API knows no "ws-9"'],
     ] as const) {
-      const { host } = hostOf(cluster, new ApiError(update.operation, failure, "none"));
+      const { host } = hostOf(cluster, refusal(404, "No."));
       const error = await host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }).catch((one: Error) => one);
       expect(error).to.be.instanceOf(Error).with.property("message").that.includes(says);
     }
   });
 
   it("is recorded where no answer tells what became of it", async () => {
-    const failure = { kind: "status", status: 500, message: undefined, fields: {} } as const;
-    const { host } = hostOf(cluster, new ApiError(update.operation, failure, "unknown"));
+    const { host } = hostOf(cluster, refusal(500, undefined, "unknown"));
     const error = await host.create(recorded).catch((one) => one);
     expect(error).to.be.instanceOf(InitFailed).and.to.have.property("id", "ws-9");
   });
