@@ -7,21 +7,19 @@ import { explain } from "../../provider/host/explain.js";
 import { Target } from "../../provider/host/target.js";
 import { validInputs } from "../documented/index.js";
 import { sessionOf } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { type Resource, resources } from "./resources.js";
 
-type Operation = "create application" | "create environment" | "update cache";
-type Refusal = Extract<Failure, { kind: "status" }>;
+const [application, environment, cache] = resources;
 
-function message(operation: Operation, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
-  const resource = resources.find(({ documented }) => documented.create.operation === operation);
-  if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
-  const { definition, documented } = resource;
+/** What is said of a failed create, for a cache of its adoption. */
+function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
+  const { definition, documented } = of;
   const inputs = { ...validInputs(documented, "required"), ...more };
   const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), "", inputs);
-  return explain(new ApiError(operation, failure, effect), target, definition.create);
+  return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create);
 }
 
-function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Refusal {
+function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
   return { kind: "status", status, message: said, fields };
 }
 
@@ -87,57 +85,55 @@ describe("An error", () => {
   for (const [failure, says, hint] of table) {
     it(`says what happened and what to do: ${says}`, () => {
       const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
-      expect(message("update cache", failure)).to.equal(text);
+      expect(message(cache, failure)).to.equal(text);
     });
   }
 
   it("has the messages of fields below, whatever the status, without the token", () => {
     const failure = refusal(400, "A secret-token.", { name: ["Taken.", "A secret-token."], colour: ["Odd."] });
-    expect(message("create environment", failure)).to.equal(
+    expect(message(environment, failure)).to.equal(
       "create environment failed with status 400: A [token].\n  name: Taken.\n  name: A [token].\n  field colour: Odd.",
     );
   });
 
   it("with status 404 names the id in the path, if there is one", () => {
-    expect(message("create environment", refusal(404, "No."))).to.include(
-      'Check applicationId: the API knows no "app/1"',
-    );
-    expect(message("create application", refusal(404, "No."))).to.include(noPath);
+    expect(message(environment, refusal(404, "No."))).to.include('Check applicationId: the API knows no "app/1"');
+    expect(message(application, refusal(404, "No."))).to.include(noPath);
   });
 
   it("with status 404 says of an id with spaces or capitals that it looks like a name, and what to pass", () => {
-    const ofName = (operation: Operation, more: JsonObject) => message(operation, refusal(404, "No."), "none", more);
+    const ofName = (of: Resource, more: JsonObject) => message(of, refusal(404, "No."), "none", more);
     for (const applicationId of ["web shop", "WebShop", "Été"]) {
-      expect(ofName("create environment", { applicationId })).to.include(
+      expect(ofName(environment, { applicationId })).to.include(
         `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it. It looks like a name: pass application.id.\nOr check apphosting:baseUrl`,
       );
     }
-    expect(ofName("update cache", { cacheId: "Sessions" })).to.include(
+    expect(ofName(cache, { cacheId: "Sessions" })).to.include(
       "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
     );
-    expect(ofName("update cache", { cacheId: "été-1" })).to.not.include("looks like");
+    expect(ofName(cache, { cacheId: "été-1" })).to.not.include("looks like");
   });
 
   it("says how many more lines there are, where the API has messages for more than 20", () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x.${index}`, ["No."]]));
-    const lines = message("update cache", refusal(422, "No.", fields)).split("\n");
+    const lines = message(cache, refusal(422, "No.", fields)).split("\n");
     expect(lines).to.have.length(22);
     expect(lines.slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
     const allowed = Object.fromEntries(Object.entries(fields).slice(0, 20));
-    expect(message("update cache", refusal(422, "No.", allowed))).not.to.include("more lines");
+    expect(message(cache, refusal(422, "No.", allowed))).not.to.include("more lines");
   });
 
   it("says what may have become of the request, if that is unknown", () => {
     const failure: Failure = { kind: "no id", message: undefined };
     const made = (thing: string) =>
       `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
-    const says: Readonly<Record<Operation, string>> = {
-      "create application": made("application"),
-      "create environment": made("environment"),
-      "update cache": "The settings may still have been changed. The next `pulumi up` sends them again.",
-    };
-    for (const [operation, outcome] of Object.entries(says) as [Operation, string][]) {
-      expect(message(operation, failure, "unknown")).to.equal(`${operation} got a response without an id\n${outcome}`);
+    for (const [of, outcome] of [
+      [application, made("application")],
+      [environment, made("environment")],
+      [cache, "The settings may still have been changed. The next `pulumi up` sends them again."],
+    ] as const) {
+      const { operation } = of.documented.create;
+      expect(message(of, failure, "unknown")).to.equal(`${operation} got a response without an id\n${outcome}`);
     }
   });
 
@@ -149,10 +145,10 @@ describe("An error", () => {
       { kind: "cancelled", isRepeat: false },
     ];
     for (const failure of unsent) {
-      expect(message("create application", failure)).to.match(/\nNothing was created\.$/);
-      expect(message("update cache", failure)).not.to.include("created");
-      expect(message("create application", failure, "unknown")).not.to.include("Nothing");
+      expect(message(application, failure)).to.match(/\nNothing was created\.$/);
+      expect(message(cache, failure)).not.to.include("created");
+      expect(message(application, failure, "unknown")).not.to.include("Nothing");
     }
-    expect(message("create application", refusal(422, "No."))).not.to.include("Nothing");
+    expect(message(application, refusal(422, "No."))).not.to.include("Nothing");
   });
 });

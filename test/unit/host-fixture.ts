@@ -12,6 +12,7 @@ import { Session } from "../../provider/host/session.js";
 /** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
 export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Failed | Error;
 
+type Responds = (request: ApiRequest) => Response;
 type Fields = Readonly<Record<string, string[]>>;
 
 export interface HostFixture {
@@ -25,14 +26,14 @@ export interface HostFixture {
 type Configuration = Readonly<Record<string, unknown>>;
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(definition: Definition, ...responses: readonly Response[]): HostFixture {
+export function hostOf(definition: Definition, ...responses: readonly (Response | Responds)[]): HostFixture {
   return hostWith({}, definition, ...responses);
 }
 
 export function hostWith(
   configuration: Configuration,
   definition: Definition,
-  ...responses: readonly Response[]
+  ...responses: readonly (Response | Responds)[]
 ): HostFixture {
   const { session, ...seen } = sessionWith(configuration, responses);
   return { host: resourceHost(definition, session), ...seen };
@@ -47,7 +48,7 @@ export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []):
 }
 
 /** The session of such a host. */
-export function sessionWith(configuration: Configuration, responses: readonly Response[] = []) {
+export function sessionWith(configuration: Configuration, responses: readonly (Response | Responds)[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
@@ -55,7 +56,8 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
   session.client = () => ({
     fieldNames: session.settings.fieldNames,
     async send(request) {
-      const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
+      const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
+      const response = typeof next === "function" ? next(request) : next;
       requests.push(request);
       if (response instanceof Error) throw response;
       if ("failure" in response) throw new ApiError(request.operation, response.failure, response.effect);
@@ -67,7 +69,11 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
-export async function created(definition: Definition, inputs: JsonObject, ...responses: readonly Response[]) {
+export async function created(
+  definition: Definition,
+  inputs: JsonObject,
+  ...responses: readonly (Response | Responds)[]
+) {
   const { host, lines, requests } = hostOf(definition, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
