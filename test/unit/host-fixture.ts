@@ -1,6 +1,5 @@
 /** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
-import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { ApiError, type Effect, type Failed } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
@@ -12,43 +11,29 @@ import { Session } from "../../provider/host/session.js";
 /** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
 export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Failed | Error;
 
-type Responds = (request: ApiRequest) => Response;
-type Fields = Readonly<Record<string, string[]>>;
-
-export interface HostFixture {
-  readonly host: ResourceProvider;
-  /** What the host has written. */
-  readonly lines: string[];
-  readonly requests: ApiRequest[];
-}
+type Responds = Response | ((request: ApiRequest) => Response);
 
 /** By keys without the package's name. */
 type Configuration = Readonly<Record<string, unknown>>;
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(definition: Definition, ...responses: readonly (Response | Responds)[]): HostFixture {
+export function hostOf(definition: Definition, ...responses: readonly Responds[]) {
   return hostWith({}, definition, ...responses);
 }
 
-export function hostWith(
-  configuration: Configuration,
-  definition: Definition,
-  ...responses: readonly (Response | Responds)[]
-): HostFixture {
+export function hostWith(configuration: Configuration, definition: Definition, ...responses: readonly Responds[]) {
   const { session, ...seen } = sessionWith(configuration, responses);
   return { host: resourceHost(definition, session), ...seen };
 }
 
 /** One of a dynamic provider that writes to `lines`. */
 export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []): Session {
-  return new Session(
-    environment,
-    dynamicProvider((line) => lines.push(line)),
-  );
+  const write = (line: string) => lines.push(line);
+  return new Session(environment, dynamicProvider(write));
 }
 
-/** The session of such a host. */
-export function sessionWith(configuration: Configuration, responses: readonly (Response | Responds)[] = []) {
+/** The session of such a host, with what the host has written, and the requests. */
+export function sessionWith(configuration: Configuration, responses: readonly Responds[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
@@ -69,11 +54,7 @@ export function sessionWith(configuration: Configuration, responses: readonly (R
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
-export async function created(
-  definition: Definition,
-  inputs: JsonObject,
-  ...responses: readonly (Response | Responds)[]
-) {
+export async function created(definition: Definition, inputs: JsonObject, ...responses: readonly Responds[]) {
   const { host, lines, requests } = hostOf(definition, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
@@ -103,7 +84,12 @@ export function checker(definition: Definition, configuration: Configuration = {
 }
 
 /** A response with this status, or an attempt at one. */
-export function refusal(status: number, message?: string, effect: Effect = "none", fields: Fields = {}): Failed {
+export function refusal(
+  status: number,
+  message?: string,
+  effect: Effect = "none",
+  fields: Record<string, string[]> = {},
+): Failed {
   return { failure: { kind: "status", status, message, fields }, effect };
 }
 

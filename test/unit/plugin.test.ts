@@ -1,23 +1,29 @@
 /** What the plugin adds to the host of a resource: answers to previews, marked secrets, a detailed diff. */
 
 import { expect } from "chai";
-import { isObject, type JsonObject } from "../../provider/api/json.js";
+import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
+import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import * as documented from "../documented/index.js";
+import { validInputs } from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
-import { secret } from "./plugin-secret.js";
 import { resources } from "./resources.js";
+
+const mark = "4dabf18193072939515e22adb298388d";
+
+/** As the engine marks a secret in its protocol. */
+function secret(value: Json): JsonObject {
+  return { [mark]: "1b47061264138c4ac30d75fd1eb44270", value };
+}
 
 /** The names of the values that are marked. */
 function secretNames(values: JsonObject): string[] {
-  const [mark = ""] = Object.keys(secret(""));
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) && mark in value ? [name] : []));
 }
 
@@ -26,46 +32,37 @@ function pluginOf(definition: Definition, ...responses: readonly Response[]) {
   return { resource: pluginResource(definition, session), lines, requests };
 }
 
-const sessions = documented.validInputs(documented.cache, "required");
+const sessions = validInputs(documented.cache, "required");
 const known = {
-  type: "vendor_redis",
-  region: "eu",
-  createdAt: "2026-01-01T00:00:00Z",
   connection: { hostname: "h", port: 1, protocol: "redis" },
   credentials: secret({ username: "u", password: "p" }),
   connectionUri: secret("redis://u:p@h:1"),
-  status: "available",
-  environments: [],
 };
 
 describe("A preview by the plugin", () => {
   it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
-    for (const [definition, inputs, id] of [
-      [application, documented.validInputs(documented.application), ""],
-      [environment, documented.validInputs(documented.environment), ""],
-      [cache, sessions, sessions.cacheId],
-    ] as const) {
+    for (const { definition, documented } of resources) {
+      const inputs = validInputs(documented);
       const { resource, requests } = pluginOf(definition);
       const created = await resource.create(inputs, true);
-      expect(created.id).to.equal(id);
+      expect(created.id).to.equal(inputs.cacheId ?? "");
       const outputs = plain(created.outputs);
       for (const name of Object.keys(definition.rows)) {
-        expect(outputs[name], name).to.deep.equal((inputs as JsonObject)[name] ?? unknownValue);
+        expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownValue);
       }
       expect(requests).to.deep.equal([]);
     }
   });
 
   it("of what exists knows all, for nothing is sent", async () => {
-    const inputs = { ...documented.validInputs(documented.application, "required"), existingId: "app-9" };
+    const inputs = { ...validInputs(documented.application, "required"), existingId: "app-9" };
     const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
-    expect(id).to.equal("app-9");
-    expect(plain(outputs)).to.include({ ...inputs, slug: null });
+    expect({ id, ...plain(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   });
 
   for (const { documented: resource, definition } of resources) {
     if (resource.update === undefined) continue;
-    const inputs = documented.validInputs(resource);
+    const inputs = validInputs(resource);
     const state = Object.fromEntries(
       documented.outputNames(resource).map((name) => [name, inputs[name] ?? `known ${name}`]),
     );
@@ -113,26 +110,17 @@ describe("An update by the plugin", () => {
   });
 });
 
-describe("The detailed diff of the plugin", () => {
+it("The detailed diff of the plugin has what is sent, as added where there was no value, what replaces, and nothing of what is no longer set", async () => {
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
-  it("has what is sent, as added where there was no value, and nothing of what is no longer set", async () => {
-    const inputs = { ...sessions, size: "1gb", usesHibernation: true };
-    const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs);
-    expect(changed).to.deep.equal([
-      { name: "size", kind: "UPDATE", ofInputs: false },
-      { name: "usesHibernation", kind: "ADD", ofInputs: false },
-    ]);
-    expect(replaces).to.deep.equal([]);
-    expect((await pluginOf(cache).resource.diff("cache-1", state, inputs, sessions)).changed).to.deep.equal([]);
-  });
-
-  it("says what replaces", async () => {
-    const inputs = { ...sessions, cacheId: "cache-2" };
-    expect(await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs)).to.deep.equal({
-      changed: [{ name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true }],
-      replaces: ["cacheId"],
-    });
-  });
+  const diff = (olds: JsonObject, news: JsonObject) => pluginOf(cache).resource.diff("cache-1", state, olds, news);
+  const inputs = { ...sessions, size: "1gb", usesHibernation: true };
+  const updated = { name: "size", kind: "UPDATE", ofInputs: false };
+  const added = { name: "usesHibernation", kind: "ADD", ofInputs: false };
+  expect(await diff(sessions, inputs)).to.deep.equal({ changed: [updated, added], replaces: [] });
+  expect(await diff(inputs, sessions)).to.deep.equal({ changed: [], replaces: [] });
+  const replaced = { name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true };
+  const other = { ...sessions, cacheId: "cache-2" };
+  expect(await diff(sessions, other)).to.deep.equal({ changed: [replaced], replaces: ["cacheId"] });
 });
 
 describe("The plugin marks as a secret", () => {
@@ -144,7 +132,7 @@ describe("The plugin marks as a secret", () => {
 
   it("all that the API may have made of a name that is one, but not the other arguments", async () => {
     const { resource } = pluginOf(application, { attributes: { name: "Other" } });
-    const inputs = documented.validInputs(documented.application, "required");
+    const inputs = validInputs(documented.application, "required");
     const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
     const others = Object.keys(inputs).filter((name) => name !== "name");
     expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
@@ -182,4 +170,28 @@ it("The plugin takes every text and number inside a secret out of the API's word
     { label: "triggers", text: "7" },
     { label: "triggers", text: "x" },
   ]);
+});
+
+describe("The settings of the plugin's provider", () => {
+  const given = { token: secret("t"), baseUrl: "https://api.example.com" };
+  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+  const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
+
+  it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
+    const problemsOf = (settings: JsonObject, urn = explicit) => settingProblems(urn, settings, {}).join();
+    expect(problemsOf(given)).to.equal("");
+    expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
+    expect(problemsOf({ ...given, tokn: "x" })).to.match(/^tokn is no setting; the settings are token,/);
+    expect(problemsOf({ ...given, maxRetries: 99 })).to.match(/^apphosting:maxRetries must be/);
+    expect(problemsOf({}, byDefault)).to.match(/token is not set.*baseUrl is not set/);
+    // What is not known yet waits for `up`.
+    expect(problemsOf({ token: unknownValue, baseUrl: "x" })).to.equal("");
+  });
+
+  it("count as changed by their values, under either way's names", () => {
+    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
+    expect(changedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
+    const others = { ...given, token: secret("u"), maxRetries: 1 };
+    expect(changedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
+  });
 });

@@ -10,14 +10,10 @@ describe("A line", () => {
   let lines: string[];
   let progress: Progress;
 
-  function start(): void {
-    lines = [];
-    progress = new Progress({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
-  }
-
   beforeEach(() => {
     mock.timers.enable({ apis: ["setInterval", "Date"] });
-    start();
+    lines = [];
+    progress = new Progress({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
   });
   afterEach(() => mock.timers.reset());
 
