@@ -39,32 +39,25 @@ describe("existingId", () => {
       await host.check?.({}, news);
     }
     expect(lines).to.deep.equal([]);
-    await host.check?.({}, inputs);
-    await host.check?.({}, inputs);
+    for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
     expect(lines).to.deep.equal([
       "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
     ]);
   });
 
-  it("that stays makes a change an update of the record, which says so and sends nothing", async () => {
+  it("that stays makes a change an update of the record, which says so once, sends nothing, and forgets what is left out", async () => {
     const { host, id, outs, diff, lines, requests } = await recorded();
     expect(await diff(inputs)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([]);
-    expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
-    await diff(otherwise);
-    const corrected = (await host.update?.(id, outs, otherwise))?.outs;
-    expect(corrected).to.deep.equal({ ...outs, ...otherwise });
-    expect(await diff(otherwise, corrected)).to.deep.equal({ changes: false });
+    for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
+    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
+    // It may have been a secret.
+    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
+    const corrected = (await host.update?.(id, state, less))?.outs;
+    expect(corrected).to.deep.equal({ ...outs, ...less, buildCommand: null, clusterId: null, slug: "web" });
+    expect(await diff(less, corrected)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([corrects]);
     expect(requests).to.deep.equal([]);
-  });
-
-  it("forgets what the program no longer says of it, for it may have been a secret", async () => {
-    const { host, id, outs } = await recorded();
-    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
-    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
-    const corrected = (await host.update?.(id, state, less))?.outs;
-    expect(corrected).to.deep.include({ buildCommand: null, clusterId: null, slug: "web" });
     const news = { ...documented.validInputs(documented.environment, "required"), existingId: "env-1" };
     const ofEnvironment = await hostOf(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
@@ -101,6 +94,5 @@ describe("existingId", () => {
     expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
     const corrected = (await host.update?.(id, drifted, accepting))?.outs;
     expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
-    expect(await diff(inputs, corrected)).to.deep.equal({ replaces: [] });
   });
 });

@@ -60,11 +60,6 @@ describe("An update with an unknown outcome", () => {
     );
   });
 
-  it("of triggers alone asks again", async () => {
-    const { diff } = await afterUpdate(unknown, { ...sessions, triggers: [1] });
-    expect(await diff({ ...sessions, triggers: [1] })).to.deep.equal({ changes: true, replaces: [] });
-  });
-
   it("is an error alone where the state is too large to be recorded, which says what then is not shown", async () => {
     const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(InitFailed);

@@ -5,7 +5,7 @@ import { type Definition, recordable } from "../../provider/definitions/definiti
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
-import { hostOf, refusal } from "./host-fixture.js";
+import { hostOf, refusal, thrownBy } from "./host-fixture.js";
 
 const cluster: Definition = {
   kind: names("WebsocketCluster"),
@@ -47,19 +47,20 @@ describe("A kind that can be updated, where existingId is set,", () => {
   });
 
   it("is named by that argument in a 404, and a created one as the resource", async () => {
-    for (const [inputs, says] of [
-      [recorded, 'Check existingId: the API knows no "ws-9"'],
-      [live, 'Check the resource: the API knows no "ws-9"'],
+    for (const [inputs, what] of [
+      [recorded, "existingId"],
+      [live, "the resource"],
     ] as const) {
       const { host } = hostOf(cluster, refusal(404, "No."));
-      const error = await host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }).catch((one: Error) => one);
-      expect(error).to.be.instanceOf(Error).with.property("message").that.includes(says);
+      const { message } = await thrownBy(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
+      expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
     }
   });
 
   it("is recorded where no answer tells what became of it", async () => {
     const { host } = hostOf(cluster, refusal(500, undefined, "unknown"));
-    const error = await host.create(recorded).catch((one) => one);
-    expect(error).to.be.instanceOf(InitFailed).and.to.have.property("id", "ws-9");
+    expect(await thrownBy(host.create(recorded)))
+      .to.be.instanceOf(InitFailed)
+      .and.to.have.property("id", "ws-9");
   });
 });
