@@ -48,17 +48,16 @@ for (const { documented: resource, definition } of resources) {
 
     it("is null only where it is a value", async () => {
       for (const [argument, { valid, nullable }] of rows) {
-        const [text, nothing] = [valid, null].map((value) => ({ ...required, [argument]: value })) as [
-          JsonObject,
-          JsonObject,
+        const [text, nothing] = [
+          { ...required, [argument]: valid },
+          { ...required, [argument]: null },
         ];
         if (nullable === "refused") continue;
         const isValue = nullable === "value";
         expect(await diff(text, nothing), argument).to.deep.equal(isValue ? change(argument) : none);
         if (!isValue) continue;
         expect(await diff(nothing, text)).to.deep.equal(change(argument));
-        expect(await diff(nothing, nothing)).to.deep.equal(none);
-        expect(await diff(nothing, required)).to.deep.equal(none);
+        for (const then of [nothing, required]) expect(await diff(nothing, then)).to.deep.equal(none);
       }
     });
   });
@@ -74,17 +73,12 @@ describe("A replacement", () => {
 
   it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
     const { host, diff, outs, lines } = await created(environment, staging);
-    await diff({ ...staging, branch });
-    await host.diff?.("id-2", outs, { ...staging, branch });
-    expect(lines).to.deep.equal([stays, taken, taken.replace("id-1", "id-2")]);
-  });
-
-  it("with another name or application, also one that is not known yet, warns of no taken name", async () => {
-    const { diff, lines } = await created(environment, staging);
     for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownValue }]) {
       await diff({ ...staging, branch, ...other });
     }
     expect(lines).to.deep.equal([stays]);
+    for (const id of ["id-1", "id-2"]) await host.diff?.(id, outs, { ...staging, branch });
+    expect(lines.slice(1)).to.deep.equal([taken, taken.replace("id-1", "id-2")]);
   });
 
   it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
 import { cache } from "../../provider/definitions/cache.js";
 import { environment } from "../../provider/definitions/environment.js";
-import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import * as documented from "../documented/index.js";
@@ -14,29 +14,25 @@ import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy 
 import { resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
-function bodyOf(resource: Documented, inputs: JsonObject, names: Partial<AllFieldNames> = {}): JsonObject {
-  const fields = Object.entries(resource.arguments).flatMap(([name, { wire }]) =>
-    wire === undefined || inputs[name] === undefined
-      ? []
-      : [[names[name as keyof AllFieldNames] ?? wire, inputs[name]]],
-  );
-  return Object.fromEntries(fields);
+function bodyOf(resource: Documented, inputs: JsonObject, names: Readonly<Record<string, string>> = {}): JsonObject {
+  const sent = Object.entries(resource.arguments).filter(([name, { wire }]) => wire !== undefined && name in inputs);
+  return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
 }
 
 for (const { documented: resource, definition } of resources) {
   const { kind, create, update } = resource;
 
   describe(`A created ${kind}`, () => {
-    async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
-      const { host, requests } = hostWith({ fieldNames: names }, definition);
+    async function sent(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
+      const { host, requests } = hostWith({ fieldNames }, definition);
       await host.create(inputs);
       return requests;
     }
 
     it("sends every argument under its name in the request or in the configuration, and no other input", async () => {
       const inputs = validInputs(resource);
-      const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
-      for (const names of [defaultFieldNames, Object.fromEntries(renamed) as AllFieldNames]) {
+      const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
+      for (const names of [{}, renamed]) {
         const body = bodyOf(resource, inputs, names);
         expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
       }
@@ -75,33 +71,30 @@ for (const { documented: resource, definition } of resources) {
   });
 }
 
-describe("An update", () => {
-  it("of what the API cannot change is an error", async () => {
-    const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
-    expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
-  });
+it("An update of what the API cannot change is an error", async () => {
+  const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
+  expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
 describe("The id", () => {
-  const inputs = validInputs(documented.environment, "required");
+  const { environment: staging, cache: sessions, application: shop } = documented;
 
-  it("of a cache is its own, whatever id the response has", async () => {
-    const { host } = hostOf(cache, { body: { data: { id: "new-1" } } });
-    expect((await host.create(validInputs(documented.cache))).id).to.equal("cache/1");
-  });
-
-  it("of an environment is that of the response, else made of its application and name, with a warning", async () => {
-    expect((await hostOf(environment).host.create(inputs)).id).to.equal("id-1");
-    const { host, lines } = hostOf(environment, { body: {} });
-    expect((await host.create(inputs)).id).to.equal("app/1/staging");
-    expect(lines).to.deep.equal([
-      "warning: Environment app/1/staging: the response has no id; this one is made of the inputs",
-    ]);
+  it("of a cache is its own, that of an environment the response's, else made of its application and name", async () => {
+    const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
+    for (const [definition, of, body, id, warning] of [
+      [cache, sessions, { data: { id: "new-1" } }, "cache/1", ""],
+      [environment, staging, { data: { id: "new-1" } }, "new-1", ""],
+      [environment, staging, {}, "app/1/staging", madeOfInputs],
+    ] as const) {
+      const { host, lines } = hostOf(definition, { body });
+      expect((await host.create(validInputs(of, "required"))).id).to.equal(id);
+      expect(lines.join()).to.include(warning);
+    }
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
     const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
-    const { message } = await thrownBy(host.create(validInputs(documented.application)));
+    const { message } = await thrownBy(host.create(validInputs(shop)));
     expect(message).to.match(
       /^create application got a response without an id: Queued\.\nThe application may still have been/,
     );
@@ -110,10 +103,8 @@ describe("The id", () => {
 
 describe("A failed request", () => {
   const inputs = validInputs(documented.cache);
-  const refused = refusal(422, "no");
-
   for (const [error, says] of [
-    [refused, "update cache failed with status 422: no"],
+    [refusal(422, "no"), "update cache failed with status 422: no"],
     [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
   ] as const) {
     it(`throws an error with a message and nothing that the engine reads more into: ${says}`, async () => {
