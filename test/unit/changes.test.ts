@@ -3,7 +3,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import * as documented from "../documented/index.js";
@@ -90,11 +89,5 @@ describe("A replacement", () => {
       stays,
       'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository ([not shown]), buildCommand ([not shown]), rootDirectory ([not shown]), and clusterId ([not shown]), which the program does not set',
     ]);
-  });
-
-  it("of a cache by another says none of it: the one before costs what it did", async () => {
-    const { diff, lines } = await created(cache, validInputs(documented.cache));
-    await diff({ cacheId: "cache-2", name: "pages" });
-    expect(lines).to.deep.equal([]);
   });
 });

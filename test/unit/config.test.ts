@@ -29,10 +29,6 @@ const defaults = {
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
 describe("Configuration", () => {
-  it("needs a token and a base URL, and has defaults for the rest", () => {
-    expect(read(complete)).to.deep.equal({ problems: [], settings: { ...complete, ...defaults } });
-  });
-
   it("has every problem at once, each with the command that corrects it", () => {
     const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
     const set = (value: string) => `Run \`pulumi config set ${value}\``;

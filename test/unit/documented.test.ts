@@ -5,7 +5,6 @@ import { expect } from "chai";
 import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
 import type { Row } from "../../provider/definitions/field.js";
-import { names } from "../../provider/definitions/names.js";
 import * as hosts from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
 import * as documented from "../documented/index.js";
@@ -14,11 +13,6 @@ import { resources } from "./resources.js";
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;
 
 const missing = (from: readonly string[], those: readonly string[]) => those.filter((name) => !from.includes(name));
-
-it("A kind has one name in code, and its words in sentences", () => {
-  const expected = { class: "WebsocketCluster", code: "websocketCluster", words: "websocket cluster" };
-  expect(names("WebsocketCluster")).to.deep.equal(expected);
-});
 
 describe("The resource classes of the package", () => {
   it("are all in test/unit/resources.ts, each with what test/documented has of it", () => {

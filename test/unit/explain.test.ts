@@ -1,12 +1,14 @@
-/** Errors in the words of a user: what happened, to what, and what to do. */
+/** Errors in the words of a user: what happened, to what, and what to do; of single fields under the arguments' names. */
 
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
+import { fieldErrors } from "../../provider/host/field-errors.js";
 import { Target } from "../../provider/host/target.js";
 import { validInputs } from "../documented/index.js";
-import { sessionOf } from "./host-fixture.js";
+import { sessionWith } from "./host-fixture.js";
 import { type Resource, resources } from "./resources.js";
 
 const [application, environment, cache] = resources;
@@ -15,7 +17,7 @@ const [application, environment, cache] = resources;
 function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented } = of;
   const inputs = { ...validInputs(documented, "required"), ...more };
-  const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), "", inputs);
+  const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", inputs);
   return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create);
 }
 
@@ -89,29 +91,19 @@ describe("An error", () => {
     });
   }
 
-  it("has the messages of fields below, whatever the status, without the token", () => {
-    const failure = refusal(400, "A secret-token.", { name: ["Taken.", "A secret-token."], colour: ["Odd."] });
-    expect(message(environment, failure)).to.equal(
-      "create environment failed with status 400: A [token].\n  name: Taken.\n  name: A [token].\n  field colour: Odd.",
-    );
-  });
-
-  it("with status 404 names the id in the path, if there is one", () => {
-    expect(message(environment, refusal(404, "No."))).to.include('Check applicationId: the API knows no "app/1"');
-    expect(message(application, refusal(404, "No."))).to.include(noPath);
-  });
-
-  it("with status 404 says of an id with spaces or capitals that it looks like a name, and what to pass", () => {
-    const ofName = (of: Resource, more: JsonObject) => message(of, refusal(404, "No."), "none", more);
-    for (const applicationId of ["web shop", "WebShop", "Été"]) {
-      expect(ofName(environment, { applicationId })).to.include(
-        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it. It looks like a name: pass application.id.\nOr check apphosting:baseUrl`,
+  it("with status 404 names the id in the path, if there is one, and what to pass where it looks like a name", () => {
+    const notFound = (of: Resource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
+    expect(notFound(application)).to.include(noPath);
+    for (const applicationId of ["app/1", "web shop", "WebShop", "Été"]) {
+      const hint = applicationId === "app/1" ? "" : " It looks like a name: pass application.id.";
+      expect(notFound(environment, { applicationId })).to.include(
+        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
-    expect(ofName(cache, { cacheId: "Sessions" })).to.include(
+    expect(notFound(cache, { cacheId: "Sessions" })).to.include(
       "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
     );
-    expect(ofName(cache, { cacheId: "été-1" })).to.not.include("looks like");
+    expect(notFound(cache, { cacheId: "été-1" })).to.not.include("looks like");
   });
 
   it("says how many more lines there are, where the API has messages for more than 20", () => {
@@ -150,5 +142,47 @@ describe("An error", () => {
       expect(message(application, failure, "unknown")).not.to.include("Nothing");
     }
     expect(message(application, refusal(422, "No."))).not.to.include("Nothing");
+  });
+});
+
+/** The lines about a field of a resource. */
+function linesOf(of: Resource, wire: string, fieldNames = defaultFieldNames): string[] {
+  const { session } = sessionWith({ token: "secret", fieldNames });
+  return fieldErrors(new Target(of.definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
+}
+
+const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
+const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
+  `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
+
+describe("Messages of fields", () => {
+  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
+
+  it("stand each on a line of its own, under the argument that is sent as the field", () => {
+    for (const of of resources) {
+      for (const [argument, { wire }] of Object.entries(of.documented.arguments)) {
+        if (wire !== undefined) expect(linesOf(of, wire)).to.deep.equal(lines(argument));
+      }
+    }
+  });
+
+  const table: readonly [what: string, of: Resource, wire: string, shown: string, ...hints: string[]][] = [
+    ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
+    ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
+    ["an attribute under its own name", cache, "type", "field type"],
+    ["a relationship under its own name", application, "organization", "field organization"],
+    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [token]s_x"],
+    ["what may be an argument, with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
+    ["what may be one of several arguments", cache, "plan", "field plan", hint("plan", ofCache)],
+    ["a name that a shell would obey, without a command", cache, "plan'; true;'", "field plan'; true;'"],
+  ];
+  for (const [what, of, wire, shown, ...hints] of table) {
+    it(`stand, of ${what}`, () => expect(linesOf(of, wire)).to.deep.equal(lines(shown, ...hints)));
+  }
+
+  it("follow the names of the configuration", () => {
+    const renamed = { ...defaultFieldNames, size: "cache.size" };
+    expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));
+    expect(linesOf(cache, "size", renamed)).to.deep.equal(lines("field size", hint("size", ofCache)));
   });
 });

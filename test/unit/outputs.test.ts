@@ -83,15 +83,6 @@ for (const { documented: resource, definition } of resources) {
 }
 
 describe("A value of the API that is not that of the program", () => {
-  it("is as requested where the response leaves it out or has null", async () => {
-    for (const attributes of [{}, { name: null, size: null }]) {
-      const { outs, diff, written, lines } = await adopted(sessions, attributes);
-      expect(outs).to.deep.include(sessions).and.not.to.have.any.keys("asked", "answered");
-      expect(await diff(sessions)).to.deep.equal({ changes: false });
-      expect([...written, ...lines]).to.deep.equal([]);
-    }
-  });
-
   it("is an output for a build command, and no change to null, which asks for the same as leaving out", async () => {
     const { buildCommand: _, ...without } = staging;
     const { outs, diff, written, lines } = await created(environment, without, {

@@ -38,17 +38,6 @@ describe("The limiter", () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it("holds every request back while the API wants none", async () => {
-    await requeue("a again", await enter("a"), 2000);
-    await enter("b");
-    await pass(1900);
-    expect(events).to.deep.equal(["a"]);
-    await pass(150);
-    expect(events).to.deep.equal(["a", "a again"]);
-    await pass(100);
-    expect(events).to.deep.equal(["a", "a again", "b"]);
-  });
-
   it("lets a request that is requeued, or repeated after a failure, leave at its own place", async () => {
     const failed = await enter("failed");
     limiter.accept();

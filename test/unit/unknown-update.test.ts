@@ -67,11 +67,6 @@ describe("An update with an unknown outcome", () => {
   });
 });
 
-it("An update that the API refused is an error alone", async () => {
-  const { thrown } = await afterUpdate(refusal(422));
-  expect(Object.keys(thrown)).to.deep.equal([]);
-});
-
 it("An update with nothing changed sends nothing and returns the state, but for triggers that the program no longer has", async () => {
   const { outs, host, requests } = await created(cache, { ...sessions, triggers: ["secret"] });
   const state = { ...outs, answered: { isPublic: true } };
