@@ -12,21 +12,15 @@ describe("The client", () => {
   for (const request of [update, create]) {
     it(`sends a ${request.method} with the bearer token, as JSON, and says which release it is`, async () => {
       const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
-      let headers: object = {};
-      nock(host)
-        .intercept(`/v1${request.path}`, request.method, body)
-        .reply(function () {
-          headers = this.req.headers;
-          return [200, {}];
-        });
-      await clientWith({ userAgent: "pulumi-apphosting/1.2.3" }).send({ ...request, body });
-      expect(headers).to.include({
+      const reqheaders = {
         authorization: "Bearer secret-token",
         "content-type": "application/json",
         accept: "application/json",
         "user-agent": "pulumi-apphosting/1.2.3",
-        host: "api.example.com",
-      });
+      };
+      nock(host, { reqheaders }).intercept(`/v1${request.path}`, request.method, body).reply(200, {});
+      const client = clientWith({ userAgent: "pulumi-apphosting/1.2.3" });
+      expect(await client.send({ ...request, body })).to.deep.equal({});
     });
   }
 
@@ -44,21 +38,13 @@ describe("The client", () => {
   it("sends a GET without a body, and again after a failure, of which nothing can have come", async () => {
     const path = "/caches/cache-1?include=environments";
     const read: ApiRequest = { operation: "read cache", method: "GET", path, body: {} };
-    const sent: [headers: object, body: unknown][] = [];
     const reply = (status: number, text = "{}") =>
-      nock(host)
-        .get(`/v1${path}`)
-        .reply(function (_, body) {
-          sent.push([this.req.headers, body]);
-          return [status, text, atOnce];
-        });
+      nock(host, { badheaders: ["content-type", "content-length"] })
+        .get(`/v1${path}`, "")
+        .reply(status, text, atOnce);
     reply(503);
     reply(200);
     expect(await clientWith({ maxRetries: 1 }).send(read)).to.deep.equal({});
-    for (const [headers, body] of sent) {
-      expect(body).to.equal("");
-      expect(headers).not.to.have.any.keys("content-type", "content-length");
-    }
     reply(503);
     expect(await outcome(clientWith().send(read))).to.deep.equal([503, "none"]);
     reply(200, "<html>");
