@@ -24,30 +24,22 @@ describe("No error that leaves the host holds the token", () => {
 
   const echo = formsOf(token).join(" and ");
   const config = { headers: { Authorization: `Bearer ${token}` } };
-  const failures: readonly [what: string, fail: (interceptor: nock.Interceptor) => unknown][] = [
-    ["a refusal that quotes it", (definition) => definition.reply(401, { message: `Wrong: ${echo}` })],
-    [
-      "a field's message that quotes it",
-      (definition) => definition.reply(422, { errors: { name: [echo], [token]: [echo] } }),
-    ],
-    ["a web page", (definition) => definition.reply(200, `<html>${echo}`)],
-    ["broken JSON", (definition) => definition.reply(200, `{"token": "${echo}`)],
-    ["a redirect", (definition) => definition.reply(307, "", { location: `https://evil.example/${echo}?${echo}` })],
-    [
-      "a library's error, with the request",
-      (definition) => definition.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
-    ],
-  ];
-
-  for (const [what, fail] of failures) {
+  const failures: Readonly<Record<string, (request: nock.Interceptor) => unknown>> = {
+    "a refusal that quotes it": (request) => request.reply(401, { message: `Wrong: ${echo}` }),
+    "a field's message that quotes it": (request) => request.reply(422, { errors: { name: [echo], [token]: [echo] } }),
+    "a web page": (request) => request.reply(200, `<html>${echo}`),
+    "broken JSON": (request) => request.reply(200, `{"token": "${echo}`),
+    "a redirect": (request) => request.reply(307, "", { location: `https://evil.example/${echo}?${echo}` }),
+    "a library's error, with the request": (request) =>
+      request.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
+  };
+  for (const [what, fail] of Object.entries(failures)) {
     it(`after ${what}`, async () => {
       fail(nock(host).post("/applications"));
       const lines: string[] = [];
-      const provider = resourceHost(
-        application,
-        sessionOf({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, lines),
-      );
-      const thrown = await provider.create(validInputs(documented.application)).catch((error: unknown) => error);
+      const session = sessionOf({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, lines);
+      const created = resourceHost(application, session).create(validInputs(documented.application));
+      const thrown: unknown = await created.catch((error: unknown) => error);
       expect(thrown).to.be.instanceOf(Error);
       const all = [inspect(thrown, { showHidden: true, depth: null }), ...lines].join("\n");
       expect(all).to.not.match(/abc(\+|%2b)DEF/i);
@@ -57,41 +49,31 @@ describe("No error that leaves the host holds the token", () => {
 
 describe("What the API says", () => {
   const command = "npm run build -- --key 'ü\"9/%'\n";
-  const shown: Readonly<Record<string, [words: string, shown: string]>> = {
-    "the token in a URL, in letters of either case": ["12%7cabc%2BDEF%2f%22ghi%22%3D%3F", "[token]"],
-    "the token within a word": [`x${token}x`, "x[token]x"],
-    "the build command without white space around it": [`Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
-    "the build command, trimmed, in JSON": [JSON.stringify([command.trim()]), '["[buildCommand]"]'],
-  };
-  for (const [what, [words, expected]] of Object.entries(shown)) {
-    it(`is shown without ${what}`, () =>
-      expect(redact(words, token, [{ label: "buildCommand", text: command }])).to.equal(expected));
+  const curl = `curl ${token}`;
+  const table: readonly [what: string, secrets: readonly string[], words: string, shown: string][] = [
+    ["the token in a URL, in letters of either case", [], "12%7cabc%2BDEF%2f%22ghi%22%3D%3F", "[token]"],
+    ["the token within a word", [], `x${token}x`, "x[token]x"],
+    ["a secret, without white space around it", [command], `Bad: ${command.trim()}.`, "Bad: [secret 0]."],
+    ["a secret, trimmed, in JSON", [command], JSON.stringify([command.trim()]), '["[secret 0]"]'],
+    ["a secret that holds the token", [curl], `Bad: ${curl}`, "Bad: [secret 0]"],
+    ["the longest of them", ["shop", "shop of acme"], "No: shop of acme, shop", "No: [secret 1], [secret 0]"],
+    ["the longest form of one", ["ab\\"], String.raw`Bad: "ab\\"`, 'Bad: "[secret 0]"'],
+    ["one of fewer than 4 characters as a word", ["en"], "taken: en, 'EN'.", "taken: [secret 0], '[secret 0]'."],
+    ["it, but not within a word", ["42"], "422 of 42: été_42, 42é, 42.", "422 of [secret 0]: été_42, 42é, [secret 0]."],
+    ["it, without white space around it", [" en "], "open: en.", "open: [secret 0]."],
+    ["one of 4 characters within a word", ["name"], "xnamex", "x[secret 0]x"],
+  ];
+  for (const [what, texts, words, shown] of table) {
+    it(`is shown without ${what}`, () => {
+      const secrets = texts.map((text, index) => ({ label: `secret ${index}`, text }));
+      expect(redact(words, token, secrets)).to.equal(shown);
+    });
   }
-
-  it("is shown without a build command that holds the token, and without the longest form of either", () => {
-    expect(redact(`Bad: curl ${token}`, token, [{ label: "buildCommand", text: `curl ${token}` }])).to.equal(
-      "Bad: [buildCommand]",
-    );
-    const both = ["shop", "shop of acme"].map((text, index) => ({ label: `secret ${index}`, text }));
-    expect(redact("Bad: shop of acme, shop", token, both)).to.equal("Bad: [secret 1], [secret 0]");
-    expect(redact(String.raw`Bad: "ab\\"`, "ab\\", [])).to.equal('Bad: "[token]"');
-  });
-
-  it("is shown without a secret of fewer than 4 characters only where that stands as a word of its own", () => {
-    const name = (text: string) => [{ label: "name", text }];
-    expect(redact("name is taken: en, 'EN'.", token, name("en"))).to.equal("name is taken: [name], '[name]'.");
-    expect(redact("status 422 of 42: été_42, 42é, 42.", token, name("42"))).to.equal(
-      "status 422 of [name]: été_42, 42é, [name].",
-    );
-    expect(redact("open: en.", token, name(" en "))).to.equal("open: [name].");
-    expect(redact("xnamex", token, name("name"))).to.equal("x[name]x");
-  });
 
   it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
     for (const text of ["make all", " make all\n"]) {
-      expect(dynamicProvider(() => {}).secrets({ buildCommand: text })).to.deep.equal([
-        { label: "buildCommand", text },
-      ]);
+      const secrets = dynamicProvider(() => {}).secrets({ buildCommand: text });
+      expect(secrets).to.deep.equal([{ label: "buildCommand", text }]);
     }
   });
 

@@ -79,20 +79,16 @@ describe("A line about a response", () => {
   const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
 
   it("has the API's status and id as safe text", async () => {
-    const caches = await created(cache, documented.validInputs(documented.cache), {
-      attributes: { status: hostile, size: "5gb" },
-    });
-    expect(caches.written.join("\n")).to.include(`(status "${safe}")`).and.not.match(steers);
-    expect(caches.written.filter((line) => line.includes(safe))).to.have.length(2);
-    const environments = await created(environment, documented.validInputs(documented.environment), {
-      body: { data: { id: hostile, attributes: { status: 7 } } },
-    });
-    expect(environments.id).to.equal(hostile);
-    await environments.host.delete?.(hostile, environments.outs);
-    for (const line of [...environments.written, ...environments.lines]) {
-      expect(line).to.include(`Environment ${safe}`).and.not.match(steers);
-    }
-    expect(environments.lines).to.have.length(1);
+    const attributes = { status: hostile, size: "5gb" };
+    const { written } = await created(cache, documented.validInputs(documented.cache), { attributes });
+    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
+    const body = { data: { id: hostile, attributes: { status: 7 } } };
+    const made = await created(environment, documented.validInputs(documented.environment), { body });
+    expect(made.id).to.equal(hostile);
+    await made.host.delete?.(hostile, made.outs);
+    expect(made.lines).to.have.length(1);
+    for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steers);
+    for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
   });
 
   it("stands once for each field, however many items of a list have it", async () => {
