@@ -3,10 +3,14 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { application } from "../../provider/definitions/application.js";
+import { type Definition, recordable } from "../../provider/definitions/definition.js";
 import { environment } from "../../provider/definitions/environment.js";
+import { integer, optional, required, text } from "../../provider/definitions/field.js";
+import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
+import { InitFailed } from "../../provider/host/init-failed.js";
 import * as documented from "../documented/index.js";
-import { hostOf } from "./host-fixture.js";
+import { hostOf, refusal, thrownBy } from "./host-fixture.js";
 
 const args = documented.validInputs(documented.application);
 const inputs = { ...args, existingId: "old/1" };
@@ -16,7 +20,7 @@ const corrects =
   "warning: Application old/1: name: while existingId is set, a change corrects the record in the state alone; it is not sent";
 
 /** A host, and the resource as it recorded it. */
-async function recorded() {
+async function record() {
   const fixture = hostOf(application);
   const { id, outs } = await fixture.host.create(inputs);
   const diff = (news: JsonObject, olds: JsonObject = outs, of = id) => fixture.host.diff?.(of, olds, news);
@@ -25,7 +29,7 @@ async function recorded() {
 
 describe("existingId", () => {
   it("is the id of a new resource that has the inputs, nulls for the rest, and took no request", async () => {
-    const { id, outs, requests } = await recorded();
+    const { id, outs, requests } = await record();
     const nulls = documented.outputNames(documented.application).map((name) => [name, null]);
     expect(id).to.equal("old/1");
     expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
@@ -46,7 +50,7 @@ describe("existingId", () => {
   });
 
   it("that stays makes a change an update of the record, which says so once, sends nothing, and forgets what is left out", async () => {
-    const { host, id, outs, diff, lines, requests } = await recorded();
+    const { host, id, outs, diff, lines, requests } = await record();
     expect(await diff(inputs)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([]);
     for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
@@ -64,7 +68,7 @@ describe("existingId", () => {
   });
 
   it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {
-    const { diff, lines } = await recorded();
+    const { diff, lines } = await record();
     for (const existingId of ["old/2", unknownValue]) {
       expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
     }
@@ -72,13 +76,13 @@ describe("existingId", () => {
   });
 
   it("that is left out is no change, and from then on a change replaces as ever", async () => {
-    const { diff } = await recorded();
+    const { diff } = await record();
     expect(await diff(args)).to.deep.equal({ changes: false });
     expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
   });
 
   it("that is newly set is no change if it is the resource's id, else it replaces", async () => {
-    const { host, diff, lines } = await recorded();
+    const { host, diff, lines } = await record();
     const { id, outs } = await host.create(args);
     expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
     expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
@@ -87,12 +91,71 @@ describe("existingId", () => {
   });
 
   it("is compared with the outputs alone, and drops what was asked and answered once the record is corrected", async () => {
-    const { host, id, outs, diff } = await recorded();
+    const { host, id, outs, diff } = await record();
     const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
     expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
     const accepting = { ...inputs, name: "made of it" };
     expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
     const corrected = (await host.update?.(id, drifted, accepting))?.outs;
     expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
+  });
+});
+
+/** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
+const cluster: Definition = {
+  kind: names("WebsocketCluster"),
+  create: "POST /websocket-clusters",
+  update: "PATCH /websocket-clusters/{id}",
+  rows: {
+    name: required(text(), { inEveryUpdate: true }),
+    region: optional(text(), { replaces: true }),
+    maxConnections: optional(integer()),
+    ...recordable,
+  },
+};
+const live = { name: "live", region: "here", maxConnections: 100 };
+const recorded = { ...live, existingId: "ws-9" };
+const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
+
+describe("A kind that can be updated, where existingId is set,", () => {
+  it("is adopted by an update of what the program sets; nothing is created, which is said", async () => {
+    const { host, requests, lines } = hostOf(cluster, { attributes: {} });
+    await host.check?.({}, recorded);
+    const { id, outs } = await host.create(recorded);
+    expect(id).to.equal("ws-9");
+    expect(outs).to.deep.equal(recorded);
+    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100 } }]);
+    expect(lines).to.deep.equal([
+      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` updates it with the arguments of the program",
+    ]);
+  });
+
+  it("is updated by its settings, and what replaces is only recorded, which is said", async () => {
+    const { host, requests, lines } = hostOf(cluster, { attributes: {} });
+    const news = { ...recorded, region: "there", maxConnections: 200 };
+    expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
+    expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
+    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
+    expect(lines).to.deep.equal([
+      "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the record in the state alone; it is not sent",
+    ]);
+  });
+
+  it("is named by that argument in a 404, and a created one as the resource", async () => {
+    for (const [inputs, what] of [
+      [recorded, "existingId"],
+      [live, "the resource"],
+    ] as const) {
+      const { host } = hostOf(cluster, refusal(404, "No."));
+      const { message } = await thrownBy(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
+      expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
+    }
+  });
+
+  it("is recorded where no answer tells what became of it", async () => {
+    const { host } = hostOf(cluster, refusal(500, undefined, "unknown"));
+    expect(await thrownBy(host.create(recorded)))
+      .to.be.instanceOf(InitFailed)
+      .and.to.have.property("id", "ws-9");
   });
 });
