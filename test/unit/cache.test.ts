@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { created, type Response } from "./host-fixture.js";
+import { cache } from "./resources.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const credentials = { username: "u", password: "p" };

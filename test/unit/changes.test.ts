@@ -2,20 +2,17 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
 import { created } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
 
 for (const { documented: resource, definition } of resources) {
   const required = validInputs(resource, "required");
   const rows = Object.entries(resource.arguments);
-  const diff = async (first: JsonObject, then: JsonObject) => (await created(definition, first)).diff(then);
+  const diff = async (first: JsonObject, then: JsonObject) => (await created({ definition }, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => ({
     replaces: (resource.arguments[argument]?.replaces ?? resource.update === undefined) ? [argument] : [],
@@ -63,8 +60,8 @@ for (const { documented: resource, definition } of resources) {
 }
 
 describe("A replacement", () => {
-  const staging = validInputs(documented.environment, "required");
-  const branch = documented.environment.arguments.branch?.other ?? "";
+  const staging = environment.required;
+  const branch = environment.documented.arguments.branch?.other ?? "";
   const stays =
     "warning: what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
   const taken =
@@ -81,7 +78,7 @@ describe("A replacement", () => {
   });
 
   it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {
-    const inputs = { ...validInputs(documented.application), existingId: "app-1" };
+    const inputs = { ...application.valid, existingId: "app-1" };
     const { name, sourceControlProvider } = inputs as JsonObject;
     const { diff, lines } = await created(application, inputs);
     await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);

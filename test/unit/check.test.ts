@@ -3,12 +3,10 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
 import { checker } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { cache, resources } from "./resources.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
@@ -20,7 +18,7 @@ for (const { documented: resource, definition } of resources) {
   describe(`check of ${resource.kind}`, () => {
     for (const [name, { required, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
       const { [name]: _, ...others } = validInputs(resource);
-      const reasonsOf = async (value: Json) => (await checker(definition)({ ...others, [name]: value })).reasons;
+      const reasonsOf = async (value: Json) => (await checker({ definition })({ ...others, [name]: value })).reasons;
 
       it(`accepts each documented value of ${name}, refuses another, and says why`, async () => {
         const nulls = required || nullable === "refused" ? [] : [null];
@@ -38,7 +36,7 @@ for (const { documented: resource, definition } of resources) {
     }
 
     it("leaves values that are not known yet to the run, and no other argument because of one", async () => {
-      const check = checker(definition);
+      const check = checker({ definition });
       const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownValue }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
       const [first = "", ...others] = Object.keys(validInputs(resource, "required"));
@@ -49,11 +47,11 @@ for (const { documented: resource, definition } of resources) {
       const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
       const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
       const values = rows.filter(([, { nullable }]) => nullable === "value");
-      expect((await checker(definition)(nulls(taken))).inputs).to.deep.equal(nulls(values));
+      expect((await checker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
     });
 
     it("never throws, names no property, says each thing once and repeats no value, whatever it is", async () => {
-      const check = checker(definition);
+      const check = checker({ definition });
       // No word of a message has this character, so that to find it is to find a value.
       const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
       const secret = fc.string({ unit }).map((text) => `§${text}`);
@@ -113,7 +111,7 @@ describe("check", () => {
   });
 
   it("refuses an unknown argument, whatever its name, and says those that there are", async () => {
-    const known = Object.keys(documented.cache.arguments).join(", ");
+    const known = Object.keys(cache.documented.arguments).join(", ");
     for (const name of ["cacheID", "constructor", "toString", "__proto__"]) {
       const says = `${name} is no argument of Cache; its arguments are ${known}`;
       expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);

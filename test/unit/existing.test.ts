@@ -2,17 +2,16 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
 import { type Definition, recordable } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import * as documented from "../documented/index.js";
 import { hostOf, refusal, thrownBy } from "./host-fixture.js";
+import { application, environment } from "./resources.js";
 
-const args = documented.validInputs(documented.application);
+const args = application.valid;
 const inputs = { ...args, existingId: "old/1" };
 const changed = { name: "Store" };
 const otherwise = { ...inputs, ...changed };
@@ -30,7 +29,7 @@ async function record() {
 describe("existingId", () => {
   it("is the id of a new resource that has the inputs, nulls for the rest, and took no request", async () => {
     const { id, outs, requests } = await record();
-    const nulls = documented.outputNames(documented.application).map((name) => [name, null]);
+    const nulls = documented.outputNames(application.documented).map((name) => [name, null]);
     expect(id).to.equal("old/1");
     expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
     expect(requests).to.deep.equal([]);
@@ -62,7 +61,7 @@ describe("existingId", () => {
     expect(await diff(less, corrected)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([corrects]);
     expect(requests).to.deep.equal([]);
-    const news = { ...documented.validInputs(documented.environment, "required"), existingId: "env-1" };
+    const news = { ...environment.required, existingId: "env-1" };
     const ofEnvironment = await hostOf(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
@@ -102,7 +101,7 @@ describe("existingId", () => {
 });
 
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
-const cluster: Definition = {
+const definition: Definition = {
   kind: names("WebsocketCluster"),
   create: "POST /websocket-clusters",
   update: "PATCH /websocket-clusters/{id}",
@@ -119,7 +118,7 @@ const update = { operation: "update websocket cluster", method: "PATCH", path: "
 
 describe("A kind that can be updated, where existingId is set,", () => {
   it("is adopted by an update of what the program sets; nothing is created, which is said", async () => {
-    const { host, requests, lines } = hostOf(cluster, { attributes: {} });
+    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
     await host.check?.({}, recorded);
     const { id, outs } = await host.create(recorded);
     expect(id).to.equal("ws-9");
@@ -131,7 +130,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
   });
 
   it("is updated by its settings, and what replaces is only recorded, which is said", async () => {
-    const { host, requests, lines } = hostOf(cluster, { attributes: {} });
+    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
     const news = { ...recorded, region: "there", maxConnections: 200 };
     expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
     expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
@@ -146,14 +145,14 @@ describe("A kind that can be updated, where existingId is set,", () => {
       [recorded, "existingId"],
       [live, "the resource"],
     ] as const) {
-      const { host } = hostOf(cluster, refusal(404, "No."));
+      const { host } = hostOf({ definition }, refusal(404, "No."));
       const { message } = await thrownBy(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
       expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
     }
   });
 
   it("is recorded where no answer tells what became of it", async () => {
-    const { host } = hostOf(cluster, refusal(500, undefined, "unknown"));
+    const { host } = hostOf({ definition }, refusal(500, undefined, "unknown"));
     expect(await thrownBy(host.create(recorded)))
       .to.be.instanceOf(InitFailed)
       .and.to.have.property("id", "ws-9");

@@ -7,17 +7,13 @@ import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
 import { Target } from "../../provider/host/target.js";
-import { validInputs } from "../documented/index.js";
 import { sessionWith } from "./host-fixture.js";
-import { type Resource, resources } from "./resources.js";
-
-const [application, environment, cache] = resources;
+import { application, cache, environment, type Resource, resources } from "./resources.js";
 
 /** What is said of a failed create, for a cache of its adoption. */
 function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
-  const { definition, documented } = of;
-  const inputs = { ...validInputs(documented, "required"), ...more };
-  const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", inputs);
+  const { definition, documented, required } = of;
+  const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", { ...required, ...more });
   return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create);
 }
 

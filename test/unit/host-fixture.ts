@@ -13,15 +13,19 @@ export type Response = { readonly body: Json | undefined } | { readonly attribut
 
 type Responds = Response | ((request: ApiRequest) => Response);
 
+interface Kind {
+  readonly definition: Definition;
+}
+
 /** By keys without the package's name. */
 type Configuration = Readonly<Record<string, unknown>>;
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(definition: Definition, ...responses: readonly Responds[]) {
-  return hostWith({}, definition, ...responses);
+export function hostOf(kind: Kind, ...responses: readonly Responds[]) {
+  return hostWith({}, kind, ...responses);
 }
 
-export function hostWith(configuration: Configuration, definition: Definition, ...responses: readonly Responds[]) {
+export function hostWith(configuration: Configuration, { definition }: Kind, ...responses: readonly Responds[]) {
   const { session, ...seen } = sessionWith(configuration, responses);
   return { host: resourceHost(definition, session), ...seen };
 }
@@ -54,8 +58,8 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
-export async function created(definition: Definition, inputs: JsonObject, ...responses: readonly Responds[]) {
-  const { host, lines, requests } = hostOf(definition, ...responses);
+export async function created(kind: Kind, inputs: JsonObject, ...responses: readonly Responds[]) {
+  const { host, lines, requests } = hostOf(kind, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
     id,
@@ -70,8 +74,8 @@ export async function created(definition: Definition, inputs: JsonObject, ...res
 }
 
 /** What check makes of inputs under a configuration. */
-export function checker(definition: Definition, configuration: Configuration = {}) {
-  const { host } = hostWith(configuration, definition);
+export function checker(kind: Kind, configuration: Configuration = {}) {
+  const { host } = hostWith(configuration, kind);
   return async (inputs: JsonObject) => {
     const checked = await host.check?.({}, inputs);
     const failures = checked?.failures ?? [];

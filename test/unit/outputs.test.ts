@@ -2,15 +2,11 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { environment } from "../../provider/definitions/environment.js";
-import * as documented from "../documented/index.js";
 import { outputNames, validInputs } from "../documented/index.js";
 import { created, hostOf } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { application, cache, environment, resources } from "./resources.js";
 
-const staging = { ...validInputs(documented.environment, "required"), buildCommand: "npm  run build" };
+const staging = { ...environment.required, buildCommand: "npm  run build" };
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u", password: "p" };
 
@@ -25,13 +21,13 @@ for (const { documented: resource, definition } of resources) {
 
   describe(kind, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
-      const { outs } = await created(definition, required, { body: { data: { id: "id-1" } } });
+      const { outs } = await created({ definition }, required, { body: { data: { id: "id-1" } } });
       const names = outputNames(resource);
       expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...required });
     });
 
     it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {
-      const { host, lines, requests } = hostOf(definition);
+      const { host, lines, requests } = hostOf({ definition });
       const state = { ...required, asked: { name: "Other" }, status: "ready" };
       const { id, props } = (await host.read?.("id-1", state)) ?? {};
       await host.read?.("id-1", state);
@@ -44,7 +40,7 @@ for (const { documented: resource, definition } of resources) {
     });
 
     it("says when it is removed from the state that it still exists", async () => {
-      const { host, lines } = hostOf(definition);
+      const { host, lines } = hostOf({ definition });
       await host.delete?.("id-1", {});
       expect(lines).to.deep.equal([
         `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
@@ -68,7 +64,7 @@ for (const { documented: resource, definition } of resources) {
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
         const attributes = { ...(resource.needs.connection ? { connection } : {}), [answer]: other };
         const inputs = validInputs(resource);
-        const { outs, written, id, diff } = await created(definition, inputs, { attributes });
+        const { outs, written, id, diff } = await created({ definition }, inputs, { attributes });
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })
           .and.not.to.have.property("asked");
@@ -94,7 +90,7 @@ describe("A value of the API that is not that of the program", () => {
   });
 
   it("is no reason for the engine not to look itself at a third value, which replaces", async () => {
-    const required = { ...validInputs(documented.application, "required"), region: "eu-west-1" };
+    const required = { ...application.required, region: "eu-west-1" };
     const { diff } = await created(application, required, { attributes: { region: "us-east-1" } });
     expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
   });
@@ -107,8 +103,8 @@ describe("A value of the API that is not that of the program", () => {
       // As of an API that skips the build.
       [environment, staging, { build_command: null }, "requested [not shown], the API answered none"],
     ] as const;
-    for (const [definition, inputs, attributes, text] of table) {
-      const { written } = await created(definition, inputs, { attributes });
+    for (const [kind, inputs, attributes, text] of table) {
+      const { written } = await created(kind, inputs, { attributes });
       expect(written).to.have.lengthOf(1);
       expect(written[0])
         .to.include(`: ${text}`)

@@ -2,18 +2,14 @@
 
 import { expect } from "chai";
 import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import type { Definition } from "../../provider/definitions/definition.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
 import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
-import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { application, cache, type Resource, resources } from "./resources.js";
 
 const mark = "4dabf18193072939515e22adb298388d";
 
@@ -27,12 +23,12 @@ function secretNames(values: JsonObject): string[] {
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) && mark in value ? [name] : []));
 }
 
-function pluginOf(definition: Definition, ...responses: readonly Response[]) {
+function pluginOf({ definition }: Pick<Resource, "definition">, ...responses: readonly Response[]) {
   const { session, lines, requests } = sessionWith({}, responses);
   return { resource: pluginResource(definition, session), lines, requests };
 }
 
-const sessions = validInputs(documented.cache, "required");
+const sessions = cache.required;
 const known = {
   connection: { hostname: "h", port: 1, protocol: "redis" },
   credentials: secret({ username: "u", password: "p" }),
@@ -43,7 +39,7 @@ describe("A preview by the plugin", () => {
   it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
     for (const { definition, documented } of resources) {
       const inputs = validInputs(documented);
-      const { resource, requests } = pluginOf(definition);
+      const { resource, requests } = pluginOf({ definition });
       const created = await resource.create(inputs, true);
       expect(created.id).to.equal(inputs.cacheId ?? "");
       const outputs = plain(created.outputs);
@@ -55,7 +51,7 @@ describe("A preview by the plugin", () => {
   });
 
   it("of what exists knows all, for nothing is sent", async () => {
-    const inputs = { ...validInputs(documented.application, "required"), existingId: "app-9" };
+    const inputs = { ...application.required, existingId: "app-9" };
     const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
     expect({ id, ...plain(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   });
@@ -91,7 +87,7 @@ describe("An update by the plugin", () => {
 
   it("may come to another connection where its preview did not know it", async () => {
     const { resource } = pluginOf(cache, moved);
-    const resized = { ...sessions, size: documented.cache.arguments.size?.other as string };
+    const resized = { ...sessions, size: cache.documented.arguments.size?.other as string };
     const outputs = await resource.update("cache-1", { ...sessions, ...known }, resized, false);
     expect(outputs.connection).to.deep.equal(moved.attributes.connection);
   });
@@ -119,7 +115,7 @@ describe("The plugin marks as a secret", () => {
 
   it("all that the API may have made of a name that is one, but not the other arguments", async () => {
     const { resource } = pluginOf(application, { attributes: { name: "Other" } });
-    const inputs = validInputs(documented.application, "required");
+    const inputs = application.required;
     const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
     const others = Object.keys(inputs).filter((name) => name !== "name");
     expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);

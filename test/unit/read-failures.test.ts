@@ -2,10 +2,9 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import * as documented from "../documented/index.js";
-import { validInputs } from "../documented/index.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
-import { application, cache, environment, hostOf, refreshed, stateOf } from "./reads-fixture.js";
+import { hostOf, refreshed, stateOf } from "./reads-fixture.js";
+import { application, cache, environment } from "./resources.js";
 
 describe("A refresh says and changes nothing else", () => {
   it("where the API does not find the resource: dropping it would create a second one", async () => {
@@ -18,11 +17,11 @@ describe("A refresh says and changes nothing else", () => {
 
   it("where the package has made the id, or there is no path of the class, which is said once", async () => {
     const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
-    for (const [ids, { definition }, state, says] of [
+    for (const [ids, kind, state, says] of [
       [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
       [["id-1", "id-2"], cache, stateOf(cache), "no cache was read: apphosting:readPaths has no path for Cache"],
     ] as const) {
-      const { host, lines, requests } = hostWith({ readPaths: { Environment: "/environments/{id}" } }, definition);
+      const { host, lines, requests } = hostWith({ readPaths: { Environment: "/environments/{id}" } }, kind);
       for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
       expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
       expect(requests).to.deep.equal([]);
@@ -66,7 +65,7 @@ describe("A read fails, with the resource and what to check,", () => {
     ["a malformed path, for no check comes before", "caches", /must have a path of Cache that begins with one \//],
   ] as [string, string, RegExp, JsonObject?, string?][]) {
     it(`by ${what}, before anything is sent`, async () => {
-      const { host, requests } = hostWith({ readPaths: { Cache: path } }, cache.definition);
+      const { host, requests } = hostWith({ readPaths: { Cache: path } }, cache);
       expect((await thrownBy(host.read?.(id, state ?? {}))).message).to.match(says);
       expect(requests).to.deep.equal([]);
     });
@@ -74,7 +73,7 @@ describe("A read fails, with the resource and what to check,", () => {
 });
 
 describe("existingId, where the kind is read,", () => {
-  const inputs = { ...validInputs(documented.application, "required"), existingId: "id-1" };
+  const inputs = { ...application.required, existingId: "id-1" };
 
   it("fills in the outputs, and warns of arguments that differ; a check says before that it is read", async () => {
     const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
@@ -106,7 +105,7 @@ describe("existingId, where the kind is read,", () => {
 
   it("is not read where the package has made the id", async () => {
     const { host, requests } = hostOf(environment);
-    await host.create({ ...validInputs(documented.environment, "required"), existingId: "app/1/staging" });
+    await host.create({ ...environment.required, existingId: "app/1/staging" });
     expect(requests).to.deep.equal([]);
   });
 });

@@ -1,15 +1,14 @@
 /** Hosts of an API that reads, which the user has said by its paths. */
 
 import type { JsonObject } from "../../provider/api/json.js";
-import { outputNames, validInputs } from "../documented/index.js";
+import { outputNames } from "../documented/index.js";
 import { hostWith, type Response } from "./host-fixture.js";
-import { type Resource, resources } from "./resources.js";
+import type { Resource } from "./resources.js";
 
 export const paths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
-export const [application, environment, cache] = resources;
 
-export const hostOf = ({ definition }: Resource, ...responses: readonly Response[]) =>
-  hostWith({ readPaths: paths }, definition, ...responses);
+export const hostOf = (kind: Resource, ...responses: readonly Response[]) =>
+  hostWith({ readPaths: paths }, kind, ...responses);
 
 /** A resource of the id `id-1` after a refresh. */
 export async function refreshed(resource: Resource, response: Response, state = stateOf(resource)) {
@@ -19,7 +18,7 @@ export async function refreshed(resource: Resource, response: Response, state = 
   return { props: props as JsonObject, lines, requests, diff };
 }
 
-export const stateOf = ({ documented }: Resource): JsonObject => ({
+export const stateOf = ({ documented, valid }: Resource): JsonObject => ({
   ...Object.fromEntries(outputNames(documented).map((name) => [name, null])),
-  ...validInputs(documented),
+  ...valid,
 });

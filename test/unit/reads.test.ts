@@ -2,10 +2,9 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import * as documented from "../documented/index.js";
 import { validInputs } from "../documented/index.js";
-import { application, cache, environment, hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
-import { resources } from "./resources.js";
+import { hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
+import { application, cache, environment, resources } from "./resources.js";
 
 for (const resource of resources) {
   const { documented: facts, definition } = resource;
@@ -73,7 +72,7 @@ describe("Drift", () => {
   });
 
   it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
-    const inputs = { ...validInputs(documented.application, "required"), name: "Store", existingId: "id-1" };
+    const inputs = { ...application.required, name: "Store", existingId: "id-1" };
     const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
     const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
     expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });

@@ -4,14 +4,12 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
-import { application } from "../../provider/definitions/application.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import * as documented from "../documented/index.js";
-import { validInputs } from "../documented/index.js";
 import { host, useNock } from "./client-fixture.js";
 import { sessionOf } from "./host-fixture.js";
+import { application } from "./resources.js";
 
 const token = '12|abc+DEF/"ghi"=?';
 
@@ -38,7 +36,7 @@ describe("No error that leaves the host holds the token", () => {
       fail(nock(host).post("/applications"));
       const lines: string[] = [];
       const session = sessionOf({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, lines);
-      const created = resourceHost(application, session).create(validInputs(documented.application));
+      const created = resourceHost(application.definition, session).create(application.valid);
       const thrown: unknown = await created.catch((error: unknown) => error);
       expect(thrown).to.be.instanceOf(Error);
       const all = [inspect(thrown, { showHidden: true, depth: null }), ...lines].join("\n");

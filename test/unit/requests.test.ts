@@ -2,16 +2,12 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
-import * as documented from "../documented/index.js";
 import { type Documented, validInputs } from "../documented/index.js";
 import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { application, cache, environment, resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
 function bodyOf(resource: Documented, inputs: JsonObject, names: Readonly<Record<string, string>> = {}): JsonObject {
@@ -24,7 +20,7 @@ for (const { documented: resource, definition } of resources) {
 
   describe(`A created ${kind}`, () => {
     async function sent(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
-      const { host, requests } = hostWith({ fieldNames }, definition);
+      const { host, requests } = hostWith({ fieldNames }, { definition });
       await host.create(inputs);
       return requests;
     }
@@ -59,7 +55,7 @@ for (const { documented: resource, definition } of resources) {
     for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
       if (replaces) continue;
       it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
-        const { id, update: change, requests, host } = await created(definition, inputs);
+        const { id, update: change, requests, host } = await created({ definition }, inputs);
         const news = { ...inputs, [name]: other };
         const outs = await change(news);
         const sent = Object.fromEntries([...always, name].map((one) => [one, news[one] ?? null]));
@@ -77,24 +73,22 @@ it("An update of what the API cannot change is an error", async () => {
 });
 
 describe("The id", () => {
-  const { environment: staging, cache: sessions, application: shop } = documented;
-
   it("of a cache is its own, that of an environment the response's, else made of its application and name", async () => {
     const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
-    for (const [definition, of, body, id, warning] of [
-      [cache, sessions, { data: { id: "new-1" } }, "cache/1", ""],
-      [environment, staging, { data: { id: "new-1" } }, "new-1", ""],
-      [environment, staging, {}, "app/1/staging", madeOfInputs],
+    for (const [kind, body, id, warning] of [
+      [cache, { data: { id: "new-1" } }, "cache/1", ""],
+      [environment, { data: { id: "new-1" } }, "new-1", ""],
+      [environment, {}, "app/1/staging", madeOfInputs],
     ] as const) {
-      const { host, lines } = hostOf(definition, { body });
-      expect((await host.create(validInputs(of, "required"))).id).to.equal(id);
+      const { host, lines } = hostOf(kind, { body });
+      expect((await host.create(kind.required)).id).to.equal(id);
       expect(lines.join()).to.include(warning);
     }
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
     const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
-    const { message } = await thrownBy(host.create(validInputs(shop)));
+    const { message } = await thrownBy(host.create(application.valid));
     expect(message).to.match(
       /^create application got a response without an id: Queued\.\nThe application may still have been/,
     );
@@ -102,7 +96,7 @@ describe("The id", () => {
 });
 
 describe("A failed request", () => {
-  const inputs = validInputs(documented.cache);
+  const inputs = cache.valid;
   for (const [error, says] of [
     [refusal(422, "no"), "update cache failed with status 422: no"],
     [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
@@ -117,17 +111,17 @@ describe("A failed request", () => {
 
   it("says every problem of the configuration, and sends nothing", async () => {
     const session = sessionOf({});
-    const { message } = await thrownBy(resourceHost(cache, session).create(inputs));
+    const { message } = await thrownBy(resourceHost(cache.definition, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });
 });
 
 describe("After a create of unknown outcome", () => {
-  const shop = validInputs(documented.application, "required");
+  const shop = application.required;
   const [failed, refused] = (["unknown", "none"] as const).map(
     (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
   ) as [Response, Response];
-  const sessions = validInputs(documented.cache);
+  const sessions = cache.valid;
 
   it("an identical create is refused, and says why and what to do", async () => {
     const { host, requests } = hostOf(application, failed);
@@ -139,13 +133,13 @@ describe("After a create of unknown outcome", () => {
     expect(requests).to.have.lengthOf(1);
   });
 
-  for (const [what, definition, error, first, second] of [
+  for (const [what, kind, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
     ["of no effect, an identical create", application, refused, shop, shop],
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(definition, error, { attributes: {} });
+      const { host, requests } = hostOf(kind, error, { attributes: {} });
       await thrownBy(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
@@ -154,7 +148,7 @@ describe("After a create of unknown outcome", () => {
 
   it("one of another kind is not refused, whatever its inputs", () => {
     const creates = new UnknownCreates();
-    creates.add(application.kind, shop);
-    expect(() => creates.refuse(environment.kind, shop)).not.to.throw();
+    creates.add(application.definition.kind, shop);
+    expect(() => creates.refuse(environment.definition.kind, shop)).not.to.throw();
   });
 });

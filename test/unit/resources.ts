@@ -1,10 +1,11 @@
 /** Each kind of resource: what is documented of it, beside what the package makes of it. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
+import type { JsonObject } from "../../provider/api/json.js";
+import * as applications from "../../provider/definitions/application.js";
+import * as caches from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
+import * as environments from "../../provider/definitions/environment.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
@@ -12,6 +13,9 @@ export interface Resource {
   readonly documented: documented.Documented;
   readonly definition: Definition;
   readonly Class: ResourceClass;
+  /** Of every argument that is for the API, or of every one that it requires. */
+  readonly valid: JsonObject;
+  readonly required: JsonObject;
 }
 
 /** As a program in JavaScript sees it. */
@@ -21,11 +25,15 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-export const resources: readonly [application: Resource, environment: Resource, cache: Resource] = [
-  { documented: documented.application, definition: application, Class: Application as ResourceClass },
-  { documented: documented.environment, definition: environment, Class: Environment as ResourceClass },
-  { documented: documented.cache, definition: cache, Class: Cache as ResourceClass },
-];
+function resource(facts: documented.Documented, definition: Definition, Class: unknown): Resource {
+  const [valid, required] = [documented.validInputs(facts), documented.validInputs(facts, "required")];
+  return { documented: facts, definition, Class: Class as ResourceClass, valid, required };
+}
+
+export const application = resource(documented.application, applications.application, Application);
+export const environment = resource(documented.environment, environments.environment, Environment);
+export const cache = resource(documented.cache, caches.cache, Cache);
+export const resources: readonly Resource[] = [application, environment, cache];
 
 /** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {

@@ -3,12 +3,10 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { safeText } from "../../provider/host/safe-text.js";
-import * as documented from "../documented/index.js";
 import { hostile, steers } from "../faults/index.js";
 import { created } from "./host-fixture.js";
+import { cache, environment } from "./resources.js";
 
 const shown = (words: string, inputs: JsonObject = {}) => safeText(words, { token: "token", secrets: [], inputs });
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
@@ -80,10 +78,10 @@ describe("A line about a response", () => {
 
   it("has the API's status and id as safe text", async () => {
     const attributes = { status: hostile, size: "5gb" };
-    const { written } = await created(cache, documented.validInputs(documented.cache), { attributes });
+    const { written } = await created(cache, cache.valid, { attributes });
     expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
     const body = { data: { id: hostile, attributes: { status: 7 } } };
-    const made = await created(environment, documented.validInputs(documented.environment), { body });
+    const made = await created(environment, environment.valid, { body });
     expect(made.id).to.equal(hostile);
     await made.host.delete?.(hostile, made.outs);
     expect(made.lines).to.have.length(1);
@@ -93,7 +91,7 @@ describe("A line about a response", () => {
 
   it("stands once for each field, however many items of a list have it", async () => {
     const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-    const { written } = await created(cache, documented.validInputs(documented.cache), { body: { included } });
+    const { written } = await created(cache, cache.valid, { body: { included } });
     expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
   });
 });

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { hostOf, type Response, refusal } from "./host-fixture.js";
+import { cache } from "./resources.js";
 
 /** Argument → its name on the wire and some of its values. */
 const settings: Readonly<Record<string, readonly [wire: string, ...values: Json[]]>> = {

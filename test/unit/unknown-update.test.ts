@@ -2,9 +2,9 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { created, type Response, refusal } from "./host-fixture.js";
+import { cache } from "./resources.js";
 
 const unknown = refusal(500, undefined, "unknown");
 const sessions = { cacheId: "cache-1", name: "sessions", size: "250mb" };
