@@ -3,14 +3,12 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import { validInputs } from "../documented/index.js";
 import { created } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
 
-for (const { documented: resource, definition } of resources) {
-  const required = validInputs(resource, "required");
+for (const { documented: resource, definition, required } of resources) {
   const rows = Object.entries(resource.arguments);
   const diff = async (first: JsonObject, then: JsonObject) => (await created({ definition }, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.

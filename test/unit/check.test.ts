@@ -4,7 +4,6 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import { validInputs } from "../documented/index.js";
 import { checker } from "./host-fixture.js";
 import { cache, resources } from "./resources.js";
 
@@ -12,16 +11,16 @@ function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
 }
 
-for (const { documented: resource, definition } of resources) {
+for (const { documented: resource, definition, valid: all, required } of resources) {
   const rows = Object.entries(resource.arguments);
 
   describe(`check of ${resource.kind}`, () => {
-    for (const [name, { required, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
-      const { [name]: _, ...others } = validInputs(resource);
+    for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
+      const { [name]: _, ...others } = all;
       const reasonsOf = async (value: Json) => (await checker({ definition })({ ...others, [name]: value })).reasons;
 
       it(`accepts each documented value of ${name}, refuses another, and says why`, async () => {
-        const nulls = required || nullable === "refused" ? [] : [null];
+        const nulls = isRequired || nullable === "refused" ? [] : [null];
         for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
           expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
         }
@@ -39,7 +38,7 @@ for (const { documented: resource, definition } of resources) {
       const check = checker({ definition });
       const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownValue }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
-      const [first = "", ...others] = Object.keys(validInputs(resource, "required"));
+      const [first = "", ...others] = Object.keys(required);
       expect(names((await check({ [first]: unknownValue })).reasons)).to.deep.equal(others);
     });
 

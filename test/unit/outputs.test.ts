@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { outputNames, validInputs } from "../documented/index.js";
+import { outputNames } from "../documented/index.js";
 import { created, hostOf } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
@@ -15,9 +15,8 @@ function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
   return created(cache, inputs, ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })));
 }
 
-for (const { documented: resource, definition } of resources) {
+for (const { documented: resource, definition, required, valid: inputs } of resources) {
   const { kind } = resource;
-  const required = validInputs(resource, "required");
 
   describe(kind, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
@@ -63,7 +62,6 @@ for (const { documented: resource, definition } of resources) {
 
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
         const attributes = { ...(resource.needs.connection ? { connection } : {}), [answer]: other };
-        const inputs = validInputs(resource);
         const { outs, written, id, diff } = await created({ definition }, inputs, { attributes });
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })

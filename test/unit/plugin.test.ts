@@ -7,7 +7,6 @@ import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
 import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
-import { validInputs } from "../documented/index.js";
 import { type Response, sessionWith } from "./host-fixture.js";
 import { application, cache, type Resource, resources } from "./resources.js";
 
@@ -37,8 +36,7 @@ const known = {
 
 describe("A preview by the plugin", () => {
   it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
-    for (const { definition, documented } of resources) {
-      const inputs = validInputs(documented);
+    for (const { definition, valid: inputs } of resources) {
       const { resource, requests } = pluginOf({ definition });
       const created = await resource.create(inputs, true);
       expect(created.id).to.equal(inputs.cacheId ?? "");

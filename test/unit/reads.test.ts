@@ -2,12 +2,11 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { validInputs } from "../documented/index.js";
 import { hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
 for (const resource of resources) {
-  const { documented: facts, definition } = resource;
+  const { documented: facts, definition, valid: inputs } = resource;
   const state = stateOf(resource);
 
   describe(`A refresh of ${facts.kind}`, () => {
@@ -43,7 +42,7 @@ for (const resource of resources) {
         const first = await refreshed(resource, { attributes: { [answer]: other } });
         expect(first.props).to.deep.include({ [name]: read, ...kept });
         const diff = isSetting ? { changes: true, replaces: [] } : { changes: false };
-        expect(await first.diff(validInputs(facts))).to.deep.equal(diff);
+        expect(await first.diff(inputs)).to.deep.equal(diff);
         const second = await refreshed(resource, { attributes: { [answer]: other } }, first.props);
         expect(second.props).to.deep.equal(first.props);
         const drift = `warning: ${facts.kind} id-1: the state has another value than the API of ${name}`;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
-import { type Documented, validInputs } from "../documented/index.js";
+import type { Documented } from "../documented/index.js";
 import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
@@ -15,7 +15,7 @@ function bodyOf(resource: Documented, inputs: JsonObject, names: Readonly<Record
   return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
 }
 
-for (const { documented: resource, definition } of resources) {
+for (const { documented: resource, definition, valid, required } of resources) {
   const { kind, create, update } = resource;
 
   describe(`A created ${kind}`, () => {
@@ -26,37 +26,34 @@ for (const { documented: resource, definition } of resources) {
     }
 
     it("sends every argument under its name in the request or in the configuration, and no other input", async () => {
-      const inputs = validInputs(resource);
       const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
       for (const names of [{}, renamed]) {
-        const body = bodyOf(resource, inputs, names);
-        expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
+        const body = bodyOf(resource, valid, names);
+        expect(await sent({ ...valid, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
       }
     });
 
     it("sends no argument that is left out, and null where it is a value of the API", async () => {
-      const inputs = validInputs(resource, "required");
-      expect(await sent(inputs)).to.deep.equal([{ ...create, body: bodyOf(resource, inputs) }]);
-      const optional = Object.entries(resource.arguments).filter(([, { required }]) => !required);
+      expect(await sent(required)).to.deep.equal([{ ...create, body: bodyOf(resource, required) }]);
+      const optional = Object.entries(resource.arguments).filter(([name]) => !(name in required));
       const values = optional.filter(([, { nullable }]) => nullable === "value");
       const nulls = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
-      const [request] = await sent({ ...inputs, ...nulls(optional) });
-      expect(request?.body).to.deep.equal(bodyOf(resource, { ...inputs, ...nulls(values) }));
+      const [request] = await sent({ ...required, ...nulls(optional) });
+      expect(request?.body).to.deep.equal(bodyOf(resource, { ...required, ...nulls(values) }));
     });
   });
 
   if (update === undefined) continue;
 
   describe(`An update of ${kind}`, () => {
-    const inputs = validInputs(resource);
     const rows = Object.entries(resource.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
     for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
       if (replaces) continue;
       it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
-        const { id, update: change, requests, host } = await created({ definition }, inputs);
-        const news = { ...inputs, [name]: other };
+        const { id, update: change, requests, host } = await created({ definition }, valid);
+        const news = { ...valid, [name]: other };
         const outs = await change(news);
         const sent = Object.fromEntries([...always, name].map((one) => [one, news[one] ?? null]));
         const path = update.path.replace("id%2F1", encodeURIComponent(id));

@@ -4,17 +4,16 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { registration } from "../../provider/resources/api-resource.js";
-import { outputNames, validInputs } from "../documented/index.js";
+import { outputNames } from "../documented/index.js";
 import { resources, useMocks } from "./resources.js";
 
 describe("The class", () => {
   const told = useMocks();
   afterEach(() => mock.restoreAll());
 
-  for (const { documented, definition, Class } of resources) {
+  for (const { documented, definition, Class, valid: inputs, required } of resources) {
     const { kind } = documented;
-    const construct = (options?: pulumi.CustomResourceOptions) =>
-      new Class("test", validInputs(documented, "required"), options);
+    const construct = (options?: pulumi.CustomResourceOptions) => new Class("test", required, options);
     describe(kind, () => {
       it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
@@ -33,7 +32,6 @@ describe("The class", () => {
       it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
           registration(definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
-        const inputs = validInputs(documented);
         const secrets = ["asked", "answered", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
         const other = Object.keys(inputs).at(-1) ?? "";
