@@ -66,16 +66,12 @@ describe("existingId", () => {
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
 
-  it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {
+  it("that is left out is no change, and then a change replaces as ever; another id replaces, whatever else changes", async () => {
     const { diff, lines } = await record();
     for (const existingId of ["old/2", unknownValue]) {
       expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
     }
     expect(lines).to.deep.equal([]);
-  });
-
-  it("that is left out is no change, and from then on a change replaces as ever", async () => {
-    const { diff } = await record();
     expect(await diff(args)).to.deep.equal({ changes: false });
     expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
   });

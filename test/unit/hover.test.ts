@@ -28,13 +28,8 @@ new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", 
 `;
 
 const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.Node16,
-  moduleResolution: ts.ModuleResolutionKind.Node16,
-  types: [],
+  ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+  ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16 },
 };
 
 /** The members of a union are in the order in which the compiler met them. */
