@@ -1,10 +1,10 @@
 /** What an editor and the compiler show of the classes: today's, and the one that comes with Pulumi's SDK. */
 
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import { options, root } from "./docs/files";
 
-const root = resolve(__dirname, "..", "..");
 const file = join(root, "program.ts");
 
 /** Each comment is where somebody hovers. */
@@ -26,11 +26,6 @@ new Application("a", { name: "Web shop", sourceControlProvider: "hostA", region:
 new Application("a", { name: "Web shop", sourceControlProvider: 1 });
 new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", buildComand: "make" });
 `;
-
-const options: ts.CompilerOptions = {
-  ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
-  ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16 },
-};
 
 /** The members of a union are in the order in which the compiler met them. */
 const sorted = (text: string) =>

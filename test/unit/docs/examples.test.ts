@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
 import * as exported from "../../../provider";
-import { documents, named, root, text } from "./files";
+import { documents, named, options, root, text } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
 const imports = `
@@ -16,17 +16,6 @@ declare const application: import("pulumi-apphosting").Application;
 declare const cache: import("pulumi-apphosting").Cache;
 declare const program: import("@pulumi/pulumi/automation").PulumiFn;
 `;
-
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  moduleDetection: ts.ModuleDetectionKind.Force,
-  types: ["node"],
-};
 
 /** The examples of the documents, and those that an editor shows with a class, by names that the compiler can show. */
 function examples(): [name: string, code: string][] {
