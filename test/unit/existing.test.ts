@@ -8,8 +8,8 @@ import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import * as documented from "../documented/index.js";
-import { hostOf, refusal, thrownBy } from "./host-fixture.js";
-import { application, environment } from "./resources.js";
+import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
+import { application, environment, type Resource } from "./resources.js";
 
 const args = application.valid;
 const inputs = { ...args, existingId: "old/1" };
@@ -152,5 +152,49 @@ describe("A kind that can be updated, where existingId is set,", () => {
     expect(await thrownBy(host.create(recorded)))
       .to.be.instanceOf(InitFailed)
       .and.to.have.property("id", "ws-9");
+  });
+});
+
+describe("existingId, where the kind is read,", () => {
+  const hostOf = (kind: Resource, ...responses: readonly Response[]) =>
+    hostWith(
+      { readPaths: { Application: "/applications/{id}", Environment: "/environments/{id}" } },
+      kind,
+      ...responses,
+    );
+  const inputs = { ...application.required, existingId: "id-1" };
+
+  it("fills in the outputs, and warns of arguments that differ; a check says before that it is read", async () => {
+    const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
+    const { host, lines, requests } = hostOf(application, response);
+    await host.check?.({}, inputs);
+    expect(requests).to.deep.equal([]);
+    const { id, outs } = await host.create(inputs);
+    expect(id).to.equal("id-1");
+    expect(outs)
+      .to.include({ name: "Shop", slug: "store", region: "us-east-2" })
+      .and.not.to.have.any.keys("asked", "answered");
+    expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
+      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
+      "warning: Application id-1: the program sets another value than the API of name ([not shown], in the API [not shown])",
+    ]);
+    expect(requests).to.have.length(1);
+  });
+
+  for (const [what, existingId, says] of [
+    ["the API does not know", "id-1", /^read application failed with status 404: No\.\nCheck existingId: .* "id-1"/],
+    ["looks like a name", "Web shop", /It looks like a name: copy the id of the application from the provider's web/],
+    ["leads elsewhere", "..", /leads elsewhere/],
+  ] as const) {
+    it(`records nothing of an id that ${what}`, async () => {
+      const { host } = hostOf(application, refusal(404, "No."));
+      expect((await thrownBy(host.create({ ...inputs, existingId }))).message).to.match(says);
+    });
+  }
+
+  it("is not read where the package has made the id", async () => {
+    const { host, requests } = hostOf(environment);
+    await host.create({ ...environment.required, existingId: "app/1/staging" });
+    expect(requests).to.deep.equal([]);
   });
 });

@@ -1,9 +1,26 @@
-/** Reads, for users whose API has them: what is sent, what a refresh makes of the answer, and what it says. */
+/** Reads, for users whose API has them: what is sent, what a refresh makes of the answer, what it says, and what fails. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
-import { application, cache, environment, resources } from "./resources.js";
+import { outputNames } from "../documented/index.js";
+import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
+import { application, cache, environment, type Resource, resources } from "./resources.js";
+
+const readPaths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
+const hostOf = (kind: Resource, response: Response) => hostWith({ readPaths }, kind, response);
+
+/** A resource of the id `id-1` after a refresh. */
+async function refreshed(resource: Resource, response: Response, state = stateOf(resource)) {
+  const { host, lines, requests } = hostOf(resource, response);
+  const { props } = (await host.read?.("id-1", state)) ?? {};
+  const diff = (news: JsonObject) => host.diff?.("id-1", props, news);
+  return { props: props as JsonObject, lines, requests, diff };
+}
+
+const stateOf = ({ documented, valid }: Resource): JsonObject => ({
+  ...Object.fromEntries(outputNames(documented).map((name) => [name, null])),
+  ...valid,
+});
 
 for (const resource of resources) {
   const { documented: facts, definition, valid: inputs } = resource;
@@ -12,21 +29,20 @@ for (const resource of resources) {
   describe(`A refresh of ${facts.kind}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
       const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
-      const path = paths[facts.kind as keyof typeof paths].replace("{id}", "id-1");
+      const path = readPaths[facts.kind as keyof typeof readPaths].replace("{id}", "id-1");
       expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
       expect(lines).to.deep.equal([]);
     });
 
     it("keeps what is known where the answer has null of an argument, a secret, or what is not lost", async () => {
-      const known = { ...state, ...Object.fromEntries(facts.secrets.map((name) => [name, "known"])) };
-      const stable = Object.fromEntries(Object.keys(facts.stable).map((name) => [name, "known"]));
+      const isMade = (name: string) => facts.made.includes(name);
+      const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
+      const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
       const wires = Object.values(facts.arguments).flatMap(({ answer }) => answer ?? []);
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
-      const { props } = await refreshed(resource, { attributes: nulls }, { ...known, ...stable, connectionUri: null });
-      const { connectionUri: _, answered: __, ...others } = props;
-      const { connectionUri: ___, ...expected } = { ...known, ...stable };
-      expect(others).to.deep.include(Object.fromEntries(Object.entries(expected).filter(([name]) => name in state)));
+      const { props } = await refreshed(resource, { attributes: nulls }, known);
+      for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);
     });
 
     for (const [name, { answer, valid, other, replaces }] of Object.entries(facts.arguments)) {
@@ -88,4 +104,70 @@ it("An output that is no argument is what the API says, null too, or made of oth
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
   const { props: made } = await refreshed(cache, { attributes: { connection } });
   expect(made.connectionUri).to.equal("redis://:p@h:1");
+});
+
+describe("A refresh says and changes nothing else", () => {
+  it("where the API does not find the resource: dropping it would create a second one", async () => {
+    const { props, lines } = await refreshed(application, refusal(404, "No."));
+    expect(props).to.deep.equal(stateOf(application));
+    expect(lines.join()).to.match(
+      /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
+    );
+  });
+
+  it("where the package has made the id, or there is no path of the class, which is said once", async () => {
+    const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
+    for (const [ids, kind, state, says] of [
+      [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
+      [["id-1", "id-2"], cache, stateOf(cache), "no cache was read: apphosting:readPaths has no path for Cache"],
+    ] as const) {
+      const { host, lines, requests } = hostWith({ readPaths: { Environment: "/environments/{id}" } }, kind);
+      for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
+      expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
+      expect(requests).to.deep.equal([]);
+    }
+  });
+});
+
+describe("A read fails, with the resource and what to check,", () => {
+  const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
+  const table: readonly [what: string, response: Response, says: RegExp][] = [
+    ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:readPaths/],
+    ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:readPaths/],
+    ["by a route that is not there", refusal(404, "The route x could not be found."), /Check apphosting:readPaths/],
+    ["by a 404 without a message", refusal(404), /Check apphosting:readPaths/],
+    ["by a redirect", refusal(302), /Check apphosting:readPaths/],
+    ["by a page", html, /Check apphosting:readPaths/],
+    ["by a token", refusal(403, "No."), /Check the token/],
+    ["by an outage", refusal(503, "Down."), /status 503: Down\.$/],
+  ];
+  for (const [what, response, says] of table) {
+    it(what, async () => {
+      const { message, stack } = await thrownBy(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
+      expect(message)
+        .to.match(/^Cache id-1: read cache /)
+        .and.to.match(says)
+        .and.not.to.match(/may still have/);
+      expect(stack).to.equal("");
+    });
+  }
+
+  const elsewhere = /^Cache \S+: apphosting:readPaths makes the path \S+ of it, which leads elsewhere/;
+  for (const [what, path, says, state, id = "id-1"] of [
+    ["an id that leads elsewhere", "/caches/{id}", elsewhere, {}, ".."],
+    ["a path that leads elsewhere", "/caches/../{id}", elsewhere],
+    ["such a path, encoded", "/caches/%2e%2e/{id}", elsewhere],
+    [
+      "a placeholder without a value",
+      "/{cacheId}/{id}",
+      /^Cache id-1: apphosting:readPaths has {cacheId}, which is not/,
+    ],
+    ["a malformed path, for no check comes before", "caches", /must have a path of Cache that begins with one \//],
+  ] as [string, string, RegExp, JsonObject?, string?][]) {
+    it(`by ${what}, before anything is sent`, async () => {
+      const { host, requests } = hostWith({ readPaths: { Cache: path } }, cache);
+      expect((await thrownBy(host.read?.(id, state ?? {}))).message).to.match(says);
+      expect(requests).to.deep.equal([]);
+    });
+  }
 });
