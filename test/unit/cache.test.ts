@@ -135,8 +135,9 @@ describe("An update with an unknown outcome", () => {
 
   it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
     const quoting = refusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
-    const { thrown, lines } = await afterUpdate(quoting);
+    const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
     expect(JSON.stringify(thrown)).not.to.include("SECRET");
+    expect(properties).not.to.have.property("__provider");
     expect(thrown.message).to.match(/^update cache failed with status 500\n/);
     expect(lines.join()).to.match(
       /^warning: Cache cache-1: update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,

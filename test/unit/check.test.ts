@@ -83,6 +83,7 @@ describe("check", () => {
     expect(names(reasons)).to.deep.equal("apphosting:maxRetries colour cacheId name name size triggers".split(" "));
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
+    expect(reasons).to.include("triggers must be a list");
   });
 
   it("says which listed value a close one may mean, and last how another is sent", async () => {

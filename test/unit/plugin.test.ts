@@ -32,6 +32,7 @@ const known = {
   connection: { hostname: "h", port: 1, protocol: "redis" },
   credentials: secret({ username: "u", password: "p" }),
   connectionUri: secret("redis://u:p@h:1"),
+  environments: [],
 };
 
 describe("A preview by the plugin", () => {

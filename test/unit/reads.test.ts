@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
+import { outputsRead } from "../../provider/host/outputs.js";
 import { outputNames } from "../documented/index.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
@@ -97,10 +98,12 @@ describe("Drift", () => {
   });
 });
 
-it("An output that is no argument is what the API says, null too, or made of others again", async () => {
+it("An output that is no argument is what the API says, null too, unless it is a secret, or made of others again", async () => {
   const state = { ...stateOf(environment), status: "x", slug: "y" };
   const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.include({ status: null, slug: "z" });
+  const secret = { environmentVariables: [{ key: "KEY", value: "known" }] };
+  expect(outputsRead(environment.definition, secret, { environmentVariables: null })).to.deep.include(secret);
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
   const { props: made } = await refreshed(cache, { attributes: { connection } });
   expect(made.connectionUri).to.equal("redis://:p@h:1");
