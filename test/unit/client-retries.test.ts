@@ -27,7 +27,7 @@ function client(settings: Partial<ClientSettings> = {}) {
 
 const done = { message: "step 200" };
 
-describe("A request that fails", () => {
+describe("A request that fails, or is limited,", () => {
   useNock();
   useFastTime();
 
@@ -63,11 +63,6 @@ describe("A request that fails", () => {
       expect(Date.now() - started).to.be.at.least(least);
     }
   });
-});
-
-describe("A request that is limited", () => {
-  useNock();
-  useFastTime();
 
   for (const request of [update, create]) {
     it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {

@@ -7,7 +7,6 @@ import { integer, optional, required, text } from "../../provider/definitions/fi
 import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
-import * as documented from "../documented/index.js";
 import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, environment, type Resource } from "./resources.js";
 
@@ -29,7 +28,7 @@ async function record() {
 describe("existingId", () => {
   it("is the id of a new resource that has the inputs, nulls for the rest, and took no request", async () => {
     const { id, outs, requests } = await record();
-    const nulls = documented.outputNames(application.documented).map((name) => [name, null]);
+    const nulls = application.outputs.map((name) => [name, null]);
     expect(id).to.equal("old/1");
     expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
     expect(requests).to.deep.equal([]);

@@ -81,25 +81,23 @@ describe("Hover", () => {
   }
 });
 
-describe("The compiler", () => {
-  it("of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
-    // Compiles a program that has no compiler of its own.
-    const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
-    const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
-    const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
-    const host = old.createCompilerHost(oldOptions);
-    const { getSourceFile } = host;
-    host.getSourceFile = (path, ...others) =>
-      path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
-    const quickstart = join(root, "examples/quickstart/index.ts");
-    const compiled = old.createProgram([quickstart, file], oldOptions, host);
-    const linesOf = (path: string) => {
-      const source = compiled.getSourceFile(path);
-      const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
-      return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
-    };
-    expect(old.version).to.equal("3.8.3");
-    expect(linesOf(quickstart)).to.deep.equal([]);
-    expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
-  });
+it("The compiler of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
+  // Compiles a program that has no compiler of its own.
+  const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+  const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
+  const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
+  const host = old.createCompilerHost(oldOptions);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, ...others) =>
+    path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
+  const quickstart = join(root, "examples/quickstart/index.ts");
+  const compiled = old.createProgram([quickstart, file], oldOptions, host);
+  const linesOf = (path: string) => {
+    const source = compiled.getSourceFile(path);
+    const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
+    return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
+  };
+  expect(old.version).to.equal("3.8.3");
+  expect(linesOf(quickstart)).to.deep.equal([]);
+  expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
 });

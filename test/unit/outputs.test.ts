@@ -2,7 +2,6 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { outputNames } from "../documented/index.js";
 import { created, hostOf } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
@@ -15,14 +14,13 @@ function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
   return created(cache, inputs, ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })));
 }
 
-for (const { documented: resource, definition, required, valid: inputs } of resources) {
+for (const { documented: resource, definition, required, valid: inputs, outputs } of resources) {
   const { kind } = resource;
 
   describe(kind, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
       const { outs } = await created({ definition }, required, { body: { data: { id: "id-1" } } });
-      const names = outputNames(resource);
-      expect(outs).to.deep.equal({ ...Object.fromEntries(names.map((name) => [name, null])), ...required });
+      expect(outs).to.deep.equal({ ...Object.fromEntries(outputs.map((name) => [name, null])), ...required });
     });
 
     it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {

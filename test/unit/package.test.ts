@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { exports as paths } from "../../package.json";
 
-describe("The package", () => {
-  it("loads zod but neither Pulumi nor axios in the host, until the first request", () => {
-    const program = `const { application, cache, environment } = require("${paths["./host"].default}");
-      const preview = (host) => host.check({}, {}).then(() => host.diff("id", {}, {}));
-      Promise.all([application, cache, environment].map(preview)).then(() => console.log(Object.keys(require.cache).join()));`;
-    const cwd = join(__dirname, "../..");
-    const loaded = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8" });
-    expect(loaded).to.match(/[\\/]node_modules[\\/]zod[\\/]/);
-    expect(loaded).not.to.match(/[\\/](axios|@pulumi|dist[\\/]resources|dist[\\/]sandbox)[\\/]/);
-  });
+it("The package loads zod but neither Pulumi nor axios in the host, until the first request", () => {
+  const program = `const { application, cache, environment } = require("${paths["./host"].default}");
+    const preview = (host) => host.check({}, {}).then(() => host.diff("id", {}, {}));
+    Promise.all([application, cache, environment].map(preview)).then(() => console.log(Object.keys(require.cache).join()));`;
+  const cwd = join(__dirname, "../..");
+  const loaded = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8" });
+  expect(loaded).to.match(/[\\/]node_modules[\\/]zod[\\/]/);
+  expect(loaded).not.to.match(/[\\/](axios|@pulumi|dist[\\/]resources|dist[\\/]sandbox)[\\/]/);
 });

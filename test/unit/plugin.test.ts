@@ -72,23 +72,21 @@ describe("A preview by the plugin", () => {
 });
 
 describe("An update by the plugin", () => {
-  const inputs = { ...sessions, usesHibernation: true };
-  const moved = { attributes: { connection: { hostname: "other", port: 1, protocol: "redis" } } };
+  const connection = { hostname: "other", port: 1, protocol: "redis" };
+  const { resource, requests } = pluginOf(cache, { attributes: { connection } });
+  const update = (change: JsonObject) =>
+    resource.update("cache-1", { ...sessions, ...known }, { ...sessions, ...change }, false);
 
   it("that comes to another connection than its preview is kept, and stops the run", async () => {
-    const { resource, requests } = pluginOf(cache, moved);
-    const error = await resource.update("cache-1", { ...sessions, ...known }, inputs, false).catch((thrown) => thrown);
+    const error = await update({ usesHibernation: true }).catch((thrown) => thrown);
     expect(error).to.be.instanceOf(InitFailed);
     expect(error.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-    expect(plain(error.properties)).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
+    expect(plain(error.properties)).to.deep.include({ connection });
     expect(requests).to.have.length(1);
   });
 
   it("may come to another connection where its preview did not know it", async () => {
-    const { resource } = pluginOf(cache, moved);
-    const resized = { ...sessions, size: cache.documented.arguments.size?.other as string };
-    const outputs = await resource.update("cache-1", { ...sessions, ...known }, resized, false);
-    expect(outputs.connection).to.deep.equal(moved.attributes.connection);
+    expect((await update({ size: "1gb" })).connection).to.deep.equal(connection);
   });
 });
 

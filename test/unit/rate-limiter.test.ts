@@ -50,54 +50,50 @@ describe("The limiter", () => {
     expect(events).to.deep.equal(["failed again", "limited again", "later"]);
   });
 
-  describe("sends away", () => {
-    it("a request whose time is over, and goes on with the others", async () => {
-      const short = limiter.ticket();
-      short.until = Date.now() + 2000;
-      await requeue("a again", await enter("a"), 5000);
-      await enter("short", short);
-      await enter("long");
-      await pass(2100);
-      expect(events).to.deep.equal(["a", "short gave up"]);
-      await pass(10_000);
-      expect(events).to.deep.equal(["a", "short gave up", "a again", "long"]);
-    });
-
-    it("a request 10 minutes after its first 429, also where each comes late and asks for no wait", async () => {
-      const slow = await enter("slow");
-      for (let count = 0; count < 20; count += 1) {
-        await pass(31_000, 1000);
-        await requeue("again", slow, 0);
-      }
-      // The first 429 came after 31 s; that was no wait for a limit.
-      expect(events).to.deep.equal(["slow", ...Array(20).fill("again")]);
-      await pass(31_000, 1000);
-      await requeue("again", slow, 0);
-      expect(events.at(-1)).to.equal("again gave up");
-    });
+  it("sends away a request whose time is over, and goes on with the others", async () => {
+    const short = limiter.ticket();
+    short.until = Date.now() + 2000;
+    await requeue("a again", await enter("a"), 5000);
+    await enter("short", short);
+    await enter("long");
+    await pass(2100);
+    expect(events).to.deep.equal(["a", "short gave up"]);
+    await pass(10_000);
+    expect(events).to.deep.equal(["a", "short gave up", "a again", "long"]);
   });
 
-  describe("tells", () => {
-    it("when the last of them leaves at the pace of the API, where that is known", async () => {
-      const first = await enter("first");
-      for (let count = 0; count < 20; count += 1) limiter.accept();
-      await requeue("first again", first, 0);
-      for (let count = 0; count < 40; count += 1) await enter(String(count));
-      const [wait, requests] = told.at(-1) ?? [];
-      expect(requests).to.equal(40);
-      expect(wait).to.be.within(1950, 2050);
-    });
+  it("sends away a request 10 minutes after its first 429, also where each comes late and asks for no wait", async () => {
+    const slow = await enter("slow");
+    for (let count = 0; count < 20; count += 1) {
+      await pass(31_000, 1000);
+      await requeue("again", slow, 0);
+    }
+    // The first 429 came after 31 s; that was no wait for a limit.
+    expect(events).to.deep.equal(["slow", ...Array(20).fill("again")]);
+    await pass(31_000, 1000);
+    await requeue("again", slow, 0);
+    expect(events.at(-1)).to.equal("again gave up");
+  });
 
-    it("how long and how many wait, with each that comes or leaves, and no more once nobody waits", async () => {
-      await requeue("a again", await enter("a"), 2500);
-      await pass(500);
-      await enter("b");
-      await pass(4500, 500);
-      const waits = told.map(([wait, requests]) => `${requests}: ${Math.round(wait)}`);
-      expect(waits).to.deep.equal(["1: 2500", "2: 2067", "1: 67"]);
-      await pass(100_000, 1000);
-      expect(told).to.have.lengthOf(waits.length);
-    });
+  it("tells when the last of them leaves at the pace of the API, where that is known", async () => {
+    const first = await enter("first");
+    for (let count = 0; count < 20; count += 1) limiter.accept();
+    await requeue("first again", first, 0);
+    for (let count = 0; count < 40; count += 1) await enter(String(count));
+    const [wait, requests] = told.at(-1) ?? [];
+    expect(requests).to.equal(40);
+    expect(wait).to.be.within(1950, 2050);
+  });
+
+  it("tells how long and how many wait, with each that comes or leaves, and no more once nobody waits", async () => {
+    await requeue("a again", await enter("a"), 2500);
+    await pass(500);
+    await enter("b");
+    await pass(4500, 500);
+    const waits = told.map(([wait, requests]) => `${requests}: ${Math.round(wait)}`);
+    expect(waits).to.deep.equal(["1: 2500", "2: 2067", "1: 67"]);
+    await pass(100_000, 1000);
+    expect(told).to.have.lengthOf(waits.length);
   });
 });
 

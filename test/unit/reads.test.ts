@@ -3,7 +3,6 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { outputsRead } from "../../provider/host/outputs.js";
-import { outputNames } from "../documented/index.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
@@ -18,8 +17,8 @@ async function refreshed(resource: Resource, response: Response, state = stateOf
   return { props: props as JsonObject, lines, requests, diff };
 }
 
-const stateOf = ({ documented, valid }: Resource): JsonObject => ({
-  ...Object.fromEntries(outputNames(documented).map((name) => [name, null])),
+const stateOf = ({ outputs, valid }: Resource): JsonObject => ({
+  ...Object.fromEntries(outputs.map((name) => [name, null])),
   ...valid,
 });
 

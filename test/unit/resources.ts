@@ -2,10 +2,8 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonObject } from "../../provider/api/json.js";
-import * as applications from "../../provider/definitions/application.js";
-import * as caches from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import * as environments from "../../provider/definitions/environment.js";
+import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
@@ -16,6 +14,8 @@ export interface Resource {
   /** Of every argument that is for the API, or of every one that it requires. */
   readonly valid: JsonObject;
   readonly required: JsonObject;
+  /** The names of its outputs: every argument is one. */
+  readonly outputs: readonly string[];
 }
 
 /** As a program in JavaScript sees it. */
@@ -25,14 +25,16 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-function resource(facts: documented.Documented, definition: Definition, Class: unknown): Resource {
+function resource(facts: documented.Documented, Class: unknown): Resource {
+  const definition = definitions.find(({ kind }) => kind.class === facts.kind) as Definition;
   const [valid, required] = [documented.validInputs(facts), documented.validInputs(facts, "required")];
-  return { documented: facts, definition, Class: Class as ResourceClass, valid, required };
+  const outputs = documented.outputNames(facts);
+  return { documented: facts, definition, Class: Class as ResourceClass, valid, required, outputs };
 }
 
-export const application = resource(documented.application, applications.application, Application);
-export const environment = resource(documented.environment, environments.environment, Environment);
-export const cache = resource(documented.cache, caches.cache, Cache);
+export const application = resource(documented.application, Application);
+export const environment = resource(documented.environment, Environment);
+export const cache = resource(documented.cache, Cache);
 export const resources: readonly Resource[] = [application, environment, cache];
 
 /** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */

@@ -97,44 +97,42 @@ class Stack {
   }
 }
 
-describe("A sequence of programs against an API of any kind", () => {
-  it("has previews that say what is sent, and says again what the API does not have", async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (sequence) => {
-        const [api, stack] = [new Api(), new Stack()];
-        for (const { program, behaviour, drift: outside, refreshes } of sequence) {
-          for (const [name, value] of Object.entries(outside)) if (value != null) api.actual[wireOf(name)] = value;
-          if (refreshes) stack.hasFailed = false;
-          const { before, inputs, marks, isShown, said, sent, isShownNext } = await stack.up(api, program, behaviour);
-          for (const name of before === undefined ? [] : marks) {
-            expect(sent, `${name} is marked and not sent`).to.have.property(wireOf(name));
-          }
-          for (const wire of Object.keys(sent ?? {})) {
-            const name = names.find((one) => wireOf(one) === wire) ?? wire;
-            expect(inputs, `${name} is sent and not set`).to.have.property(name);
-            // What is sent stands in the preview: by the engine's mark, or by a line where it sees no change.
-            const isSaid = before?.[name] !== inputs[name] || marks.includes(name) || said.includes(`${name}: `);
-            expect(isSaid, `${name} is sent unsaid`).to.equal(true);
-          }
-          if (sent === undefined) expect(isShown).to.equal(false);
-          if (stack.state === undefined) continue;
-          for (const name of names.filter((one) => one in inputs)) {
-            // What a preview shows to dependents of an argument is the input.
-            expect(stack.state[name], `the output ${name}`).to.equal(inputs[name]);
-          }
-          const isConflict = names.some((name) => name in inputs && api.known[wireOf(name)] !== inputs[name]);
-          expect(isShownNext, "shown by the next preview").to.equal(isConflict);
+it("A sequence of programs against an API of any kind has previews that say what is sent, and says again what the API does not have", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const [api, stack] = [new Api(), new Stack()];
+      for (const { program, behaviour, drift: outside, refreshes } of sequence) {
+        for (const [name, value] of Object.entries(outside)) if (value != null) api.actual[wireOf(name)] = value;
+        if (refreshes) stack.hasFailed = false;
+        const { before, inputs, marks, isShown, said, sent, isShownNext } = await stack.up(api, program, behaviour);
+        for (const name of before === undefined ? [] : marks) {
+          expect(sent, `${name} is marked and not sent`).to.have.property(wireOf(name));
         }
-        // The program stays as it is, once asks for what was changed outside, and the API obeys and answers all.
-        const last = { ...sequence.at(-1)?.program, triggers: ["now"] };
-        for (let count = 0; count < 3; count += 1) await stack.up(api, last, "applies");
-        const { isShown, sent, inputs } = await stack.up(api, last, "applies");
-        expect([isShown, sent, stack.hasFailed]).to.deep.equal([false, undefined, false]);
+        for (const wire of Object.keys(sent ?? {})) {
+          const name = names.find((one) => wireOf(one) === wire) ?? wire;
+          expect(inputs, `${name} is sent and not set`).to.have.property(name);
+          // What is sent stands in the preview: by the engine's mark, or by a line where it sees no change.
+          const isSaid = before?.[name] !== inputs[name] || marks.includes(name) || said.includes(`${name}: `);
+          expect(isSaid, `${name} is sent unsaid`).to.equal(true);
+        }
+        if (sent === undefined) expect(isShown).to.equal(false);
+        if (stack.state === undefined) continue;
         for (const name of names.filter((one) => one in inputs)) {
-          expect(api.actual[wireOf(name)], `the API's ${name}`).to.equal(inputs[name]);
+          // What a preview shows to dependents of an argument is the input.
+          expect(stack.state[name], `the output ${name}`).to.equal(inputs[name]);
         }
-      }),
-      { numRuns: 2000 },
-    );
-  });
+        const isConflict = names.some((name) => name in inputs && api.known[wireOf(name)] !== inputs[name]);
+        expect(isShownNext, "shown by the next preview").to.equal(isConflict);
+      }
+      // The program stays as it is, once asks for what was changed outside, and the API obeys and answers all.
+      const last = { ...sequence.at(-1)?.program, triggers: ["now"] };
+      for (let count = 0; count < 3; count += 1) await stack.up(api, last, "applies");
+      const { isShown, sent, inputs } = await stack.up(api, last, "applies");
+      expect([isShown, sent, stack.hasFailed]).to.deep.equal([false, undefined, false]);
+      for (const name of names.filter((one) => one in inputs)) {
+        expect(api.actual[wireOf(name)], `the API's ${name}`).to.equal(inputs[name]);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
