@@ -1,9 +1,10 @@
-/** The outputs of a cache after an update: what the response has, and what was known before. */
+/** The outputs of a cache after an update: what the response has, what was known before, and where no answer tells. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { created, type Response } from "./host-fixture.js";
+import { InitFailed } from "../../provider/host/init-failed.js";
+import { created, type Response, refusal } from "./host-fixture.js";
+import { cache } from "./resources.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const credentials = { username: "u", password: "p" };
@@ -22,64 +23,23 @@ async function updated(response: Response, first: JsonObject = known) {
   return { outs, written, lines, inputs, after: await update(inputs) };
 }
 
+const warns = (what: string) =>
+  `warning: Cache cache-1: the API ${what}. Change triggers once the cache is ready: that update reads them`;
+const whole = { connection, credentials, connectionUri: "redis://u:p@h:6379" };
+
 describe("An update of a cache", () => {
-  it("keeps all that was known where the response is empty, or has no attributes", async () => {
-    for (const body of [undefined, { data: { id: "cache-1" } }, { data: { id: "cache-1", attributes: [] } }]) {
-      const { outs, after, inputs, lines } = await updated({ body });
-      expect(after).to.deep.equal({ ...outs, ...inputs });
-      expect(after.connectionUri).to.equal("redis://u:p@h:6379");
-      expect(lines).to.deep.equal([]);
-    }
-  });
-
-  it("takes null for a value, but not of what a cache always has", async () => {
-    const { after } = await updated({ attributes: { status: null, region: null, size: null } });
-    expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
-  });
-
-  it("forgets triggers that are left out, and no setting", async () => {
-    const { outs, update } = await created(
-      cache,
-      { ...sessions, triggers: ["secret"] },
-      { attributes: {} },
-      { attributes: {} },
-    );
-    expect(outs.triggers).to.deep.equal(["secret"]);
-    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
-  });
-
-  it("keeps a connection where the response has null, with one warning", async () => {
-    const { outs, after, lines } = await updated({ attributes: { status: "updating", connection: null } });
-    for (const name of ["connection", "credentials", "connectionUri"]) expect(after[name]).to.deep.equal(outs[name]);
-    expect(lines).to.deep.equal([
-      'warning: Cache cache-1: the API answered no complete connection and credentials (status "updating"); known values are kept. Change triggers once the cache is ready: that update reads them',
-    ]);
-  });
-
-  it("keeps credentials where the response has null, and makes the address of a new host", async () => {
+  it("keeps what the response has null of, or a part that leads nowhere, with one warning", async () => {
     const moved = { hostname: "h2", port: 6380, protocol: "redis" };
-    const { after, lines } = await updated({ attributes: { connection: { ...moved, login: null } } });
-    const connectionUri = "redis://u:p@h2:6380";
-    expect(after).to.deep.include({ connection: moved, credentials, connectionUri });
-    expect(lines.map((line) => line.replace(/;.*/, ""))).to.deep.equal([
-      "warning: Cache cache-1: the API answered no complete credentials",
-    ]);
-  });
-
-  it("does not warn of credentials that were never known", async () => {
-    const { after, lines } = await updated(
-      { attributes: { connection: { ...connection, login: null } } },
-      { connection },
-    );
-    expect(after.credentials).to.equal(null);
-    expect(lines).to.deep.equal([]);
-  });
-
-  it("keeps a connection and a login whole where the response has a part that leads nowhere", async () => {
-    for (const part of [{ hostname: "h2" }, { port: 6380 }, { protocol: "redis", login: { username: "other" } }]) {
-      const { outs, after, lines } = await updated({ attributes: { connection: part } });
-      expect(after).to.deep.include({ connection, credentials, connectionUri: outs.connectionUri });
-      expect(lines).to.have.length(1);
+    for (const [part, what, changed] of [
+      [null, "connection and credentials"],
+      [{ hostname: "h2" }, "connection"],
+      [{ port: 6380 }, "connection"],
+      [{ protocol: "redis", login: { username: "other" } }, "connection and credentials"],
+      [{ ...moved, login: null }, "credentials", { connection: moved, connectionUri: "redis://u:p@h2:6380" }],
+    ] as const) {
+      const { after, lines } = await updated({ attributes: { connection: part } });
+      expect(after).to.deep.include({ ...whole, ...changed });
+      expect(lines).to.deep.equal([warns(`answered no complete ${what}; known values are kept`)]);
     }
   });
 
@@ -87,21 +47,114 @@ describe("An update of a cache", () => {
     const { after } = await updated({ attributes: { connection: { ...connection, login: { password: "new" } } } });
     expect(after).to.deep.include({ credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" });
   });
+
+  it("takes null for a value, but not of what a cache always has", async () => {
+    const { after } = await updated({ attributes: { status: null, region: null, size: null } });
+    expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
+  });
+
+  it("keeps all that was known where the response is empty, or has no attributes", async () => {
+    for (const body of [undefined, { data: { id: "cache-1" } }, { data: { id: "cache-1", attributes: [] } }]) {
+      const { outs, after, inputs, lines } = await updated({ body });
+      expect(after).to.deep.equal({ ...outs, ...inputs });
+      expect(lines).to.deep.equal([]);
+    }
+  });
+
+  it("forgets triggers that are left out, and no setting", async () => {
+    const { outs, update } = await created(cache, { ...sessions, triggers: ["secret"] });
+    expect(outs.triggers).to.deep.equal(["secret"]);
+    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
+  });
 });
 
-describe("A cache that has no connection yet", () => {
+describe("A cache that has no connection yet, or no credentials,", () => {
   const creating = { status: "creating", connection: null };
-  const line = (status: string) =>
-    `warning: Cache cache-1: the API has no connection and credentials yet${status}. Change triggers once the cache is ready: that update reads them`;
 
   it("is warned of when it is adopted, and by an update that was to read it", async () => {
     const { written, lines } = await updated({ attributes: { connection: null } }, creating);
-    expect([...written, ...lines]).to.deep.equal([line(' (status "creating")'), line("")]);
+    const says = "has no connection and credentials yet";
+    expect([...written, ...lines]).to.deep.equal([warns(`${says} (status "creating")`), warns(says)]);
   });
 
-  it("is not warned of by an update that does not speak of it", async () => {
-    const { after, lines } = await updated({ attributes: {} }, creating);
-    expect(after.connectionUri).to.equal(null);
-    expect(lines).to.deep.equal([]);
+  it("is not warned of by an update that does not speak of them, or where they were never known", async () => {
+    for (const [attributes, first] of [
+      [{}, creating],
+      [{ connection: { ...connection, login: null } }, { connection }],
+    ] as const) {
+      const { after, lines } = await updated({ attributes }, first);
+      expect(after).to.include({ credentials: null, connectionUri: null });
+      expect(lines).to.deep.equal([]);
+    }
   });
+});
+
+const unknown = refusal(500, undefined, "unknown");
+const small = { ...sessions, size: "250mb" };
+const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
+
+/** A cache whose second request ends as given. */
+async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
+  const adopted = await created(cache, small, { attributes: {} }, failed, { attributes: {} });
+  const thrown = await adopted.update(inputs).catch((one: Error) => one);
+  const { properties = {} } = thrown instanceof InitFailed ? thrown : {};
+  const bodies = () => adopted.requests.slice(2).map(({ body }) => body);
+  const diff = (news: JsonObject) => adopted.host.diff?.("cache-1", properties, news);
+  const update = async (news: JsonObject) => (await adopted.host.update?.("cache-1", properties, news))?.outs;
+  return { ...adopted, thrown, properties, bodies, diff, update };
+}
+
+describe("An update with an unknown outcome", () => {
+  it("is recorded with what the program sets and the loader, by the members that Pulumi's SDK looks for", async () => {
+    const { thrown, outs } = await afterUpdate(unknown);
+    expect({ ...thrown }).to.deep.equal({
+      id: "cache-1",
+      properties: { ...outs, ...resized, answered: { size: null, triggers: null } },
+      reasons: [(thrown as Error).message],
+    });
+  });
+
+  it("is an update in the next preview, and says so, whatever the program sets of it then; what it leaves out is not sent", async () => {
+    for (const size of ["1gb", "250mb", "5gb"]) {
+      const { diff, lines, update, bodies } = await afterUpdate(unknown);
+      expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
+      expect(lines).to.deep.equal([
+        "warning: Cache cache-1: size: the outcome of the last update is unknown; the next `pulumi up` sends it again",
+      ]);
+      expect(await update({ ...small, size }))
+        .to.include({ size })
+        .and.not.to.have.any.keys("asked", "answered");
+      expect(bodies()).to.deep.equal([{ name: "sessions", size }]);
+    }
+    const { diff, update, bodies } = await afterUpdate(unknown);
+    const { size: _, ...without } = small;
+    expect(await diff(without)).to.deep.equal({ changes: false });
+    await update(without);
+    expect(bodies()).to.deep.equal([]);
+  });
+
+  it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
+    const quoting = refusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
+    const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
+    expect(JSON.stringify(thrown)).not.to.include("SECRET");
+    expect(properties).not.to.have.property("__provider");
+    expect(thrown.message).to.match(/^update cache failed with status 500\n/);
+    expect(lines.join()).to.match(
+      /^warning: Cache cache-1: update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
+    );
+  });
+
+  it("is an error alone where the state is too large to be recorded, which says what then is not shown", async () => {
+    const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
+    expect(thrown).not.to.be.instanceOf(InitFailed);
+    expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
+  });
+});
+
+it("An update with nothing changed sends nothing and returns the state, but for triggers that the program no longer has", async () => {
+  const { outs, host, requests } = await created(cache, { ...small, triggers: ["secret"] });
+  const state = { ...outs, answered: { isPublic: true } };
+  const updated = await host.update?.("cache-1", state, small);
+  expect(updated?.outs).to.deep.equal({ ...state, triggers: null });
+  expect(requests).to.have.length(1);
 });

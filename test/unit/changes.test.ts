@@ -2,21 +2,15 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import * as documented from "../documented/index.js";
-import { validInputs } from "../documented/index.js";
 import { created } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
 
-for (const { documented: resource, definition } of resources) {
-  const required = validInputs(resource, "required");
+for (const { documented: resource, definition, required } of resources) {
   const rows = Object.entries(resource.arguments);
-  const diff = async (first: JsonObject, then: JsonObject) => (await created(definition, first)).diff(then);
+  const diff = async (first: JsonObject, then: JsonObject) => (await created({ definition }, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => ({
     replaces: (resource.arguments[argument]?.replaces ?? resource.update === undefined) ? [argument] : [],
@@ -48,25 +42,24 @@ for (const { documented: resource, definition } of resources) {
 
     it("is null only where it is a value", async () => {
       for (const [argument, { valid, nullable }] of rows) {
-        const [text, nothing] = [valid, null].map((value) => ({ ...required, [argument]: value })) as [
-          JsonObject,
-          JsonObject,
+        const [text, nothing] = [
+          { ...required, [argument]: valid },
+          { ...required, [argument]: null },
         ];
         if (nullable === "refused") continue;
         const isValue = nullable === "value";
         expect(await diff(text, nothing), argument).to.deep.equal(isValue ? change(argument) : none);
         if (!isValue) continue;
         expect(await diff(nothing, text)).to.deep.equal(change(argument));
-        expect(await diff(nothing, nothing)).to.deep.equal(none);
-        expect(await diff(nothing, required)).to.deep.equal(none);
+        for (const then of [nothing, required]) expect(await diff(nothing, then)).to.deep.equal(none);
       }
     });
   });
 }
 
 describe("A replacement", () => {
-  const staging = validInputs(documented.environment, "required");
-  const branch = documented.environment.arguments.branch?.other ?? "";
+  const staging = environment.required;
+  const branch = environment.documented.arguments.branch?.other ?? "";
   const stays =
     "warning: what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
   const taken =
@@ -74,21 +67,16 @@ describe("A replacement", () => {
 
   it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
     const { host, diff, outs, lines } = await created(environment, staging);
-    await diff({ ...staging, branch });
-    await host.diff?.("id-2", outs, { ...staging, branch });
-    expect(lines).to.deep.equal([stays, taken, taken.replace("id-1", "id-2")]);
-  });
-
-  it("with another name or application, also one that is not known yet, warns of no taken name", async () => {
-    const { diff, lines } = await created(environment, staging);
     for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownValue }]) {
       await diff({ ...staging, branch, ...other });
     }
     expect(lines).to.deep.equal([stays]);
+    for (const id of ["id-1", "id-2"]) await host.diff?.(id, outs, { ...staging, branch });
+    expect(lines.slice(1)).to.deep.equal([taken, taken.replace("id-1", "id-2")]);
   });
 
   it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {
-    const inputs = { ...validInputs(documented.application), existingId: "app-1" };
+    const inputs = { ...application.valid, existingId: "app-1" };
     const { name, sourceControlProvider } = inputs as JsonObject;
     const { diff, lines } = await created(application, inputs);
     await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
@@ -96,11 +84,5 @@ describe("A replacement", () => {
       stays,
       'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository ([not shown]), buildCommand ([not shown]), rootDirectory ([not shown]), and clusterId ([not shown]), which the program does not set',
     ]);
-  });
-
-  it("of a cache by another says none of it: the one before costs what it did", async () => {
-    const { diff, lines } = await created(cache, validInputs(documented.cache));
-    await diff({ cacheId: "cache-2", name: "pages" });
-    expect(lines).to.deep.equal([]);
   });
 });

@@ -107,19 +107,14 @@ describe("The client on a connection", () => {
   });
 
   it("to this machine does not go through a proxy of the environment, which would see the token", async () => {
-    const saved = { ...process.env };
-    let proxied = 0;
-    const proxy = await listen((_, response) => {
-      proxied += 1;
-      response.end('{"from": "proxy"}');
-    });
+    const proxy = await listen((_, response) => response.end('{"from": "proxy"}'));
     const port = await listen((_, response) => response.end('{"from": "api"}'));
+    const saved = { ...process.env };
     process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy}`;
     try {
       expect(await client(port).send(update)).to.deep.equal({ from: "api" });
     } finally {
       process.env = saved;
     }
-    expect(proxied).to.equal(0);
   });
 });

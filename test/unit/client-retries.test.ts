@@ -27,7 +27,7 @@ function client(settings: Partial<ClientSettings> = {}) {
 
 const done = { message: "step 200" };
 
-describe("A request that fails", () => {
+describe("A request that fails, or is limited,", () => {
   useNock();
   useFastTime();
 
@@ -51,29 +51,18 @@ describe("A request that fails", () => {
     });
   }
 
-  it("waits longer after each attempt", async () => {
-    api(update, [503, 503, 200], {});
-    const started = Date.now();
-    await passing(client().send(update));
-    expect(Date.now() - started).to.be.at.least(375 + 750);
+  it("waits longer after each attempt, and as long as Retry-After says", async () => {
+    for (const [steps, headers, least] of [
+      [[503, 503], {}, 375 + 750],
+      [[503], { "retry-after": "2" }, 2000],
+    ] as const) {
+      api(update, steps, headers);
+      api(update, [200]);
+      const started = Date.now();
+      await passing(client().send(update));
+      expect(Date.now() - started).to.be.at.least(least);
+    }
   });
-
-  it("waits as long as Retry-After says, and says so in one line from a second on", async () => {
-    const lines: string[] = [];
-    api(update, [503], { "retry-after": "2" });
-    api(update, [200]);
-    const started = Date.now();
-    await passing(client({ log: (line) => lines.push(line) }).send(update));
-    expect(Date.now() - started).to.be.at.least(2000);
-    expect(lines).to.deep.equal([
-      "waiting 2.0 s: update cache cache-1 failed with status 503; attempt 2 of 3, timeout 60 s",
-    ]);
-  });
-});
-
-describe("A request that is limited", () => {
-  useNock();
-  useFastTime();
 
   for (const request of [update, create]) {
     it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {
@@ -116,42 +105,45 @@ describe("A request that is limited", () => {
 describe("A request of a run that is cancelled", () => {
   useNock();
 
-  const minute = { "retry-after": "60" };
-  const table = [
+  /** A client of a run, and what ends the run. */
+  function cancellable(settings: Partial<ClientSettings> = {}) {
+    const cancelled = new AbortController();
+    const cancel = () => cancelled.abort();
+    return { cancel, client: clientWith({ cancelled: cancelled.signal, log: cancel, ...settings }) };
+  }
+  const ends = async (sent: Promise<unknown>) => {
+    const { failure, effect } = await failed(sent);
+    return [inWords(failure), effect];
+  };
+
+  for (const [when, request, status, effect] of [
     ["while it waits to be sent again", update, 503, "unknown"],
     ["while a rate limit holds it back", create, 429, "none"],
-  ] as const;
-  for (const [when, request, status, effect] of table) {
+  ] as const) {
     it(`ends at once ${when}, and tells whether it may have had an effect`, async () => {
-      const cancelled = new AbortController();
-      nock(host).intercept(/.*/, request.method).reply(status, {}, minute);
-      const client = clientWith({ maxRetries: 1, cancelled: cancelled.signal, log: () => cancelled.abort() });
-      const error = await failed(client.send(request));
-      expect([inWords(error.failure), error.effect]).to.deep.equal([
-        "was not sent again: the run was cancelled",
-        effect,
-      ]);
+      nock(host).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
+      const { client } = cancellable({ maxRetries: 1 });
+      expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
     });
   }
 
   it("is not sent any more", async () => {
-    const cancelled = new AbortController();
-    const before = clientWith({ cancelled: cancelled.signal });
-    cancelled.abort();
-    for (const client of [before, clientWith({ cancelled: cancelled.signal })]) {
-      const error = await failed(client.send(create));
-      expect([inWords(error.failure), error.effect]).to.deep.equal(["was not sent: the run was cancelled", "none"]);
+    const { cancel, client } = cancellable();
+    cancel();
+    for (const one of [client, cancellable({ cancelled: AbortSignal.abort() }).client]) {
+      expect(await ends(one.send(create))).to.deep.equal(["was not sent: the run was cancelled", "none"]);
     }
   });
 
   it("is awaited where it is under way, and its response kept", async () => {
-    const cancelled = new AbortController();
+    const { cancel, client } = cancellable();
+    const response = { data: { id: "app-1" } };
     nock(host)
       .post(/.*/)
       .reply(201, () => {
-        cancelled.abort();
-        return { data: { id: "app-1" } };
+        cancel();
+        return response;
       });
-    expect(await clientWith({ cancelled: cancelled.signal }).send(create)).to.deep.equal({ data: { id: "app-1" } });
+    expect(await client.send(create)).to.deep.equal(response);
   });
 });

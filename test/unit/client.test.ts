@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import nock from "nock";
+import { answerOf } from "../../provider/api/answer.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import { filled } from "../../provider/definitions/operation.js";
 import { atOnce, clientWith, create, failed, host, outcome, update, useNock } from "./client-fixture.js";
@@ -12,21 +13,15 @@ describe("The client", () => {
   for (const request of [update, create]) {
     it(`sends a ${request.method} with the bearer token, as JSON, and says which release it is`, async () => {
       const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
-      let headers: object = {};
-      nock(host)
-        .intercept(`/v1${request.path}`, request.method, body)
-        .reply(function () {
-          headers = this.req.headers;
-          return [200, {}];
-        });
-      await clientWith({ userAgent: "pulumi-apphosting/1.2.3" }).send({ ...request, body });
-      expect(headers).to.include({
+      const reqheaders = {
         authorization: "Bearer secret-token",
         "content-type": "application/json",
         accept: "application/json",
         "user-agent": "pulumi-apphosting/1.2.3",
-        host: "api.example.com",
-      });
+      };
+      nock(host, { reqheaders }).intercept(`/v1${request.path}`, request.method, body).reply(200, {});
+      const client = clientWith({ userAgent: "pulumi-apphosting/1.2.3" });
+      expect(await client.send({ ...request, body })).to.deep.equal({});
     });
   }
 
@@ -44,21 +39,13 @@ describe("The client", () => {
   it("sends a GET without a body, and again after a failure, of which nothing can have come", async () => {
     const path = "/caches/cache-1?include=environments";
     const read: ApiRequest = { operation: "read cache", method: "GET", path, body: {} };
-    const sent: [headers: object, body: unknown][] = [];
     const reply = (status: number, text = "{}") =>
-      nock(host)
-        .get(`/v1${path}`)
-        .reply(function (_, body) {
-          sent.push([this.req.headers, body]);
-          return [status, text, atOnce];
-        });
+      nock(host, { badheaders: ["content-type", "content-length"] })
+        .get(`/v1${path}`, "")
+        .reply(status, text, atOnce);
     reply(503);
     reply(200);
     expect(await clientWith({ maxRetries: 1 }).send(read)).to.deep.equal({});
-    for (const [headers, body] of sent) {
-      expect(body).to.equal("");
-      expect(headers).not.to.have.any.keys("content-type", "content-length");
-    }
     reply(503);
     expect(await outcome(clientWith().send(read))).to.deep.equal([503, "none"]);
     reply(200, "<html>");
@@ -88,4 +75,62 @@ describe("The client", () => {
     }
     expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
   });
+});
+
+describe("A response", () => {
+  it("of any 2xx is a success, with JSON also after a byte order mark, or without a body", () => {
+    for (const status of [200, 201, 226, 299]) {
+      expect(answerOf(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
+      for (const empty of ["", " \r\n"]) expect(answerOf(status, empty)).to.deep.equal({ body: undefined });
+    }
+  });
+
+  for (const [text, detail] of [
+    ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+    ["\n <html>", "HTML instead of JSON"],
+    ['{"data": {"id": "1"', "broken JSON"],
+    ["OK <br>", "broken JSON"],
+  ] as const) {
+    it(`of 2xx that is no JSON can stand for something done: ${JSON.stringify(text)}`, () => {
+      const failure = { kind: "unreadable", status: 201, detail };
+      expect(answerOf(201, text)).to.deep.equal({ failure, effect: "unknown" });
+    });
+  }
+
+  const message = "It cannot be done.";
+  const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
+  for (const [effect, statuses] of [
+    ["none", [300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+    // "See elsewhere" often stands for something done.
+    ["unknown", [302, 303, 408, 500, 503, 599]],
+  ] as const) {
+    it(`of another status is a failure, with its messages; the effect of ${statuses} is ${effect}`, () => {
+      for (const status of statuses) {
+        const failure = { kind: "status", status, message, fields: errors };
+        expect(answerOf(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
+      }
+    });
+  }
+
+  const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
+  const refusals: readonly [body: unknown, message?: string | undefined, fields?: object][] = [
+    [""],
+    ["<html>"],
+    ["null"],
+    [{ message: 5, errors: [] }],
+    [{ message: " a \n" }, "a"],
+    [{ message: " ", errors: list }, "One. Five."],
+    [{ message: "No.", errors: list }, "No. One. Five."],
+    [
+      { errors: { name: "One.", size: ["Two.", 3], region: null } },
+      undefined,
+      { name: ["One."], size: ["Two."], region: [] },
+    ],
+  ];
+  for (const [body, message, fields = {}] of refusals) {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    it(`of another status has the body ${text || "of no characters"}`, () => {
+      expect(answerOf(422, text)).to.have.deep.property("failure", { kind: "status", status: 422, message, fields });
+    });
+  }
 });

@@ -26,11 +26,9 @@ const defaults = {
   ...{ readPaths: {}, allowUnlistedValues: false },
 };
 
-describe("Configuration", () => {
-  it("needs a token and a base URL, and has defaults for the rest", () => {
-    expect(read(complete)).to.deep.equal({ problems: [], settings: { ...complete, ...defaults } });
-  });
+const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
+describe("Configuration", () => {
   it("has every problem at once, each with the command that corrects it", () => {
     const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
     const set = (value: string) => `Run \`pulumi config set ${value}\``;
@@ -38,13 +36,12 @@ describe("Configuration", () => {
       `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
     const setToken = set("--secret apphosting:token <token>");
     const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
-    const fieldNames = `a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name`;
     expect(read(malformed).problems).to.deep.equal([
       `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
       `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
       `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
       `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
-      `apphosting:fieldNames must be ${fieldNames} that no other argument has. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+      `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
       `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "true")}`,
     ]);
     expect(problemOf("token", "two words")).to.include(
@@ -67,113 +64,131 @@ describe("Configuration", () => {
   });
 
   it("has only the token and the base URL from the environment", () => {
-    const variables = { APPHOSTING_TIMEOUT_SECONDS: "5", APPHOSTING_MAX_RETRIES: "0", undefined: "5" };
-    expect(readWith({}, variables).settings).to.deep.include(defaults);
+    expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).settings).to.deep.include(defaults);
   });
 });
 
-describe("apphosting:token", () => {
-  it("cannot hold other characters than those of a header, and no problem shows it", () => {
-    for (const token of ["first\nsecond", "first second", "tökén", "tab\tbed", "\u0007bell", "日本", "a\u200bb"]) {
-      const problem = problemOf("token", token);
-      expect(problem).to.match(/^apphosting:token must be ASCII without spaces or line breaks/);
-      expect(problem).not.to.include(token);
-    }
-  });
-});
+const words = (text: string) => text.split(" ");
+const asTheyAre = (text: string) => Object.fromEntries(words(text).map((value) => [value, value]));
+const readPaths = {
+  Application: "/applications/{id}",
+  Environment: "/applications/{applicationId}/{id}?include=branch",
+};
 
-describe("apphosting:baseUrl", () => {
-  it("is https, or http to this machine, without a slash at its end", () => {
-    const taken: readonly [address: string, baseUrl?: string][] = [
-      ["https://api.example.com"],
-      ["https://api.example.com/", "https://api.example.com"],
-      ["https://api.example.com/v1///", "https://api.example.com/v1"],
-      ["https://api.example.com:8443/v1/accounts"],
-      ["https://203.0.113.7"],
-      ["  https://api.example.com\n", "https://api.example.com"],
-      ["HTTPS://API.EXAMPLE.COM"],
-      ["http://127.0.0.1:4010/api"],
-      ["http://127.255.255.254"],
-      ["http://LOCALHOST:4010"],
-      ["http://[::1]:4010/api"],
-    ];
-    for (const [address, baseUrl = address] of taken) {
-      const { settings, problems } = readWith({ baseUrl: address });
-      expect({ ...settings, problems }).to.deep.include({ baseUrl, problems: [] });
-    }
-  });
-
-  const refused: Readonly<Record<string, string>> = {
-    "must be an address such as https://api.example.com/v1": "api.example.com /v1 https://",
-    "must start with https://": "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd",
-    "must start with https://; plain http is for this machine (127.0.0.1) alone":
-      "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
-    "must not hold a user name or password; the token is its own setting":
-      "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
-    "must not have a query or a fragment": "https://a.example/?key=secret https://a.example? https://a.example/#v1",
-  };
-  for (const [says, addresses] of Object.entries(refused)) {
-    it(`${says}, and no problem shows the value`, () => {
-      for (const address of addresses.split(" ")) {
-        const problem = problemOf("baseUrl", address);
-        expect(problem).to.include(`apphosting:baseUrl ${says}. Run `);
-        expect(problem).to.not.match(/secret@|evil|key=/);
-      }
-    });
-  }
-});
-
-describe("The other settings", () => {
-  const rename = (names: object) => ({ ...defaultFieldNames, ...names });
-  const table: Readonly<Record<string, readonly [taken: Values, refused: readonly string[]]>> = {
-    timeoutSeconds: [{ 1: 1, 3600: 3600, " 30 ": 30 }, ["0", "3601", "-5", "2.5", "1e2", "60s"]],
-    maxRetries: [{ 0: 0, 20: 20 }, ["21", "-1", "1.5", "none", "1e1"]],
-    allowUnlistedValues: [{ true: true, false: false }, ["yes", "1", "True", "on"]],
-    fieldNames: [
+/** Values with the settings that they are; and what is said of others. */
+const table: Readonly<Record<string, readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>]>> =
+  {
+    token: [
+      asTheyAre("12|abc"),
       {
-        "{}": rename({}),
-        '{"sourceControlProvider":"vcs","size":"s"}': rename({ sourceControlProvider: "vcs", size: "s" }),
+        "must be ASCII without spaces or line breaks": [
+          "qq\nqq",
+          "qq qq",
+          "qqö",
+          "qq\tqq",
+          "\u0007qq",
+          "qq日本",
+          "qq\u200bb",
+        ],
       },
-      [
-        ...["size", "{size: 'cache_size'}", "null", "[]", "5", '"size"', '{"Size":"cache_size"}', '{"size":1}'],
-        ...['{"size":["a"]}', '{"size":""}', '{"size":" "}', '{"region":"place"}', '{"size":"name"}'],
-        ...['{"size":"one","evictionPolicy":"one"}', '{"sourceControlProvider":"repository"}'],
-        '{"constructor":"x"}',
-      ],
+    ],
+    baseUrl: [
+      {
+        ...asTheyAre("https://api.example.com https://203.0.113.7 HTTPS://API.EXAMPLE.COM"),
+        ...asTheyAre("http://127.0.0.1:4010/api http://127.255.255.254 http://LOCALHOST:4010 http://[::1]:4010/api"),
+        "https://api.example.com/": "https://api.example.com",
+        "https://api.example.com:8443/v1///": "https://api.example.com:8443/v1",
+        "  https://api.example.com\n": "https://api.example.com",
+      },
+      {
+        "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
+        "must start with https://": words("localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd"),
+        "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
+          "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
+        ),
+        "must not hold a user name or password; the token is its own setting": words(
+          "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
+        ),
+        "must not have a query or a fragment": words(
+          "https://a.example/?key=secret https://a.example? https://a.example/#v1",
+        ),
+      },
+    ],
+    timeoutSeconds: [
+      { 1: 1, 3600: 3600, " 30 ": 30 },
+      { "must be an integer from 1 to 3600": words("0 3601 -5 2.5 1e2 60s") },
+    ],
+    maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
+    allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
+    fieldNames: [
+      { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
+      {
+        [namesFields]: words(
+          `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
+        ),
+      },
+    ],
+    readPaths: [
+      { [JSON.stringify(readPaths)]: readPaths },
+      {
+        "must be a JSON object, a path for any of Application, Environment, Cache": [
+          "{",
+          [],
+          { cache: "/caches/{id}" },
+        ],
+        "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
+          [
+            ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],
+            "/a b/{id}",
+          ].map((Cache) => ({ Cache })),
+      },
     ],
   };
-  for (const [key, [taken, refused]] of Object.entries(table)) {
-    it(`take what is documented, and nothing else: ${key}`, () => {
+for (const [key, [taken, refused]] of Object.entries(table)) {
+  describe(`apphosting:${key}`, () => {
+    it("takes what is documented", () => {
       for (const [value, expected] of Object.entries(taken)) {
         const { settings, problems } = readWith({ [key]: value });
         expect({ ...settings, problems }).to.deep.include({ [key]: expected, problems: [] });
       }
-      for (const value of refused) {
-        expect(problemOf(key, value)).to.include(`apphosting:${key} must be `);
-      }
     });
-  }
+
+    for (const [says, values] of Object.entries(refused)) {
+      it(`${says}, and no problem shows the value`, () => {
+        for (const value of values) {
+          const problem = problemOf(key, value);
+          expect(problem)
+            .to.include(`apphosting:${key} ${says}`)
+            .and.to.match(/\. Run `|copied/);
+          expect(problem).to.not.match(/qq|secret@|evil|key=/);
+        }
+      });
+    }
+  });
+}
+
+it("An explicit provider has apphosting:readPaths as an object", () => {
+  expect(readWith({ readPaths })).to.deep.equal({ problems: [], settings: { ...complete, ...defaults, readPaths } });
 });
 
 describe("tokenVariable of an explicit provider", () => {
   const readFrom = (value: string | undefined) =>
     readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
-  const toDo = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
 
   it("names the environment variable that holds the token, which then comes from nowhere else", () => {
     const { settings, problems } = readFrom("press-token\n");
     expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
-    for (const value of [undefined, "", " \n"]) {
+    const unset = "is not set: the API token from the provider's web console";
+    const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+    for (const [value, says] of [
+      [undefined, unset],
+      [" \n", unset],
+      ["press token", copied],
+    ] as const) {
       expect(readFrom(value).problems).to.deep.equal([
-        `the environment variable PRESS_TOKEN is not set: the API token from the provider's web console. ${toDo}`,
+        `the environment variable PRESS_TOKEN ${says}. tokenVariable of the explicit Provider names it: set it where Pulumi runs`,
       ]);
-      expect(readFrom(value).settings.token).to.equal(undefined);
     }
-  });
-
-  it("is what a problem of the token names, and not its value", () => {
-    expect(readFrom("press token").problems).to.deep.equal([
-      `the environment variable PRESS_TOKEN must be ASCII without spaces or line breaks: it looks as if more than the token was copied. ${toDo}`,
-    ]);
+    expect(readFrom(undefined).settings.token).to.equal(undefined);
   });
 });

@@ -2,13 +2,15 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { environment } from "../../provider/definitions/environment.js";
+import { type Definition, recordable } from "../../provider/definitions/definition.js";
+import { integer, optional, required, text } from "../../provider/definitions/field.js";
+import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
-import * as documented from "../documented/index.js";
-import { hostOf } from "./host-fixture.js";
+import { InitFailed } from "../../provider/host/init-failed.js";
+import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
+import { application, environment, type Resource } from "./resources.js";
 
-const args = documented.validInputs(documented.application);
+const args = application.valid;
 const inputs = { ...args, existingId: "old/1" };
 const changed = { name: "Store" };
 const otherwise = { ...inputs, ...changed };
@@ -16,7 +18,7 @@ const corrects =
   "warning: Application old/1: name: while existingId is set, a change corrects the record in the state alone; it is not sent";
 
 /** A host, and the resource as it recorded it. */
-async function recorded() {
+async function record() {
   const fixture = hostOf(application);
   const { id, outs } = await fixture.host.create(inputs);
   const diff = (news: JsonObject, olds: JsonObject = outs, of = id) => fixture.host.diff?.(of, olds, news);
@@ -25,8 +27,8 @@ async function recorded() {
 
 describe("existingId", () => {
   it("is the id of a new resource that has the inputs, nulls for the rest, and took no request", async () => {
-    const { id, outs, requests } = await recorded();
-    const nulls = documented.outputNames(documented.application).map((name) => [name, null]);
+    const { id, outs, requests } = await record();
+    const nulls = application.outputs.map((name) => [name, null]);
     expect(id).to.equal("old/1");
     expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
     expect(requests).to.deep.equal([]);
@@ -39,53 +41,42 @@ describe("existingId", () => {
       await host.check?.({}, news);
     }
     expect(lines).to.deep.equal([]);
-    await host.check?.({}, inputs);
-    await host.check?.({}, inputs);
+    for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
     expect(lines).to.deep.equal([
       "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
     ]);
   });
 
-  it("that stays makes a change an update of the record, which says so and sends nothing", async () => {
-    const { host, id, outs, diff, lines, requests } = await recorded();
+  it("that stays makes a change an update of the record, which says so once, sends nothing, and forgets what is left out", async () => {
+    const { host, id, outs, diff, lines, requests } = await record();
     expect(await diff(inputs)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([]);
-    expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
-    await diff(otherwise);
-    const corrected = (await host.update?.(id, outs, otherwise))?.outs;
-    expect(corrected).to.deep.equal({ ...outs, ...otherwise });
-    expect(await diff(otherwise, corrected)).to.deep.equal({ changes: false });
+    for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
+    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
+    // It may have been a secret.
+    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
+    const corrected = (await host.update?.(id, state, less))?.outs;
+    expect(corrected).to.deep.equal({ ...outs, ...less, buildCommand: null, clusterId: null, slug: "web" });
+    expect(await diff(less, corrected)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([corrects]);
     expect(requests).to.deep.equal([]);
-  });
-
-  it("forgets what the program no longer says of it, for it may have been a secret", async () => {
-    const { host, id, outs } = await recorded();
-    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
-    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
-    const corrected = (await host.update?.(id, state, less))?.outs;
-    expect(corrected).to.deep.include({ buildCommand: null, clusterId: null, slug: "web" });
-    const news = { ...documented.validInputs(documented.environment, "required"), existingId: "env-1" };
+    const news = { ...environment.required, existingId: "env-1" };
     const ofEnvironment = await hostOf(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
 
-  it("that becomes another id, or one that is not known yet, replaces, whatever else changes", async () => {
-    const { diff, lines } = await recorded();
+  it("that is left out is no change, and then a change replaces as ever; another id replaces, whatever else changes", async () => {
+    const { diff, lines } = await record();
     for (const existingId of ["old/2", unknownValue]) {
       expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
     }
     expect(lines).to.deep.equal([]);
-  });
-
-  it("that is left out is no change, and from then on a change replaces as ever", async () => {
-    const { diff } = await recorded();
     expect(await diff(args)).to.deep.equal({ changes: false });
     expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
   });
 
   it("that is newly set is no change if it is the resource's id, else it replaces", async () => {
-    const { host, diff, lines } = await recorded();
+    const { host, diff, lines } = await record();
     const { id, outs } = await host.create(args);
     expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
     expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
@@ -94,13 +85,115 @@ describe("existingId", () => {
   });
 
   it("is compared with the outputs alone, and drops what was asked and answered once the record is corrected", async () => {
-    const { host, id, outs, diff } = await recorded();
+    const { host, id, outs, diff } = await record();
     const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
     expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
     const accepting = { ...inputs, name: "made of it" };
     expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
     const corrected = (await host.update?.(id, drifted, accepting))?.outs;
     expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
-    expect(await diff(inputs, corrected)).to.deep.equal({ replaces: [] });
+  });
+});
+
+/** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
+const definition: Definition = {
+  kind: names("WebsocketCluster"),
+  create: "POST /websocket-clusters",
+  update: "PATCH /websocket-clusters/{id}",
+  rows: {
+    name: required(text(), { inEveryUpdate: true }),
+    region: optional(text(), { replaces: true }),
+    maxConnections: optional(integer()),
+    ...recordable,
+  },
+};
+const live = { name: "live", region: "here", maxConnections: 100 };
+const recorded = { ...live, existingId: "ws-9" };
+const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
+
+describe("A kind that can be updated, where existingId is set,", () => {
+  it("is adopted by an update of what the program sets; nothing is created, which is said", async () => {
+    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
+    await host.check?.({}, recorded);
+    const { id, outs } = await host.create(recorded);
+    expect(id).to.equal("ws-9");
+    expect(outs).to.deep.equal(recorded);
+    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100 } }]);
+    expect(lines).to.deep.equal([
+      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` updates it with the arguments of the program",
+    ]);
+  });
+
+  it("is updated by its settings, and what replaces is only recorded, which is said", async () => {
+    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
+    const news = { ...recorded, region: "there", maxConnections: 200 };
+    expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
+    expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
+    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
+    expect(lines).to.deep.equal([
+      "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the record in the state alone; it is not sent",
+    ]);
+  });
+
+  it("is named by that argument in a 404, and a created one as the resource", async () => {
+    for (const [inputs, what] of [
+      [recorded, "existingId"],
+      [live, "the resource"],
+    ] as const) {
+      const { host } = hostOf({ definition }, refusal(404, "No."));
+      const { message } = await thrownBy(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
+      expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
+    }
+  });
+
+  it("is recorded where no answer tells what became of it", async () => {
+    const { host } = hostOf({ definition }, refusal(500, undefined, "unknown"));
+    expect(await thrownBy(host.create(recorded)))
+      .to.be.instanceOf(InitFailed)
+      .and.to.have.property("id", "ws-9");
+  });
+});
+
+describe("existingId, where the kind is read,", () => {
+  const hostOf = (kind: Resource, ...responses: readonly Response[]) =>
+    hostWith(
+      { readPaths: { Application: "/applications/{id}", Environment: "/environments/{id}" } },
+      kind,
+      ...responses,
+    );
+  const inputs = { ...application.required, existingId: "id-1" };
+
+  it("fills in the outputs, and warns of arguments that differ; a check says before that it is read", async () => {
+    const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
+    const { host, lines, requests } = hostOf(application, response);
+    await host.check?.({}, inputs);
+    expect(requests).to.deep.equal([]);
+    const { id, outs } = await host.create(inputs);
+    expect(id).to.equal("id-1");
+    expect(outs)
+      .to.include({ name: "Shop", slug: "store", region: "us-east-2" })
+      .and.not.to.have.any.keys("asked", "answered");
+    expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
+      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
+      "warning: Application id-1: the program sets another value than the API of name ([not shown], in the API [not shown])",
+    ]);
+    expect(requests).to.have.length(1);
+  });
+
+  for (const [what, existingId, says] of [
+    ["the API does not know", "id-1", /^read application failed with status 404: No\.\nCheck existingId: .* "id-1"/],
+    ["looks like a name", "Web shop", /It looks like a name: copy the id of the application from the provider's web/],
+    ["leads elsewhere", "..", /leads elsewhere/],
+  ] as const) {
+    it(`records nothing of an id that ${what}`, async () => {
+      const { host } = hostOf(application, refusal(404, "No."));
+      expect((await thrownBy(host.create({ ...inputs, existingId }))).message).to.match(says);
+    });
+  }
+
+  it("is not read where the package has made the id", async () => {
+    const { host, requests } = hostOf(environment);
+    await host.create({ ...environment.required, existingId: "app/1/staging" });
+    expect(requests).to.deep.equal([]);
   });
 });

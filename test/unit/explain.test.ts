@@ -1,27 +1,23 @@
-/** Errors in the words of a user: what happened, to what, and what to do. */
+/** Errors in the words of a user: what happened, to what, and what to do; of single fields under the arguments' names. */
 
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
+import { fieldErrors } from "../../provider/host/field-errors.js";
 import { Target } from "../../provider/host/target.js";
-import { validInputs } from "../documented/index.js";
-import { sessionOf } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import { sessionWith } from "./host-fixture.js";
+import { application, cache, environment, type Resource, resources } from "./resources.js";
 
-type Operation = "create application" | "create environment" | "update cache";
-type Refusal = Extract<Failure, { kind: "status" }>;
-
-function message(operation: Operation, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
-  const resource = resources.find(({ documented }) => documented.create.operation === operation);
-  if (resource === undefined) throw new Error(`nothing creates by ${operation}`);
-  const { definition, documented } = resource;
-  const inputs = { ...validInputs(documented, "required"), ...more };
-  const target = new Target(definition, sessionOf({ APPHOSTING_TOKEN: "secret-token" }), "", inputs);
-  return explain(new ApiError(operation, failure, effect), target, definition.create);
+/** What is said of a failed create, for a cache of its adoption. */
+function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
+  const { definition, documented, required } = of;
+  const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", { ...required, ...more });
+  return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create);
 }
 
-function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Refusal {
+function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
   return { kind: "status", status, message: said, fields };
 }
 
@@ -87,57 +83,45 @@ describe("An error", () => {
   for (const [failure, says, hint] of table) {
     it(`says what happened and what to do: ${says}`, () => {
       const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
-      expect(message("update cache", failure)).to.equal(text);
+      expect(message(cache, failure)).to.equal(text);
     });
   }
 
-  it("has the messages of fields below, whatever the status, without the token", () => {
-    const failure = refusal(400, "A secret-token.", { name: ["Taken.", "A secret-token."], colour: ["Odd."] });
-    expect(message("create environment", failure)).to.equal(
-      "create environment failed with status 400: A [token].\n  name: Taken.\n  name: A [token].\n  field colour: Odd.",
-    );
-  });
-
-  it("with status 404 names the id in the path, if there is one", () => {
-    expect(message("create environment", refusal(404, "No."))).to.include(
-      'Check applicationId: the API knows no "app/1"',
-    );
-    expect(message("create application", refusal(404, "No."))).to.include(noPath);
-  });
-
-  it("with status 404 says of an id with spaces or capitals that it looks like a name, and what to pass", () => {
-    const ofName = (operation: Operation, more: JsonObject) => message(operation, refusal(404, "No."), "none", more);
-    for (const applicationId of ["web shop", "WebShop", "Été"]) {
-      expect(ofName("create environment", { applicationId })).to.include(
-        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it. It looks like a name: pass application.id.\nOr check apphosting:baseUrl`,
+  it("with status 404 names the id in the path, if there is one, and what to pass where it looks like a name", () => {
+    const notFound = (of: Resource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
+    expect(notFound(application)).to.include(noPath);
+    for (const applicationId of ["app/1", "web shop", "WebShop", "Été"]) {
+      const hint = applicationId === "app/1" ? "" : " It looks like a name: pass application.id.";
+      expect(notFound(environment, { applicationId })).to.include(
+        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
-    expect(ofName("update cache", { cacheId: "Sessions" })).to.include(
+    expect(notFound(cache, { cacheId: "Sessions" })).to.include(
       "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
     );
-    expect(ofName("update cache", { cacheId: "été-1" })).to.not.include("looks like");
+    expect(notFound(cache, { cacheId: "été-1" })).to.not.include("looks like");
   });
 
   it("says how many more lines there are, where the API has messages for more than 20", () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x.${index}`, ["No."]]));
-    const lines = message("update cache", refusal(422, "No.", fields)).split("\n");
+    const lines = message(cache, refusal(422, "No.", fields)).split("\n");
     expect(lines).to.have.length(22);
     expect(lines.slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
     const allowed = Object.fromEntries(Object.entries(fields).slice(0, 20));
-    expect(message("update cache", refusal(422, "No.", allowed))).not.to.include("more lines");
+    expect(message(cache, refusal(422, "No.", allowed))).not.to.include("more lines");
   });
 
   it("says what may have become of the request, if that is unknown", () => {
     const failure: Failure = { kind: "no id", message: undefined };
     const made = (thing: string) =>
       `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
-    const says: Readonly<Record<Operation, string>> = {
-      "create application": made("application"),
-      "create environment": made("environment"),
-      "update cache": "The settings may still have been changed. The next `pulumi up` sends them again.",
-    };
-    for (const [operation, outcome] of Object.entries(says) as [Operation, string][]) {
-      expect(message(operation, failure, "unknown")).to.equal(`${operation} got a response without an id\n${outcome}`);
+    for (const [of, outcome] of [
+      [application, made("application")],
+      [environment, made("environment")],
+      [cache, "The settings may still have been changed. The next `pulumi up` sends them again."],
+    ] as const) {
+      const { operation } = of.documented.create;
+      expect(message(of, failure, "unknown")).to.equal(`${operation} got a response without an id\n${outcome}`);
     }
   });
 
@@ -149,10 +133,52 @@ describe("An error", () => {
       { kind: "cancelled", isRepeat: false },
     ];
     for (const failure of unsent) {
-      expect(message("create application", failure)).to.match(/\nNothing was created\.$/);
-      expect(message("update cache", failure)).not.to.include("created");
-      expect(message("create application", failure, "unknown")).not.to.include("Nothing");
+      expect(message(application, failure)).to.match(/\nNothing was created\.$/);
+      expect(message(cache, failure)).not.to.include("created");
+      expect(message(application, failure, "unknown")).not.to.include("Nothing");
     }
-    expect(message("create application", refusal(422, "No."))).not.to.include("Nothing");
+    expect(message(application, refusal(422, "No."))).not.to.include("Nothing");
+  });
+});
+
+/** The lines about a field of a resource. */
+function linesOf(of: Resource, wire: string, fieldNames = defaultFieldNames): string[] {
+  const { session } = sessionWith({ token: "secret", fieldNames });
+  return fieldErrors(new Target(of.definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
+}
+
+const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
+const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
+  `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
+
+describe("Messages of fields", () => {
+  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
+
+  it("stand each on a line of its own, under the argument that is sent as the field", () => {
+    for (const of of resources) {
+      for (const [argument, { wire }] of Object.entries(of.documented.arguments)) {
+        if (wire !== undefined) expect(linesOf(of, wire)).to.deep.equal(lines(argument));
+      }
+    }
+  });
+
+  const table: readonly [what: string, of: Resource, wire: string, shown: string, ...hints: string[]][] = [
+    ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
+    ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
+    ["an attribute under its own name", cache, "type", "field type"],
+    ["a relationship under its own name", application, "organization", "field organization"],
+    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [token]s_x"],
+    ["what may be an argument, with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
+    ["what may be one of several arguments", cache, "plan", "field plan", hint("plan", ofCache)],
+    ["a name that a shell would obey, without a command", cache, "plan'; true;'", "field plan'; true;'"],
+  ];
+  for (const [what, of, wire, shown, ...hints] of table) {
+    it(`stand, of ${what}`, () => expect(linesOf(of, wire)).to.deep.equal(lines(shown, ...hints)));
+  }
+
+  it("follow the names of the configuration", () => {
+    const renamed = { ...defaultFieldNames, size: "cache.size" };
+    expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));
+    expect(linesOf(cache, "size", renamed)).to.deep.equal(lines("field size", hint("size", ofCache)));
   });
 });

@@ -1,59 +1,55 @@
 /** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
-import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { ApiError, type Effect, type Failed } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { Session } from "../../provider/host/session.js";
 
-/** The whole body of a response, `undefined` for an empty one, or an error; attributes alone are put into an envelope. */
-export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Error;
+/** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
+export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Failed | Error;
 
-export interface HostFixture {
-  readonly host: ResourceProvider;
-  /** What the host has written. */
-  readonly lines: string[];
-  readonly requests: ApiRequest[];
+type Responds = Response | ((request: ApiRequest) => Response);
+
+interface Kind {
+  readonly definition: Definition;
 }
 
-const configured = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
+/** By keys without the package's name. */
+type Configuration = Readonly<Record<string, unknown>>;
 
 /** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(definition: Definition, ...responses: readonly Response[]): HostFixture {
-  return hostWith(defaultFieldNames, definition, ...responses);
+export function hostOf(kind: Kind, ...responses: readonly Responds[]) {
+  return hostWith({}, kind, ...responses);
 }
 
-export function hostWith(
-  fieldNames: AllFieldNames,
-  definition: Definition,
-  ...responses: readonly Response[]
-): HostFixture {
-  const { session, ...seen } = sessionWith(fieldNames, responses);
+export function hostWith(configuration: Configuration, { definition }: Kind, ...responses: readonly Responds[]) {
+  const { session, ...seen } = sessionWith(configuration, responses);
   return { host: resourceHost(definition, session), ...seen };
 }
 
 /** One of a dynamic provider that writes to `lines`. */
 export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []): Session {
-  return new Session(
-    environment,
-    dynamicProvider((line) => lines.push(line)),
-  );
+  const write = (line: string) => lines.push(line);
+  return new Session(environment, dynamicProvider(write));
 }
 
-/** The session of such a host. */
-export function sessionWith(fieldNames: AllFieldNames, responses: readonly Response[]) {
+/** The session of such a host, with what the host has written, and the requests. */
+export function sessionWith(configuration: Configuration, responses: readonly Responds[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
-  const session = sessionOf(configured, lines);
+  const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
+  session.configure((key) => configuration[key.replace("apphosting:", "")]);
   session.client = () => ({
-    fieldNames,
+    fieldNames: session.settings.fieldNames,
     async send(request) {
-      const response = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
+      const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
+      const response = typeof next === "function" ? next(request) : next;
       requests.push(request);
       if (response instanceof Error) throw response;
+      if ("failure" in response) throw new ApiError(request.operation, response.failure, response.effect);
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
@@ -62,8 +58,8 @@ export function sessionWith(fieldNames: AllFieldNames, responses: readonly Respo
 }
 
 /** A resource that was created, and what its host wrote then and has written since. */
-export async function created(definition: Definition, inputs: JsonObject, ...responses: readonly Response[]) {
-  const { host, lines, requests } = hostOf(definition, ...responses);
+export async function created(kind: Kind, inputs: JsonObject, ...responses: readonly Responds[]) {
+  const { host, lines, requests } = hostOf(kind, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
     id,
@@ -78,10 +74,8 @@ export async function created(definition: Definition, inputs: JsonObject, ...res
 }
 
 /** What check makes of inputs under a configuration. */
-export function checker(definition: Definition, config: Readonly<Record<string, string>> = {}) {
-  const session = sessionOf(configured);
-  session.configure((key) => config[key]);
-  const host = resourceHost(definition, session);
+export function checker(kind: Kind, configuration: Configuration = {}) {
+  const { host } = hostWith(configuration, kind);
   return async (inputs: JsonObject) => {
     const checked = await host.check?.({}, inputs);
     const failures = checked?.failures ?? [];
@@ -91,6 +85,16 @@ export function checker(definition: Definition, config: Readonly<Record<string, 
       reasons: failures.map(({ reason }) => reason),
     };
   };
+}
+
+/** A response with this status, or an attempt at one. */
+export function refusal(
+  status: number,
+  message?: string,
+  effect: Effect = "none",
+  fields: Record<string, string[]> = {},
+): Failed {
+  return { failure: { kind: "status", status, message, fields }, effect };
 }
 
 /** What was thrown instead of a result. */

@@ -1,10 +1,10 @@
 /** What an editor and the compiler show of the classes: today's, and the one that comes with Pulumi's SDK. */
 
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import { options, root } from "./docs/files";
 
-const root = resolve(__dirname, "..", "..");
 const file = join(root, "program.ts");
 
 /** Each comment is where somebody hovers. */
@@ -26,16 +26,6 @@ new Application("a", { name: "Web shop", sourceControlProvider: "hostA", region:
 new Application("a", { name: "Web shop", sourceControlProvider: 1 });
 new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", buildComand: "make" });
 `;
-
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.Node16,
-  moduleResolution: ts.ModuleResolutionKind.Node16,
-  types: [],
-};
 
 /** The members of a union are in the order in which the compiler met them. */
 const sorted = (text: string) =>
@@ -91,25 +81,23 @@ describe("Hover", () => {
   }
 });
 
-describe("The compiler", () => {
-  it("of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
-    // Compiles a program that has no compiler of its own.
-    const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
-    const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
-    const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
-    const host = old.createCompilerHost(oldOptions);
-    const { getSourceFile } = host;
-    host.getSourceFile = (path, ...others) =>
-      path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
-    const quickstart = join(root, "examples/quickstart/index.ts");
-    const compiled = old.createProgram([quickstart, file], oldOptions, host);
-    const linesOf = (path: string) => {
-      const source = compiled.getSourceFile(path);
-      const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
-      return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
-    };
-    expect(old.version).to.equal("3.8.3");
-    expect(linesOf(quickstart)).to.deep.equal([]);
-    expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
-  });
+it("The compiler of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
+  // Compiles a program that has no compiler of its own.
+  const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+  const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
+  const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
+  const host = old.createCompilerHost(oldOptions);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, ...others) =>
+    path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
+  const quickstart = join(root, "examples/quickstart/index.ts");
+  const compiled = old.createProgram([quickstart, file], oldOptions, host);
+  const linesOf = (path: string) => {
+    const source = compiled.getSourceFile(path);
+    const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
+    return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
+  };
+  expect(old.version).to.equal("3.8.3");
+  expect(linesOf(quickstart)).to.deep.equal([]);
+  expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
 });

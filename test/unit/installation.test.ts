@@ -40,13 +40,10 @@ describe("The check of the installation", () => {
   const missing =
     "pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in";
 
-  it("finds one copy, however its path is spelled", () => {
+  it("finds one copy, however its path is spelled, and says what to install where, if the CLI runs the program", () => {
     const installed = join(folder, "project/node_modules/pulumi-apphosting");
     expect(said("project", checkout)).to.equal("found\n");
     expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
-  });
-
-  it("says what to install where, if it is not there and the CLI runs the program", () => {
     expect(said("empty", checkout)).to.include(`${missing} ${join(folder, "empty")}`);
     expect(said("empty", checkout, "other")).to.equal("found\n");
   });

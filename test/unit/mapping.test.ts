@@ -4,12 +4,8 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
-import { resources } from "./resources.js";
+import { application, cache, environment, type Resource, resources } from "./resources.js";
 
 /** Another value of the same type. */
 function another(value: Json): Json {
@@ -124,23 +120,22 @@ for (const { documented: resource, definition } of resources) {
 
 describe("The id of a response", () => {
   it("may be a number that JavaScript has exactly, also in a relationship", () => {
-    const idsOf = (id: number) => {
-      const data = { id, relationships: { environments: { data: [{ id }] } } };
-      const { id: own, outputs } = readResponse(cache, { data });
-      return [own, outputs.environmentIds];
-    };
-    expect(idsOf(12)).to.deep.equal(["12", ["12"]]);
-    expect(idsOf(2 ** 53)).to.deep.equal([undefined, undefined]);
+    for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
+      const found = readResponse(cache.definition, {
+        data: { id, relationships: { environments: { data: [{ id }] } } },
+      });
+      expect([found.id, found.outputs.environmentIds]).to.deep.equal([text, environmentIds]);
+    }
   });
 
   it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
-    const found = readResponse(environment, { id: "env-1", attributes: { slug: "s" } });
+    const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
     expect(found).to.deep.include({ id: "env-1", outputs: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-      expect(readResponse(environment, body)).to.deep.equal({ id: "env-1", outputs: {}, mismatches: [] });
+      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", outputs: {}, mismatches: [] });
     }
     for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
-      expect(readResponse(environment, { data }).id).to.equal(undefined);
+      expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
     }
   });
 });
@@ -149,7 +144,7 @@ describe("A part of a response of an unexpected type", () => {
   const ids = "a list of ids";
   const part = (name: string, value: Json) => ({ data: { [name]: value } });
   const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
-  const parts: readonly [body: Json, field: string, expected: string, definition?: Definition][] = [
+  const parts: readonly [body: Json, field: string, expected: string, kind?: Resource][] = [
     ["SECRET", "the body", "an object"],
     [{ data: [{ id: "1" }, { id: "2" }] }, "data", "an object"],
     [part("attributes", [1]), "attributes", "an object"],
@@ -163,17 +158,9 @@ describe("A part of a response of an unexpected type", () => {
     [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
     [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
   ];
-  for (const [body, field, expected, definition = cache] of parts) {
+  for (const [body, field, expected, { definition } = cache] of parts) {
     it(`is named by its path: ${field} of ${JSON.stringify(body)}`, () => {
       expect(readResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
     });
   }
-
-  it("is no null, and no empty list in place of an object", () => {
-    const all = { attributes: null, relationships: null };
-    const empty = { attributes: [], relationships: [] };
-    for (const body of [[], null, { data: [] }, { data: null, included: null }, { data: all }, { data: empty }]) {
-      expect(readResponse(cache, body)).to.deep.equal({ id: undefined, outputs: {}, mismatches: [] });
-    }
-  });
 });

@@ -4,15 +4,12 @@ import { expect } from "chai";
 import { connectionUri as made } from "../../provider/api/cache.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
+import { application, cache, environment, type Resource } from "./resources.js";
 
 /** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
-function tests(definition: Definition, table: readonly Row[]): void {
+function tests({ definition }: Resource, table: readonly Row[]): void {
   for (const [what, outputs, ...all] of table) {
     it(what, () => {
       for (const attributes of all) {
@@ -86,7 +83,7 @@ describe("The variables of an environment", () => {
       [[{ key: "a", value: 1 }], [{ key: "a" }], ofValue],
     ] as const) {
       const body = { attributes: { environment_variables: found as Json } };
-      const { outputs, mismatches } = readResponse(environment, body);
+      const { outputs, mismatches } = readResponse(environment.definition, body);
       expect([outputs.environmentVariables, ...mismatches]).to.deep.equal(expected);
     }
   });
@@ -95,7 +92,7 @@ describe("The variables of an environment", () => {
 describe("What is included", () => {
   const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
   const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
-  const outputsOf = (definition: Definition, included: Json, relationships: Json = {}) =>
+  const outputsOf = ({ definition }: Resource, included: Json, relationships: Json = {}) =>
     readResponse(definition, { data: { id: "1", relationships }, included }).outputs;
 
   it("with an application is its own repository, also where no relationship names one", () => {

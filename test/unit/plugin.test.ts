@@ -1,139 +1,106 @@
 /** What the plugin adds to the host of a resource: answers to previews, marked secrets, a detailed diff. */
 
 import { expect } from "chai";
-import { isObject, type JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
-import * as documented from "../documented/index.js";
+import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import { type Response, sessionWith } from "./host-fixture.js";
-import { secret } from "./plugin-secret.js";
-import { resources } from "./resources.js";
+import { application, cache, type Resource, resources } from "./resources.js";
+
+const mark = "4dabf18193072939515e22adb298388d";
+
+/** As the engine marks a secret in its protocol. */
+function secret(value: Json): JsonObject {
+  return { [mark]: "1b47061264138c4ac30d75fd1eb44270", value };
+}
 
 /** The names of the values that are marked. */
 function secretNames(values: JsonObject): string[] {
-  const [mark = ""] = Object.keys(secret(""));
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) && mark in value ? [name] : []));
 }
 
-function pluginOf(definition: Definition, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith(defaultFieldNames, responses);
+function pluginOf({ definition }: Pick<Resource, "definition">, ...responses: readonly Response[]) {
+  const { session, lines, requests } = sessionWith({}, responses);
   return { resource: pluginResource(definition, session), lines, requests };
 }
 
-const sessions = documented.validInputs(documented.cache, "required");
+const sessions = cache.required;
 const known = {
-  type: "vendor_redis",
-  region: "eu",
-  createdAt: "2026-01-01T00:00:00Z",
   connection: { hostname: "h", port: 1, protocol: "redis" },
   credentials: secret({ username: "u", password: "p" }),
   connectionUri: secret("redis://u:p@h:1"),
-  status: "available",
   environments: [],
 };
 
 describe("A preview by the plugin", () => {
   it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
-    for (const [definition, inputs, id] of [
-      [application, documented.validInputs(documented.application), ""],
-      [environment, documented.validInputs(documented.environment), ""],
-      [cache, sessions, sessions.cacheId],
-    ] as const) {
-      const { resource, requests } = pluginOf(definition);
+    for (const { definition, valid: inputs } of resources) {
+      const { resource, requests } = pluginOf({ definition });
       const created = await resource.create(inputs, true);
-      expect(created.id).to.equal(id);
+      expect(created.id).to.equal(inputs.cacheId ?? "");
       const outputs = plain(created.outputs);
       for (const name of Object.keys(definition.rows)) {
-        expect(outputs[name], name).to.deep.equal((inputs as JsonObject)[name] ?? unknownValue);
+        expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownValue);
       }
       expect(requests).to.deep.equal([]);
     }
   });
 
   it("of what exists knows all, for nothing is sent", async () => {
-    const inputs = { ...documented.validInputs(documented.application, "required"), existingId: "app-9" };
+    const inputs = { ...application.required, existingId: "app-9" };
     const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
-    expect(id).to.equal("app-9");
-    expect(plain(outputs)).to.include({ ...inputs, slug: null });
+    expect({ id, ...plain(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   });
 
-  for (const { documented: resource, definition } of resources) {
-    if (resource.update === undefined) continue;
-    const inputs = documented.validInputs(resource);
-    const state = Object.fromEntries(
-      documented.outputNames(resource).map((name) => [name, inputs[name] ?? `known ${name}`]),
-    );
-    for (const [argument, { other: value, replaces, recorded }] of Object.entries(resource.arguments)) {
-      if (replaces || recorded) continue;
-      it(`of a change of ${argument} of ${resource.kind} knows what that leaves as it is, and nothing else`, async () => {
-        const { resource: plugin, requests } = pluginOf(definition);
-        const news = { ...inputs, [argument]: value };
-        const outputs = plain(await plugin.update("id-1", state, news, true));
-        for (const name of Object.keys(state).filter((one) => !(one in news))) {
-          const isStable = resource.stable[name]?.includes(argument) === false;
-          expect(outputs[name], name).to.deep.equal(isStable ? state[name] : unknownValue);
-        }
-        expect(requests).to.deep.equal([]);
-      });
+  it("of an update knows what the change leaves as it is, and was known, and nothing else", async () => {
+    const nothing = { ...known, connection: null };
+    const { connection, connectionUri } = plain(known);
+    for (const [state, change, expected] of [
+      [known, { usesHibernation: true }, { connection, connectionUri, status: unknownValue }],
+      [known, { size: "1gb" }, { connection: unknownValue, connectionUri: unknownValue, status: unknownValue }],
+      [nothing, { usesHibernation: true }, { connection: unknownValue }],
+    ]) {
+      const { resource, requests } = pluginOf(cache);
+      const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
+      expect(plain(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
+      expect(requests).to.deep.equal([]);
     }
-  }
-
-  it("does not know an output that is null so far", async () => {
-    const state = { ...sessions, ...known, connection: null };
-    const inputs = { ...sessions, usesHibernation: true };
-    const outputs = await pluginOf(cache).resource.update("cache-1", state, inputs, true);
-    expect(outputs.connection).to.equal(unknownValue);
   });
 });
 
 describe("An update by the plugin", () => {
-  const inputs = { ...sessions, usesHibernation: true };
-  const moved = { attributes: { connection: { hostname: "other", port: 1, protocol: "redis" } } };
+  const connection = { hostname: "other", port: 1, protocol: "redis" };
+  const { resource, requests } = pluginOf(cache, { attributes: { connection } });
+  const update = (change: JsonObject) =>
+    resource.update("cache-1", { ...sessions, ...known }, { ...sessions, ...change }, false);
 
   it("that comes to another connection than its preview is kept, and stops the run", async () => {
-    const { resource, requests } = pluginOf(cache, moved);
-    const error = await resource.update("cache-1", { ...sessions, ...known }, inputs, false).catch((thrown) => thrown);
+    const error = await update({ usesHibernation: true }).catch((thrown) => thrown);
     expect(error).to.be.instanceOf(InitFailed);
     expect(error.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-    expect(plain(error.properties)).to.deep.include({ connection: { hostname: "other", port: 1, protocol: "redis" } });
+    expect(plain(error.properties)).to.deep.include({ connection });
     expect(requests).to.have.length(1);
   });
 
   it("may come to another connection where its preview did not know it", async () => {
-    const { resource } = pluginOf(cache, moved);
-    const resized = { ...sessions, size: documented.cache.arguments.size?.other as string };
-    const outputs = await resource.update("cache-1", { ...sessions, ...known }, resized, false);
-    expect(outputs.connection).to.deep.equal(moved.attributes.connection);
+    expect((await update({ size: "1gb" })).connection).to.deep.equal(connection);
   });
 });
 
-describe("The detailed diff of the plugin", () => {
+it("The detailed diff of the plugin has what is sent, as added where there was no value, what replaces, and nothing of what is no longer set", async () => {
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
-  it("has what is sent, as added where there was no value, and nothing of what is no longer set", async () => {
-    const inputs = { ...sessions, size: "1gb", usesHibernation: true };
-    const { changed, replaces } = await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs);
-    expect(changed).to.deep.equal([
-      { name: "usesHibernation", kind: "ADD", ofInputs: false },
-      { name: "size", kind: "UPDATE", ofInputs: false },
-    ]);
-    expect(replaces).to.deep.equal([]);
-    expect((await pluginOf(cache).resource.diff("cache-1", state, inputs, sessions)).changed).to.deep.equal([]);
-  });
-
-  it("says what replaces", async () => {
-    const inputs = { ...sessions, cacheId: "cache-2" };
-    expect(await pluginOf(cache).resource.diff("cache-1", state, sessions, inputs)).to.deep.equal({
-      changed: [{ name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true }],
-      replaces: ["cacheId"],
-    });
-  });
+  const diff = (olds: JsonObject, news: JsonObject) => pluginOf(cache).resource.diff("cache-1", state, olds, news);
+  const inputs = { ...sessions, size: "1gb", usesHibernation: true };
+  const updated = { name: "size", kind: "UPDATE", ofInputs: false };
+  const added = { name: "usesHibernation", kind: "ADD", ofInputs: false };
+  expect(await diff(sessions, inputs)).to.deep.equal({ changed: [added, updated], replaces: [] });
+  expect(await diff(inputs, sessions)).to.deep.equal({ changed: [], replaces: [] });
+  const replaced = { name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true };
+  const other = { ...sessions, cacheId: "cache-2" };
+  expect(await diff(sessions, other)).to.deep.equal({ changed: [replaced], replaces: ["cacheId"] });
 });
 
 describe("The plugin marks as a secret", () => {
@@ -145,7 +112,7 @@ describe("The plugin marks as a secret", () => {
 
   it("all that the API may have made of a name that is one, but not the other arguments", async () => {
     const { resource } = pluginOf(application, { attributes: { name: "Other" } });
-    const inputs = documented.validInputs(documented.application, "required");
+    const inputs = application.required;
     const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
     const others = Object.keys(inputs).filter((name) => name !== "name");
     expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
@@ -183,4 +150,28 @@ it("The plugin takes every text and number inside a secret out of the API's word
     { label: "triggers", text: "7" },
     { label: "triggers", text: "x" },
   ]);
+});
+
+describe("The settings of the plugin's provider", () => {
+  const given = { token: secret("t"), baseUrl: "https://api.example.com" };
+  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+  const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
+
+  it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
+    const problemsOf = (settings: JsonObject, urn = explicit) => settingProblems(urn, settings, {}).join();
+    expect(problemsOf(given)).to.equal("");
+    expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
+    expect(problemsOf({ ...given, tokn: "x" })).to.match(/^tokn is no setting; the settings are token,/);
+    expect(problemsOf({ ...given, maxRetries: 99 })).to.match(/^apphosting:maxRetries must be/);
+    expect(problemsOf({}, byDefault)).to.match(/token is not set.*baseUrl is not set/);
+    // What is not known yet waits for `up`.
+    expect(problemsOf({ token: unknownValue, baseUrl: "x" })).to.equal("");
+  });
+
+  it("count as changed by their values, under either way's names", () => {
+    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
+    expect(changedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
+    const others = { ...given, token: secret("u"), maxRetries: 1 };
+    expect(changedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
+  });
 });

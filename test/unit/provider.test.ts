@@ -18,13 +18,12 @@ describe("An explicit provider", () => {
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
   it("is one of Pulumi's for dynamic resources, with its own settings as text", async () => {
-    const baseUrl = "https://other.example.com";
-    const args = { token: "token", baseUrl, timeoutSeconds: 5, fieldNames: { size: "plan" } };
+    const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
     const { type, inputs } = await register(new Provider("other", args));
     expect(type).to.equal("pulumi:providers:pulumi-nodejs");
     expect(inputs).to.deep.include({
       "apphosting:token": secret("token"),
-      "apphosting:baseUrl": baseUrl,
+      "apphosting:baseUrl": "https://other.example",
       "apphosting:timeoutSeconds": "5",
       "apphosting:maxRetries": "2",
       "apphosting:fieldNames": '{"size":"plan"}',
@@ -39,9 +38,7 @@ describe("An explicit provider", () => {
   });
 
   it("keeps a token that is known later as a secret, too, and of a tokenVariable the name alone", async () => {
-    for (const token of [pulumi.output("late"), Promise.resolve("late")]) {
-      expect(await inputsOf({ token })).to.deep.include({ "apphosting:token": secret("late") });
-    }
+    expect(await inputsOf({ token: pulumi.output("late") })).to.deep.include({ "apphosting:token": secret("late") });
     for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
       const inputs = await inputsOf({ tokenVariable, token: null });
       expect(inputs).to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" });
@@ -76,26 +73,25 @@ const args = { cacheId: "cache-1", name: "sessions" };
 describe("A cache", () => {
   const register = useMocks();
 
-  it("belongs to one resource of a provider, also of the one that a parent has", async () => {
+  it("belongs to one resource of a provider, also of the one that a parent has, as does what is recorded", async () => {
     const provider = new Provider("org-a", { token: "token" });
     const parent = new pulumi.ComponentResource("acme:index:Site", "site", {}, { provider });
     const first = new Cache("first", args, { provider });
     new Cache("other", { ...args, cacheId: "cache-2" }, { provider });
     new Cache("elsewhere", args, { provider: new Provider("org-b", { token: "token" }) });
     for (const name of ["without", "again without"]) new Cache(name, args);
+    const says =
+      'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.';
     for (const options of [{ provider }, { parent }]) {
-      const says =
-        'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.';
-      expect(() => new Cache("second", args, options))
-        .to.throw(pulumi.RunError, says)
-        .with.property("stack", "");
+      const second = () => new Cache("second", args, options);
+      expect(second).to.throw(pulumi.RunError, says).with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
     const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" };
     const application = (name: string) => new Application(name, recorded, { provider });
     application("web");
-    const says = 'Application "twice": Application "web" of this program has the same existingId.';
-    expect(() => application("twice")).to.throw(pulumi.RunError, says);
+    const twice = 'Application "twice": Application "web" of this program has the same existingId.';
+    expect(() => application("twice")).to.throw(pulumi.RunError, twice);
   });
 
   it("is claimed as soon as its id is known", async () => {
@@ -106,18 +102,21 @@ describe("A cache", () => {
     expect([claim(undefined, "none"), claim(undefined, "none again")]).to.deep.equal([undefined, undefined]);
   });
 
-  const other: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, cacheId: "cache-9" }, opts });
-  for (const [title, preview, transformations, expected] of [
-    ["its id in a preview, in which the engine knows none of a new resource", true, [], "cache-1"],
-    ["the id in a preview that a transformation sets", true, [other], "cache-9"],
-    ["the id that the engine knows in an update", false, [], "adopted-id"],
-  ] as const) {
-    it(`has ${title}`, async () => {
-      await pulumi.runtime.setMocks(mocks, "project", "stack", preview);
+  it("has its id in a preview, also one that a transformation sets, and in an update what the engine knows", async () => {
+    const change: pulumi.ResourceTransformation = ({ props, opts }) => ({
+      props: { ...props, cacheId: "other" },
+      opts,
+    });
+    for (const [isPreview, transformations, expected] of [
+      [true, [], "cache-1"],
+      [true, [change], "other"],
+      [false, [], "adopted-id"],
+    ] as const) {
+      await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
       const { id } = new Cache("adopted", args, { transformations: [...transformations] });
       expect(await known(id)).to.equal(expected);
-    });
-  }
+    }
+  });
 
   it("takes plain values as triggers alone, where the program knows them: the engine sees no change of others", () => {
     const withTrigger = (value: unknown, name = "plain") =>

@@ -1,35 +1,48 @@
-/** Reads, for users whose API has them: what is sent, what a refresh makes of the answer, and what it says. */
+/** Reads, for users whose API has them: what is sent, what a refresh makes of the answer, what it says, and what fails. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { outputsRead } from "../../provider/host/outputs.js";
-import * as documented from "../documented/index.js";
-import { validInputs } from "../documented/index.js";
-import { answered, application, cache, environment, hostOf, paths, refreshed, stateOf } from "./reads-fixture.js";
-import { resources } from "./resources.js";
+import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
+import { application, cache, environment, type Resource, resources } from "./resources.js";
+
+const readPaths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
+const hostOf = (kind: Resource, response: Response) => hostWith({ readPaths }, kind, response);
+
+/** A resource of the id `id-1` after a refresh. */
+async function refreshed(resource: Resource, response: Response, state = stateOf(resource)) {
+  const { host, lines, requests } = hostOf(resource, response);
+  const { props } = (await host.read?.("id-1", state)) ?? {};
+  const diff = (news: JsonObject) => host.diff?.("id-1", props, news);
+  return { props: props as JsonObject, lines, requests, diff };
+}
+
+const stateOf = ({ outputs, valid }: Resource): JsonObject => ({
+  ...Object.fromEntries(outputs.map((name) => [name, null])),
+  ...valid,
+});
 
 for (const resource of resources) {
-  const { documented: facts, definition } = resource;
+  const { documented: facts, definition, valid: inputs } = resource;
   const state = stateOf(resource);
 
   describe(`A refresh of ${facts.kind}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
-      const { props, lines, requests } = await refreshed(resource, answered({}), { ...state, __provider: "x" });
-      const path = paths[facts.kind as keyof typeof paths].replace("{id}", "id-1");
+      const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
+      const path = readPaths[facts.kind as keyof typeof readPaths].replace("{id}", "id-1");
       expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
       expect(lines).to.deep.equal([]);
     });
 
     it("keeps what is known where the answer has null of an argument, a secret, or what is not lost", async () => {
-      const known = { ...state, ...Object.fromEntries(facts.secrets.map((name) => [name, "known"])) };
-      const stable = Object.fromEntries(Object.keys(facts.stable).map((name) => [name, "known"]));
+      const isMade = (name: string) => facts.made.includes(name);
+      const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
+      const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
       const wires = Object.values(facts.arguments).flatMap(({ answer }) => answer ?? []);
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
-      const { props } = await refreshed(resource, answered(nulls), { ...known, ...stable, connectionUri: null });
-      const { connectionUri: _, answered: __, ...others } = props;
-      const { connectionUri: ___, ...expected } = { ...known, ...stable };
-      expect(others).to.deep.include(Object.fromEntries(Object.entries(expected).filter(([name]) => name in state)));
+      const { props } = await refreshed(resource, { attributes: nulls }, known);
+      for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);
     });
 
     for (const [name, { answer, valid, other, replaces }] of Object.entries(facts.arguments)) {
@@ -39,22 +52,17 @@ for (const resource of resources) {
         ? `takes another ${name} of the API for its output, which the next up corrects`
         : `keeps ${name} where the API has another, and says so each time`;
       it(title, async () => {
-        const inputs = validInputs(facts);
-        const first = await refreshed(resource, answered({ [answer]: other }));
-        const expected = isSetting
-          ? { [name]: other, asked: { [name]: valid } }
-          : { [name]: valid, answered: { [name]: other } };
-        expect(first.props).to.deep.include(expected);
-        expect(await first.diff(inputs)).to.deep.equal(
-          isSetting ? { changes: true, replaces: [] } : { changes: false },
-        );
-        const second = await refreshed(resource, answered({ [answer]: other }), first.props);
+        const [kept, read] = isSetting
+          ? [{ asked: { [name]: valid } }, other]
+          : [{ answered: { [name]: other } }, valid];
+        const first = await refreshed(resource, { attributes: { [answer]: other } });
+        expect(first.props).to.deep.include({ [name]: read, ...kept });
+        const diff = isSetting ? { changes: true, replaces: [] } : { changes: false };
+        expect(await first.diff(inputs)).to.deep.equal(diff);
+        const second = await refreshed(resource, { attributes: { [answer]: other } }, first.props);
         expect(second.props).to.deep.equal(first.props);
-        if (isSetting) expect(second.lines).to.deep.equal([]);
-        else
-          expect(second.lines.join()).to.match(
-            new RegExp(`${facts.kind} id-1: the state has another value than the API of ${name}`),
-          );
+        const drift = `warning: ${facts.kind} id-1: the state has another value than the API of ${name}`;
+        expect(second.lines.map((line) => line.split(" (")[0])).to.deep.equal(isSetting ? [] : [drift]);
       });
     }
   });
@@ -62,7 +70,7 @@ for (const resource of resources) {
 
 describe("Drift", () => {
   it("is said in one line, with values that cannot be secrets", async () => {
-    const { lines } = await refreshed(application, answered({ name: "SECRET", region: "us-east-2" }));
+    const { lines } = await refreshed(application, { attributes: { name: "SECRET", region: "us-east-2" } });
     expect(lines).to.deep.equal([
       'warning: Application id-1: the state has another value than the API of name ([not shown], in the API [not shown]) and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
     ]);
@@ -70,41 +78,99 @@ describe("Drift", () => {
 
   it("is none where the state has no value, but for a build command, of which null is one", async () => {
     const state = { ...stateOf(environment), buildCommand: null };
-    const { props, lines } = await refreshed(environment, answered({ build_command: "make" }), state);
+    const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);
     expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
     expect(lines).to.have.length(1);
     const unset = { ...stateOf(application), region: null };
-    const { props: known } = await refreshed(application, answered({ region: "us-east-2" }), unset);
+    const { props: known } = await refreshed(application, { attributes: { region: "us-east-2" } }, unset);
     expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
   });
 
   it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
-    const inputs = { ...validInputs(documented.application, "required"), name: "Store", existingId: "id-1" };
+    const inputs = { ...application.required, name: "Store", existingId: "id-1" };
     const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
-    const { host } = hostOf(application.definition, paths, answered({ name: "Store", slug: "store" }));
+    const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
     expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });
     const outs = (await host.update?.("id-1", drifted, inputs))?.outs as JsonObject;
     expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.any.keys("asked", "answered");
-    expect((await refreshed(application, answered({ name: "Store" }), outs)).lines).to.deep.equal([]);
+    expect((await refreshed(application, { attributes: { name: "Store" } }, outs)).lines).to.deep.equal([]);
   });
 });
 
-describe("An output that is no argument", () => {
-  it("is kept where it is a secret and the API has null", () => {
-    const state = { ...stateOf(environment), environmentVariables: [{ key: "KEY", value: "known" }] };
-    const read = outputsRead(environment.definition, state, { environmentVariables: null, status: null });
-    expect(read).to.deep.include({ environmentVariables: state.environmentVariables, status: null });
+it("An output that is no argument is what the API says, null too, unless it is a secret, or made of others again", async () => {
+  const state = { ...stateOf(environment), status: "x", slug: "y" };
+  const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
+  expect(props).to.include({ status: null, slug: "z" });
+  const secret = { environmentVariables: [{ key: "KEY", value: "known" }] };
+  expect(outputsRead(environment.definition, secret, { environmentVariables: null })).to.deep.include(secret);
+  const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
+  const { props: made } = await refreshed(cache, { attributes: { connection } });
+  expect(made.connectionUri).to.equal("redis://:p@h:1");
+});
+
+describe("A refresh says and changes nothing else", () => {
+  it("where the API does not find the resource: dropping it would create a second one", async () => {
+    const { props, lines } = await refreshed(application, refusal(404, "No."));
+    expect(props).to.deep.equal(stateOf(application));
+    expect(lines.join()).to.match(
+      /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
+    );
   });
 
-  it("is what the API says, null too", async () => {
-    const state = { ...stateOf(environment), status: "x", slug: "y" };
-    const { props } = await refreshed(environment, answered({ status: null, slug: "z" }), state);
-    expect(props).to.include({ status: null, slug: "z" });
+  it("where the package has made the id, or there is no path of the class, which is said once", async () => {
+    const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
+    for (const [ids, kind, state, says] of [
+      [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
+      [
+        ["id-1", "id-2"],
+        cache,
+        stateOf(cache),
+        "nothing was read where apphosting:readPaths has no path: the API documents no operation that reads",
+      ],
+    ] as const) {
+      const { host, lines, requests } = hostWith({ readPaths: { Environment: "/environments/{id}" } }, kind);
+      for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
+      expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
+      expect(requests).to.deep.equal([]);
+    }
   });
+});
 
-  it("is made of others again", async () => {
-    const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
-    const { props } = await refreshed(cache, answered({ connection }));
-    expect(props.connectionUri).to.equal("redis://:p@h:1");
-  });
+describe("A read fails, with the resource and what to check,", () => {
+  const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
+  const table: readonly [what: string, response: Response, says: RegExp][] = [
+    ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:readPaths/],
+    ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:readPaths/],
+    ["by a route that is not there", refusal(404, "The route x could not be found."), /Check apphosting:readPaths/],
+    ["by a 404 without a message", refusal(404), /Check apphosting:readPaths/],
+    ["by a redirect", refusal(302), /Check apphosting:readPaths/],
+    ["by a page", html, /Check apphosting:readPaths/],
+    ["by a token", refusal(403, "No."), /Check the token/],
+    ["by an outage", refusal(503, "Down."), /status 503: Down\.$/],
+  ];
+  for (const [what, response, says] of table) {
+    it(what, async () => {
+      const { message, stack } = await thrownBy(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
+      expect(message)
+        .to.match(/^Cache id-1: read cache /)
+        .and.to.match(says)
+        .and.not.to.match(/may still have/);
+      expect(stack).to.equal("");
+    });
+  }
+
+  const elsewhere = (path: string) =>
+    `was not sent: the path ${path} leads elsewhere\nCheck the id and apphosting:readPaths.`;
+  for (const [what, path, says, id = "id-1"] of [
+    ["an id that leads elsewhere", "/caches/{id}", elsewhere("/caches/.."), ".."],
+    ["a path that leads elsewhere", "/caches/../{id}", elsewhere("/caches/../id-1")],
+    ["such a path, encoded", "/caches/%2e%2e/{id}", elsewhere("/caches/%2e%2e/id-1")],
+    ["a malformed path, for no check comes before", "caches", "must have a path of Cache that begins with one /"],
+  ] as [string, string, string, string?][]) {
+    it(`by ${what}, before anything is sent`, async () => {
+      const { host, requests } = hostWith({ readPaths: { Cache: path } }, cache);
+      expect((await thrownBy(host.read?.(id, {}))).message).to.include(says);
+      expect(requests).to.deep.equal([]);
+    });
+  }
 });

@@ -1,71 +1,59 @@
 /** From arguments to requests: method, path and body of each operation, the ids, and what a failure throws. */
 
 import { expect } from "chai";
-import { ApiError } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
-import { environment } from "../../provider/definitions/environment.js";
-import { type AllFieldNames, defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { UnknownCreates } from "../../provider/host/unknown-creates.js";
-import * as documented from "../documented/index.js";
-import { type Documented, validInputs } from "../documented/index.js";
-import { created, hostOf, hostWith, sessionOf, thrownBy } from "./host-fixture.js";
-import { resources } from "./resources.js";
+import type { Documented } from "../documented/index.js";
+import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy } from "./host-fixture.js";
+import { application, cache, environment, resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
-function bodyOf(resource: Documented, inputs: JsonObject, names: Partial<AllFieldNames> = {}): JsonObject {
-  const fields = Object.entries(resource.arguments).flatMap(([name, { wire }]) =>
-    wire === undefined || inputs[name] === undefined
-      ? []
-      : [[names[name as keyof AllFieldNames] ?? wire, inputs[name]]],
-  );
-  return Object.fromEntries(fields);
+function bodyOf(resource: Documented, inputs: JsonObject, names: Readonly<Record<string, string>> = {}): JsonObject {
+  const sent = Object.entries(resource.arguments).filter(([name, { wire }]) => wire !== undefined && name in inputs);
+  return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
 }
 
-for (const { documented: resource, definition } of resources) {
+for (const { documented: resource, definition, valid, required } of resources) {
   const { kind, create, update } = resource;
 
   describe(`A created ${kind}`, () => {
-    async function sent(inputs: JsonObject, names: AllFieldNames = defaultFieldNames) {
-      const { host, requests } = hostWith(names, definition);
+    async function sent(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
+      const { host, requests } = hostWith({ fieldNames }, { definition });
       await host.create(inputs);
       return requests;
     }
 
     it("sends every argument under its name in the request or in the configuration, and no other input", async () => {
-      const inputs = validInputs(resource);
-      const renamed = Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]);
-      for (const names of [defaultFieldNames, Object.fromEntries(renamed) as AllFieldNames]) {
-        const body = bodyOf(resource, inputs, names);
-        expect(await sent({ ...inputs, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
+      const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
+      for (const names of [{}, renamed]) {
+        const body = bodyOf(resource, valid, names);
+        expect(await sent({ ...valid, __provider: "text" }, names)).to.deep.equal([{ ...create, body }]);
       }
     });
 
     it("sends no argument that is left out, and null where it is a value of the API", async () => {
-      const inputs = validInputs(resource, "required");
-      expect(await sent(inputs)).to.deep.equal([{ ...create, body: bodyOf(resource, inputs) }]);
-      const optional = Object.entries(resource.arguments).filter(([, { required }]) => !required);
+      expect(await sent(required)).to.deep.equal([{ ...create, body: bodyOf(resource, required) }]);
+      const optional = Object.entries(resource.arguments).filter(([name]) => !(name in required));
       const values = optional.filter(([, { nullable }]) => nullable === "value");
       const nulls = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
-      const [request] = await sent({ ...inputs, ...nulls(optional) });
-      expect(request?.body).to.deep.equal(bodyOf(resource, { ...inputs, ...nulls(values) }));
+      const [request] = await sent({ ...required, ...nulls(optional) });
+      expect(request?.body).to.deep.equal(bodyOf(resource, { ...required, ...nulls(values) }));
     });
   });
 
   if (update === undefined) continue;
 
   describe(`An update of ${kind}`, () => {
-    const inputs = validInputs(resource);
     const rows = Object.entries(resource.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
     for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
       if (replaces) continue;
       it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
-        const { id, update: change, requests, host } = await created(definition, inputs);
-        const news = { ...inputs, [name]: other };
+        const { id, update: change, requests, host } = await created({ definition }, valid);
+        const news = { ...valid, [name]: other };
         const outs = await change(news);
         const sent = Object.fromEntries([...always, name].map((one) => [one, news[one] ?? null]));
         const path = update.path.replace("id%2F1", encodeURIComponent(id));
@@ -76,33 +64,28 @@ for (const { documented: resource, definition } of resources) {
   });
 }
 
-describe("An update", () => {
-  it("of what the API cannot change is an error", async () => {
-    const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
-    expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
-  });
+it("An update of what the API cannot change is an error", async () => {
+  const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
+  expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
 describe("The id", () => {
-  const inputs = validInputs(documented.environment, "required");
-
-  it("of a cache is its own, whatever id the response has", async () => {
-    const { host } = hostOf(cache, { body: { data: { id: "new-1" } } });
-    expect((await host.create(validInputs(documented.cache))).id).to.equal("cache/1");
-  });
-
-  it("of an environment is that of the response, else made of its application and name, with a warning", async () => {
-    expect((await hostOf(environment).host.create(inputs)).id).to.equal("id-1");
-    const { host, lines } = hostOf(environment, { body: {} });
-    expect((await host.create(inputs)).id).to.equal("app/1/staging");
-    expect(lines).to.deep.equal([
-      "warning: Environment app/1/staging: the response has no id; this one is made of the inputs",
-    ]);
+  it("of a cache is its own, that of an environment the response's, else made of its application and name", async () => {
+    const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
+    for (const [kind, body, id, warning] of [
+      [cache, { data: { id: "new-1" } }, "cache/1", ""],
+      [environment, { data: { id: "new-1" } }, "new-1", ""],
+      [environment, {}, "app/1/staging", madeOfInputs],
+    ] as const) {
+      const { host, lines } = hostOf(kind, { body });
+      expect((await host.create(kind.required)).id).to.equal(id);
+      expect(lines.join()).to.include(warning);
+    }
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
     const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
-    const { message } = await thrownBy(host.create(validInputs(documented.application)));
+    const { message } = await thrownBy(host.create(application.valid));
     expect(message).to.match(
       /^create application got a response without an id: Queued\.\nThe application may still have been/,
     );
@@ -110,11 +93,9 @@ describe("The id", () => {
 });
 
 describe("A failed request", () => {
-  const inputs = validInputs(documented.cache);
-  const refused = new ApiError("update cache", { kind: "status", status: 422, message: "no", fields: {} }, "none");
-
+  const inputs = cache.valid;
   for (const [error, says] of [
-    [refused, "update cache failed with status 422: no"],
+    [refusal(422, "no"), "update cache failed with status 422: no"],
     [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
   ] as const) {
     it(`throws an error with a message and nothing that the engine reads more into: ${says}`, async () => {
@@ -127,17 +108,17 @@ describe("A failed request", () => {
 
   it("says every problem of the configuration, and sends nothing", async () => {
     const session = sessionOf({});
-    const { message } = await thrownBy(resourceHost(cache, session).create(inputs));
+    const { message } = await thrownBy(resourceHost(cache.definition, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });
 });
 
 describe("After a create of unknown outcome", () => {
-  const shop = validInputs(documented.application, "required");
+  const shop = application.required;
   const [failed, refused] = (["unknown", "none"] as const).map(
-    (effect) => new ApiError("create application", { kind: "no id", message: undefined }, effect),
-  ) as [ApiError, ApiError];
-  const sessions = validInputs(documented.cache);
+    (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
+  ) as [Response, Response];
+  const sessions = cache.valid;
 
   it("an identical create is refused, and says why and what to do", async () => {
     const { host, requests } = hostOf(application, failed);
@@ -149,13 +130,13 @@ describe("After a create of unknown outcome", () => {
     expect(requests).to.have.lengthOf(1);
   });
 
-  for (const [what, definition, error, first, second] of [
+  for (const [what, kind, error, first, second] of [
     ["another create", application, failed, shop, { ...shop, name: "Store" }],
     ["of no effect, an identical create", application, refused, shop, shop],
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(definition, error, { attributes: {} });
+      const { host, requests } = hostOf(kind, error, { attributes: {} });
       await thrownBy(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
@@ -164,7 +145,7 @@ describe("After a create of unknown outcome", () => {
 
   it("one of another kind is not refused, whatever its inputs", () => {
     const creates = new UnknownCreates();
-    creates.add(application.kind, shop);
-    expect(() => creates.refuse(environment.kind, shop)).not.to.throw();
+    creates.add(application.definition.kind, shop);
+    expect(() => creates.refuse(environment.definition.kind, shop)).not.to.throw();
   });
 });

@@ -1,25 +1,24 @@
-/** The resource classes: what they declare and hand to the engine, and the options that they refuse. */
+/** The resource classes: what they declare and hand to the engine, which options they refuse, and what they do to Pulumi's SDK. */
 
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { Cache } from "../../provider/index.js";
 import { registration } from "../../provider/resources/api-resource.js";
-import { outputNames, validInputs } from "../documented/index.js";
-import { resources, useMocks } from "./resources.js";
+import { shortenStackTraces } from "../../provider/resources/stack-traces.js";
+import { mocks, resources, useMocks } from "./resources.js";
 
 describe("The class", () => {
   const told = useMocks();
   afterEach(() => mock.restoreAll());
 
-  for (const { documented, definition, Class } of resources) {
+  for (const { documented, definition, Class, valid: inputs, required, outputs } of resources) {
     const { kind } = documented;
-    const construct = (options?: pulumi.CustomResourceOptions) =>
-      new Class("test", validInputs(documented, "required"), options);
+    const construct = (options?: pulumi.CustomResourceOptions) => new Class("test", required, options);
     describe(kind, () => {
       it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
-        const expected = outputNames(documented);
-        expect(declared).to.have.members(expected).and.to.have.lengthOf(expected.length);
+        expect(declared).to.have.members(outputs).and.to.have.lengthOf(outputs.length);
       });
 
       it("has the type token of a dynamic resource and the line that loads its host, which state holds", async () => {
@@ -33,19 +32,18 @@ describe("The class", () => {
       it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
           registration(definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
-        const inputs = validInputs(documented);
         const secrets = ["asked", "answered", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
         const other = Object.keys(inputs).at(-1) ?? "";
         const still = names({ ...inputs, name: pulumi.output("nn"), [other]: pulumi.secret("x") });
         const all = names({ ...inputs, name: pulumi.secret("nn") });
         await new Promise(setImmediate);
-        const answered = outputNames(documented).filter((name) => !(name in inputs));
+        const answered = outputs.filter((name) => !(name in inputs));
         expect(still).to.deep.equal(secrets);
         expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...answered])]);
       });
 
-      it("refuses retainOnDelete: false, id and import, and says why", () => {
+      it("refuses retainOnDelete: false, id and import, and arguments that are one output or promise, and says why", () => {
         const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
         const reads = `cannot work, for the API has no operation that reads. Set the id of what exists as ${existing} instead.`;
         const deletes =
@@ -56,6 +54,10 @@ describe("The class", () => {
           [{ import: "c-1" }, `import ${reads}`],
         ] as const) {
           expect(() => construct(options)).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
+        }
+        const says = `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
+        for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
+          expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
         }
       });
 
@@ -71,19 +73,78 @@ describe("The class", () => {
 
       it("leaves it to the host to name what is missing, and takes null for no arguments and no options", async () => {
         for (const [name, args] of [["bare"], ["null", null]] as const) {
-          expect(Object.keys((await told(new Class(name, args, null))).inputs)).to.deep.equal(["__provider"]);
+          expect((await told(new Class(name, args, null))).inputs).to.have.all.keys("__provider");
         }
         const none = { id: null, import: null, retainOnDelete: null, additionalSecretOutputs: null, aliases: null };
         const options = { ...none, transformations: null, customTimeouts: null, provider: null, parent: null };
         expect((await told(new Class("options", null, options as object))).name).to.equal("options");
       });
-
-      it("refuses arguments that are one output or promise, and says what to pass", () => {
-        const says = `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
-        for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
-          expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
-        }
-      });
     });
   }
+});
+
+describe("The SDK's debug log", () => {
+  afterEach(() => mock.restoreAll());
+
+  it("has no response of the engine to a resource of this package, and else what it is given", () => {
+    const written: unknown[] = [];
+    mock.method(pulumi.log, "debug", (...all: unknown[]) => written.push(...all));
+    const file = require.resolve("../../provider/resources/debug-log");
+    delete require.cache[file];
+    require(file);
+    const finished = (type: string) => `RegisterResource RPC finished: resource:a[${type}], err: null, resp: `;
+    const own = ["pulumi-nodejs:dynamic/apphosting:Cache", "pulumi:providers:pulumi-nodejs"].map(finished);
+    const others = [`${finished("aws:s3:Bucket")}x`, `x${own[0]}y`, { a: 1 } as unknown as string];
+    for (const text of own) pulumi.log.debug(`${text}{"password":\n"secret"}`);
+    for (const text of others) pulumi.log.debug(text);
+    pulumi.log.debug("text", undefined, 5);
+    expect(written).to.deep.equal([...own.map((text) => `${text}[left out]`), ...others, "text", undefined, 5]);
+  });
+});
+
+describe("Stack traces", () => {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  afterEach(() => {
+    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  });
+
+  const frame = (file: string) => ({ getFileName: () => file, toString: () => file });
+  const own = "/app/node_modules/pulumi-apphosting/dist/resources/api-resource.js";
+  const sdk = Array(5).fill("/app/node_modules/@pulumi/pulumi/resource.js");
+  const frames = [...sdk, own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
+  const kept = [...sdk, "/app/index.ts"];
+
+  it("of the SDK's promises are none; others have its five frames and the program's next, as written before", () => {
+    const counted: typeof prepareStackTrace = (_, { length }) => `${length} frames`;
+    for (const [before, text] of [
+      [undefined, ["Error: x", ...kept].join("\n    at ")],
+      [counted, `${kept.length} frames`],
+    ] as const) {
+      Object.assign(Error, { prepareStackTrace: before });
+      const resume = shortenStackTraces(own);
+      expect(Error.stackTraceLimit).to.equal(0);
+      expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(text);
+      resume();
+      expect(Error).to.include({ stackTraceLimit, prepareStackTrace: before });
+    }
+  });
+
+  it("of an error that comes up meanwhile lead to the program's own line, and later ones are as they were", async () => {
+    await pulumi.runtime.setMocks(mocks);
+    const stackOf = (error: Error) => {
+      const fails = () => {
+        throw error;
+      };
+      const args = { cacheId: "cache-1", name: "sessions" };
+      expect(() => new Cache("sessions", args, { transformations: [fails] })).to.throw(error.message);
+      expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
+      return error.stack;
+    };
+    const traced = "Error: own\n    at here";
+    expect(stackOf(Object.assign(new Error("bare"), { stack: "Error: bare" }))).to.include("resources.test");
+    expect(stackOf(Object.assign(new Error("own"), { stack: traced }))).to.equal(traced);
+    stackOf(Object.freeze(new Error("frozen")));
+    new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
+  });
 });

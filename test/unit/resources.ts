@@ -1,17 +1,21 @@
 /** Each kind of resource: what is documented of it, beside what the package makes of it. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
+import type { JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { environment } from "../../provider/definitions/environment.js";
+import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
-interface Resource {
+export interface Resource {
   readonly documented: documented.Documented;
   readonly definition: Definition;
   readonly Class: ResourceClass;
+  /** Of every argument that is for the API, or of every one that it requires. */
+  readonly valid: JsonObject;
+  readonly required: JsonObject;
+  /** The names of its outputs: every argument is one. */
+  readonly outputs: readonly string[];
 }
 
 /** As a program in JavaScript sees it. */
@@ -21,11 +25,17 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-export const resources: readonly Resource[] = [
-  { documented: documented.application, definition: application, Class: Application as ResourceClass },
-  { documented: documented.environment, definition: environment, Class: Environment as ResourceClass },
-  { documented: documented.cache, definition: cache, Class: Cache as ResourceClass },
-];
+function resource(facts: documented.Documented, Class: unknown): Resource {
+  const definition = definitions.find(({ kind }) => kind.class === facts.kind) as Definition;
+  const [valid, required] = [documented.validInputs(facts), documented.validInputs(facts, "required")];
+  const outputs = documented.outputNames(facts);
+  return { documented: facts, definition, Class: Class as ResourceClass, valid, required, outputs };
+}
+
+export const application = resource(documented.application, Application);
+export const environment = resource(documented.environment, Environment);
+export const cache = resource(documented.cache, Cache);
+export const resources: readonly Resource[] = [application, environment, cache];
 
 /** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {

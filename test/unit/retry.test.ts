@@ -1,8 +1,11 @@
-/** The pure decisions: which request is sent again, and after which wait. */
+/** The pure decisions: which request is sent again, and after which wait; and the lines about waits. */
 
+import { mock } from "node:test";
 import { expect } from "chai";
-import type { Effect, Failure } from "../../provider/api/errors.js";
+import type { Effect, Failed, Failure } from "../../provider/api/errors.js";
+import { Progress } from "../../provider/api/progress.js";
 import { backoff, retryAfter, shouldRetry } from "../../provider/api/retry.js";
+import { create, update } from "./client-fixture.js";
 
 describe("A request is sent again", () => {
   const address = "api.example.com";
@@ -68,8 +71,63 @@ describe("Back-off", () => {
     const shortest = longest.map((_, attempt) => backoff(attempt, () => 1));
     expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));
   });
+});
 
-  it("differs from one waiter to the next, so that they do not return at once", () => {
-    expect(new Set(Array.from({ length: 20 }, () => backoff(3))).size).to.be.above(1);
+describe("A line", () => {
+  let lines: string[];
+  let progress: Progress;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ["setInterval", "Date"] });
+    lines = [];
+    progress = new Progress({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
+  });
+  afterEach(() => mock.timers.reset());
+
+  it("about a limit says how long, how many, and for how long at most, from a second on, every 15 s", () => {
+    progress.limited(1000, 20);
+    progress.limited(1001, 37);
+    mock.timers.tick(14_999);
+    progress.limited(2000, 36);
+    mock.timers.tick(1);
+    progress.limited(3140, 1);
+    expect(lines).to.deep.equal([
+      "waiting 1.0 s: the API limits requests (429); 37 requests wait, each for 10 minutes at most",
+      "waiting 3.1 s: the API limits requests (429); 1 request waits, for 10 minutes at most",
+    ]);
+  });
+
+  it("between two attempts says from a second on what happened, which attempt is next, and its timeout", () => {
+    const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
+    const failed: Failed = { failure, effect: "unknown" };
+    progress.repeat(update, 0, 1000, failed);
+    progress.repeat({ ...update, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
+    progress.repeat({ ...create, path: "/applications/app-1/environments" }, 2, 1500, failed);
+    expect(lines).to.deep.equal([
+      "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
+      "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
+    ]);
+  });
+
+  const address = "api.example.com";
+  const unreachable: readonly [Failure, says: string][] = [
+    [{ kind: "connection", detail: "ENOTFOUND", address }, "cannot be reached (ENOTFOUND)"],
+    [{ kind: "timeout", seconds: 60, address, connected: false }, "cannot be reached within 60 s"],
+  ];
+  for (const [failure, says] of unreachable) {
+    it(`between two attempts comes once for an API that ${says}, whatever is sent and however long that lasts`, () => {
+      for (const wait of [500, 2000, 60_000]) {
+        for (const request of [create, update]) progress.repeat(request, 1, wait, { failure, effect: "none" });
+        mock.timers.tick(wait);
+      }
+      const line = `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`;
+      expect(lines).to.deep.equal([line]);
+    });
+  }
+
+  it("between two attempts comes for each connection that was lost after it was made", () => {
+    const lost: Failed = { failure: { kind: "connection", detail: "ECONNRESET", address }, effect: "unknown" };
+    for (const wait of [2000, 4000]) progress.repeat(update, 1, wait, lost);
+    expect(lines).to.have.length(2);
   });
 });

@@ -3,11 +3,10 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
-import { application } from "../../provider/definitions/application.js";
-import { cache } from "../../provider/definitions/cache.js";
 import { resourceHost } from "../../provider/host/resource.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
 import { sessionOf } from "./host-fixture.js";
+import { application, cache } from "./resources.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
 
@@ -17,7 +16,6 @@ function requestWith(values: Readonly<Record<string, string>>): Request {
 }
 
 const configuration = requestWith({ "apphosting:token": "secret-token", "apphosting:baseUrl": host });
-const inputs = { cacheId: "cache-1", name: "sessions" };
 
 describe("A session", () => {
   useNock();
@@ -25,25 +23,25 @@ describe("A session", () => {
 
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
     const session = sessionOf({});
-    const provider = resourceHost(cache, session);
+    const provider = resourceHost(cache.definition, session);
     const pending = provider.configure?.(configuration);
-    expect((await provider.check?.({}, inputs))?.failures).to.deep.equal([]);
+    expect((await provider.check?.({}, cache.required))?.failures).to.deep.equal([]);
     await pending;
   });
 
   it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
     const session = sessionOf({});
-    await resourceHost(application, session).configure?.(configuration);
-    await resourceHost(cache, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
+    await resourceHost(application.definition, session).configure?.(configuration);
+    await resourceHost(cache.definition, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
     expect(session.settings).to.include({ token: "secret-token", baseUrl: host });
     expect(session.problems).to.deep.equal([]);
   });
 
   it("writes without a token, too, where nothing is sent: delete and refresh come without check", async () => {
     const lines: string[] = [];
-    const provider = resourceHost(cache, sessionOf({}, lines));
-    await provider.read("cache-1", inputs);
-    await provider.delete("cache-1", inputs);
+    const provider = resourceHost(cache.definition, sessionOf({}, lines));
+    await provider.read("cache-1", cache.required);
+    await provider.delete("cache-1", cache.required);
     expect(lines).to.have.length(2);
   });
 

@@ -1,7 +1,8 @@
-/** The documents of the repository, as text. */
+/** The documents of the repository, as text; and how programs in them are compiled. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as ts from "typescript";
 
 export const root = join(__dirname, "../../..");
 
@@ -31,3 +32,14 @@ export function named(words: string, pattern: RegExp): string[] {
 export function prose(markdown: string): string {
   return markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "");
 }
+
+export const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  types: ["node"],
+};

@@ -1,6 +1,6 @@
 /** The command that starts it, as built by `npm run build`. */
 
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -8,10 +8,9 @@ import { bin } from "../../../package.json";
 
 describe("apphosting-sandbox", () => {
   const cli = join(__dirname, "../../..", bin["apphosting-sandbox"]);
-  let running: ChildProcessWithoutNullStreams[] = [];
+  const running: ChildProcess[] = [];
   afterEach(() => {
-    for (const child of running) child.kill("SIGKILL");
-    running = [];
+    for (const child of running.splice(0)) child.kill("SIGKILL");
   });
 
   function start(...args: string[]) {
@@ -19,7 +18,7 @@ describe("apphosting-sandbox", () => {
     running.push(child);
     const printed = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
-      child[stream].setEncoding("utf8").on("data", (text) => {
+      child[stream].on("data", (text) => {
         printed[stream] += text;
       });
     }
@@ -37,11 +36,8 @@ describe("apphosting-sandbox", () => {
     expect(printed.stdout).to.contain("pulumi config set --secret apphosting:token mine\n");
     const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(printed.stdout) ?? [];
     expect((await fetch(admin)).status).to.equal(200);
-    const headers = { authorization: "Bearer mine" };
-    expect((await fetch(`${url}/caches/cache-1`, { headers })).status).to.equal(200);
-    const response = await fetch(`${url}/caches/cache-1`, { method: "PATCH", headers, body: '{"name":"sessions"}' });
-    expect(response.status).to.equal(200);
-    expect(await response.json()).not.to.have.property("included");
+    const response = await fetch(`${url}/caches/cache-1`, { headers: { authorization: "Bearer mine" } });
+    expect(await response.json()).to.have.all.keys("data");
     child.kill("SIGTERM");
     expect(await ended).to.deep.equal([0, null]);
   });
@@ -57,22 +53,17 @@ describe("apphosting-sandbox", () => {
     expect(await first.ended).to.deep.equal([0, null]);
   });
 
-  it("refuses other arguments with exit code 2, and explains itself", async () => {
-    const bad: Readonly<Record<string, string>> = {
-      "--port=65536": "--port takes a whole number",
-      "--latency=1.5": "--latency takes a whole number",
-      "--token=": "--token takes",
-      "--fault": "--fault",
-      "8080": "8080",
-    };
-    const children = Object.entries(bad).map(([argument, message]) => ({ message, ...start(argument) }));
-    for (const { message, printed, ended } of children) {
+  for (const [argument, message] of [
+    ["--port=65536", "--port takes a whole number"],
+    ["--latency=1.5", "--latency takes a whole number"],
+    ["--token=", "--token takes"],
+    ["--fault", "--fault"],
+  ] as const) {
+    it(`refuses ${argument} with exit code 2, and explains itself`, async () => {
+      const { printed, ended } = start(argument);
       expect(await ended).to.deep.equal([2, null]);
       expect(printed.stderr).to.contain(message).and.to.contain("Usage:");
       expect(printed.stdout).to.equal("");
-    }
-    const { printed, ended } = start("--help");
-    expect(await ended).to.deep.equal([0, null]);
-    for (const option of ["--port", "--token", "--latency"]) expect(printed.stdout).to.contain(option);
-  });
+    });
+  }
 });

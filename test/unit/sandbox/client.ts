@@ -2,32 +2,26 @@
 
 import { type Resource, type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 
-interface Response {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: each test looks at other parts of the JSON
-  body: any;
-}
-
-export const application = { name: "Shop", repository: "acme/shop", source_control_provider_type: "hostA" };
-export const environment = { branch: "next", name: "staging" };
-
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
 export function clientOf(sandbox: () => Sandbox) {
-  async function call(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+  async function call(method: string, path: string, body?: unknown, token = sandbox().token) {
     const response = await fetch(`${sandbox().url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token ?? sandbox().token}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    // biome-ignore lint/suspicious/noExplicitAny: each test looks at other parts of the JSON
+    return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   }
+  const application = { name: "Shop", repository: "acme/shop", source_control_provider_type: "hostA" };
+  const environment = { branch: "next", name: "staging" };
   return {
     call,
     createApplication: (fields: object = {}) => call("POST", "/applications", { ...application, ...fields }),
-    createEnvironment: (fields: object = {}) =>
-      call("POST", "/applications/app-1/environments", { ...environment, ...fields }),
-    updateCache: (fields: object = {}) => call("PATCH", "/caches/cache-1", { name: "sessions", ...fields }),
+    createEnvironment: (fields: object = {}, id = "app-1") =>
+      call("POST", `/applications/${id}/environments`, { ...environment, ...fields }),
+    updateCache: (fields: object = {}, id = "cache-1") =>
+      call("PATCH", `/caches/${id}`, { name: "sessions", ...fields }),
   };
 }
 
