@@ -76,74 +76,62 @@ const readPaths = {
 };
 
 /** Values with the settings that they are; and what is said of others. */
-const table: Readonly<Record<string, readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>]>> =
-  {
-    token: [
-      asTheyAre("12|abc"),
-      {
-        "must be ASCII without spaces or line breaks": [
-          "qq\nqq",
-          "qq qq",
-          "qqö",
-          "qq\tqq",
-          "\u0007qq",
-          "qq日本",
-          "qq\u200bb",
-        ],
-      },
-    ],
-    baseUrl: [
-      {
-        ...asTheyAre("https://api.example.com https://203.0.113.7 HTTPS://API.EXAMPLE.COM"),
-        ...asTheyAre("http://127.0.0.1:4010/api http://127.255.255.254 http://LOCALHOST:4010 http://[::1]:4010/api"),
-        "https://api.example.com/": "https://api.example.com",
-        "https://api.example.com:8443/v1///": "https://api.example.com:8443/v1",
-        "  https://api.example.com\n": "https://api.example.com",
-      },
-      {
-        "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
-        "must start with https://": words("localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd"),
-        "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
-          "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
-        ),
-        "must not hold a user name or password; the token is its own setting": words(
-          "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
-        ),
-        "must not have a query or a fragment": words(
-          "https://a.example/?key=secret https://a.example? https://a.example/#v1",
-        ),
-      },
-    ],
-    timeoutSeconds: [
-      { 1: 1, 3600: 3600, " 30 ": 30 },
-      { "must be an integer from 1 to 3600": words("0 3601 -5 2.5 1e2 60s") },
-    ],
-    maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
-    allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
-    fieldNames: [
-      { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
-      {
-        [namesFields]: words(
-          `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
-        ),
-      },
-    ],
-    readPaths: [
-      { [JSON.stringify(readPaths)]: readPaths },
-      {
-        "must be a JSON object, a path for any of Application, Environment, Cache": [
-          "{",
-          [],
-          { cache: "/caches/{id}" },
-        ],
-        "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
-          [
-            ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],
-            "/a b/{id}",
-          ].map((Cache) => ({ Cache })),
-      },
-    ],
-  };
+type Setting = readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>];
+const table: Readonly<Record<string, Setting>> = {
+  token: [
+    asTheyAre("12|abc"),
+    {
+      "must be ASCII without spaces or line breaks": ["q\nq", "q q", "qö", "q\tq", "\u0007q", "q日本", "q\u200bb"],
+    },
+  ],
+  baseUrl: [
+    {
+      ...asTheyAre("https://api.example.com https://203.0.113.7 HTTPS://API.EXAMPLE.COM"),
+      ...asTheyAre("http://127.0.0.1:4010/api http://127.255.255.254 http://LOCALHOST:4010 http://[::1]:4010/api"),
+      "https://api.example.com/": "https://api.example.com",
+      "https://api.example.com:8443/v1///": "https://api.example.com:8443/v1",
+      "  https://api.example.com\n": "https://api.example.com",
+    },
+    {
+      "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
+      "must start with https://": words("localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd"),
+      "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
+        "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
+      ),
+      "must not hold a user name or password; the token is its own setting": words(
+        "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
+      ),
+      "must not have a query or a fragment": words(
+        "https://a.example/?key=secret https://a.example? https://a.example/#v1",
+      ),
+    },
+  ],
+  timeoutSeconds: [
+    { 1: 1, 3600: 3600, " 30 ": 30 },
+    { "must be an integer from 1 to 3600": words("0 3601 -5 2.5 1e2 60s") },
+  ],
+  maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
+  allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
+  fieldNames: [
+    { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
+    {
+      [namesFields]: words(
+        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
+      ),
+    },
+  ],
+  readPaths: [
+    { [JSON.stringify(readPaths)]: readPaths },
+    {
+      "must be a JSON object, a path for any of Application, Environment, Cache": ["{", [], { cache: "/caches/{id}" }],
+      "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
+        [
+          ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],
+          "/a b/{id}",
+        ].map((Cache) => ({ Cache })),
+    },
+  ],
+};
 for (const [key, [taken, refused]] of Object.entries(table)) {
   describe(`apphosting:${key}`, () => {
     it("takes what is documented", () => {
@@ -156,11 +144,10 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
     for (const [says, values] of Object.entries(refused)) {
       it(`${says}, and no problem shows the value`, () => {
         for (const value of values) {
-          const problem = problemOf(key, value);
-          expect(problem)
-            .to.include(`apphosting:${key} ${says}`)
-            .and.to.match(/\. Run `|copied/);
-          expect(problem).to.not.match(/qq|secret@|evil|key=/);
+          const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
+          expect(hint)
+            .to.match(/^(\. Run `|: it looks as if)/)
+            .and.not.match(/q|secret@|evil|key=/);
         }
       });
     }

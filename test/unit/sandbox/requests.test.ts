@@ -79,7 +79,7 @@ describe("The sandbox", () => {
   });
 
   const tooLong = " ".repeat(1024 * 1024 + 1);
-  const elsewhere = ["/", "/organizations", "/caches", "/applications/a/b/environments"];
+  const elsewhere = ["/../elsewhere", "/", "/organizations", "/caches", "/applications/a/b/environments"];
   for (const [what, status, method, paths, body, token] of [
     ["a missing token", 403, "POST", ["/applications", "/caches/cache-1", "/nothing"], {}, ""],
     ["a wrong token", 403, "POST", ["/applications"], {}, "sandbox-tokenx"],

@@ -25,6 +25,7 @@ describe("The sandbox", () => {
     };
     const fresh = sandbox().state();
     await createApplication();
+    expect(sandbox().state()).to.not.deep.equal(fresh);
     expect((await admin("state")).body).to.deep.equal(sandbox().state());
     expect((await admin("requests")).body).to.deep.equal(sandbox().requests());
     expect(sandbox().requests()).to.have.lengthOf(1);
