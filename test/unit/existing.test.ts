@@ -155,7 +155,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
 });
 
 describe("existingId, where the kind is read,", () => {
-  const hostOf = (kind: Resource, ...responses: readonly Response[]) =>
+  const readingHost = (kind: Resource, ...responses: readonly Response[]) =>
     hostWith(
       { readPaths: { Application: "/applications/{id}", Environment: "/environments/{id}" } },
       kind,
@@ -165,7 +165,7 @@ describe("existingId, where the kind is read,", () => {
 
   it("fills in the outputs, and warns of arguments that differ; a check says before that it is read", async () => {
     const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
-    const { host, lines, requests } = hostOf(application, response);
+    const { host, lines, requests } = readingHost(application, response);
     await host.check?.({}, inputs);
     expect(requests).to.deep.equal([]);
     const { id, outs } = await host.create(inputs);
@@ -186,13 +186,13 @@ describe("existingId, where the kind is read,", () => {
     ["leads elsewhere", "..", /leads elsewhere/],
   ] as const) {
     it(`records nothing of an id that ${what}`, async () => {
-      const { host } = hostOf(application, refusal(404, "No."));
+      const { host } = readingHost(application, refusal(404, "No."));
       expect((await thrownBy(host.create({ ...inputs, existingId }))).message).to.match(says);
     });
   }
 
   it("is not read where the package has made the id", async () => {
-    const { host, requests } = hostOf(environment);
+    const { host, requests } = readingHost(environment);
     await host.create({ ...environment.required, existingId: "app/1/staging" });
     expect(requests).to.deep.equal([]);
   });
