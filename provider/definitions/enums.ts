@@ -1,6 +1,6 @@
 /** The documented values of arguments. Each is an object of its values and a type of the same name. */
 
-/** Where an application runs. */
+/** Where a resource runs. */
 export const Region = {
   UsEast1: "us-east-1",
   UsEast2: "us-east-2",

@@ -43,7 +43,7 @@ function rowsOfNew(definition: Definition): Cells[] {
       `a new one with ${code(name)}`,
       added,
       recording(definition),
-      "nothing: it is recorded",
+      definition.update === undefined ? "nothing: it is recorded" : "in place: it has the program's settings then",
     ]),
   ];
 }
@@ -100,7 +100,8 @@ const rowsOfAny: Cells[] = [
 const isAdopted = (definition: Definition) => adoptedArgument(definition) !== undefined;
 const recordedBy = (definition: Definition) => argumentNames(definition, ({ role }) => role === "existing");
 const all = (operation: string) => `${code(operation)}: all that is set`;
-const recording = ({ update }: Definition) => (update === undefined ? "nothing, or one read" : all(update));
+const recording = ({ update }: Definition) =>
+  update === undefined ? "nothing, or one read" : `${code(update)}: the settings that are set`;
 const list = (names: readonly string[]) => names.map(code).join(", ");
 
 if (require.main === module) writeFileSync(join(__dirname, "../../docs/changes.md"), changesPage());
