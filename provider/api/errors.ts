@@ -47,10 +47,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure without what the API says of it. */
+/** The failure of an update, without what the API says of it. */
 export function withoutWords(failure: Failure): Failure {
-  if (failure.kind === "status") return { ...failure, message: undefined, fields: {} };
-  return failure.kind === "no id" ? { ...failure, message: undefined } : failure;
+  return failure.kind === "status" ? { ...failure, message: undefined, fields: {} } : failure;
 }
 
 /** What happened, after the name of the operation, without the words of the API, which can quote a secret. */

@@ -2,7 +2,10 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
+import { definitions } from "../../provider/definitions/index.js";
 import { readSettings } from "../../provider/host/config.js";
+
+const kinds = definitions.map(({ kind }) => kind.class).join(", ");
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -123,7 +126,7 @@ const table: Readonly<Record<string, Setting>> = {
   readPaths: [
     { [JSON.stringify(readPaths)]: readPaths },
     {
-      "must be a JSON object, a path for any of Application, Environment, Cache": ["{", [], { cache: "/caches/{id}" }],
+      [`must be a JSON object, a path for any of ${kinds}`]: ["{", [], { cache: "/caches/{id}" }],
       "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
         [
           ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],

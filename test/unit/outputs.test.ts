@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import { responseOf } from "../documented/index.js";
 import { created, hostOf } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
@@ -15,7 +16,10 @@ function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
 }
 
 for (const { documented: resource, definition, required, valid: inputs, outputs } of resources) {
-  const { kind } = resource;
+  const { kind, needs, answers } = resource;
+  // Without these, a create says that the API does not have them yet.
+  const needed = answers.filter(([, , output = ""]) => (output.split(".")[0] ?? "") in needs);
+  const complete = (responseOf(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
 
   describe(kind, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
@@ -59,7 +63,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
-        const attributes = { ...(resource.needs.connection ? { connection } : {}), [answer]: other };
+        const attributes = { ...complete, [answer]: other };
         const { outs, written, id, diff } = await created({ definition }, inputs, { attributes });
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })

@@ -6,7 +6,8 @@ import { outputsRead } from "../../provider/host/outputs.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
-const readPaths = { Application: "/applications/{id}", Environment: "/environments/{id}", Cache: "/caches/{id}" };
+/** By kinds; each has a path. */
+const readPaths = Object.fromEntries(resources.map(({ documented: { kind } }) => [kind, `/read/${kind}/{id}`]));
 const hostOf = (kind: Resource, response: Response) => hostWith({ readPaths }, kind, response);
 
 /** A resource of the id `id-1` after a refresh. */
@@ -29,7 +30,7 @@ for (const resource of resources) {
   describe(`A refresh of ${facts.kind}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
       const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
-      const path = readPaths[facts.kind as keyof typeof readPaths].replace("{id}", "id-1");
+      const path = `/read/${facts.kind}/id-1`;
       expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
       expect(lines).to.deep.equal([]);

@@ -1,0 +1,53 @@
+/** Requests of a run that is cancelled. */
+
+import { expect } from "chai";
+import nock from "nock";
+import { describe as inWords } from "../../provider/api/errors.js";
+import type { ClientSettings } from "../../provider/api/http.js";
+import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
+
+describe("A request of a run that is cancelled", () => {
+  useNock();
+
+  /** A client of a run, and what ends the run. */
+  function cancellable(settings: Partial<ClientSettings> = {}) {
+    const cancelled = new AbortController();
+    const cancel = () => cancelled.abort();
+    return { cancel, client: clientWith({ cancelled: cancelled.signal, log: cancel, ...settings }) };
+  }
+  const ends = async (sent: Promise<unknown>) => {
+    const { failure, effect } = await failed(sent);
+    return [inWords(failure), effect];
+  };
+
+  for (const [when, request, status, effect] of [
+    ["while it waits to be sent again", update, 503, "unknown"],
+    ["while a rate limit holds it back", create, 429, "none"],
+  ] as const) {
+    it(`ends at once ${when}, and tells whether it may have had an effect`, async () => {
+      nock(host).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
+      const { client } = cancellable({ maxRetries: 1 });
+      expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
+    });
+  }
+
+  it("is not sent any more", async () => {
+    const { cancel, client } = cancellable();
+    cancel();
+    for (const one of [client, cancellable({ cancelled: AbortSignal.abort() }).client]) {
+      expect(await ends(one.send(create))).to.deep.equal(["was not sent: the run was cancelled", "none"]);
+    }
+  });
+
+  it("is awaited where it is under way, and its response kept", async () => {
+    const { cancel, client } = cancellable();
+    const response = { data: { id: "app-1" } };
+    nock(host)
+      .post(/.*/)
+      .reply(201, () => {
+        cancel();
+        return response;
+      });
+    expect(await client.send(create)).to.deep.equal(response);
+  });
+});
