@@ -20,7 +20,7 @@ const kept = { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new h
 const fresh = { httpAgent: new http.Agent(), httpsAgent: new https.Agent() };
 
 export function exchangeWith({ token, baseUrl, timeoutSeconds, userAgent }: ClientSettings) {
-  const address = new URL(baseUrl).host;
+  const { host: address, protocol } = new URL(baseUrl);
   return async ({ method, path, body }: ApiRequest, isRetry: boolean): Promise<Answer | Failed> => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection = { made: false };
@@ -33,7 +33,7 @@ export function exchangeWith({ token, baseUrl, timeoutSeconds, userAgent }: Clie
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
         ...(isRetry || method === "POST" ? fresh : kept),
         // Plain http stays on this machine; a proxy of the environment would carry the token out of it.
-        ...(baseUrl.startsWith("http:") ? { proxy: false as const } : {}),
+        ...(protocol === "http:" ? { proxy: false as const } : {}),
         transport: watched(connection),
         signal,
         maxRedirects: 0,

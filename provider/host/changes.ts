@@ -14,14 +14,16 @@ export interface Changes {
 /**
  * A setting that can be updated has changed where it differs from what was asked or from what the API answered: one of the two may
  * be what the API has. What cannot is replaced only where it differs from both, and not for what the API made of a value.
- * An argument that is left out is not managed, and never a change; nor is `existingId` where it is the resource's id.
+ * Where nothing is known, all that is set has changed. An argument that is left out is not managed, and never a change; nor is
+ * `existingId` where it is the resource's id.
  */
-export function changedArguments({ definition, id, inputs, state = {} }: Target): Changes {
+export function changedArguments({ definition, id, inputs, state }: Target): Changes {
   const replacing = replacingArguments(definition);
   const changed = argumentNames(definition, ({ role }, name) => {
     const { [name]: set } = inputs;
     if (set === undefined) return false;
     if (role === "existing") return set !== id;
+    if (state === undefined) return true;
     const { asked, answered } = valuesOf(state, name);
     const others = [asked, answered].filter((value) => !isSame(set, value));
     return replacing.includes(name) ? others.length === 2 : others.length > 0;

@@ -2,7 +2,7 @@
 
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import { noResponse } from "../api/responses.js";
+import type { ResourceResponse } from "../api/responses.js";
 import {
   adoptedArgument,
   argumentNames,
@@ -39,8 +39,8 @@ export function resourceHost(definition: Definition, session: Session): Resource
     return new Target(definition, session, id, withoutNulls(news), state);
   }
 
-  /** The outputs after a request for the arguments that were sent, if there was one; what its response gives to say is said. */
-  function outputs(target: Target, sent: readonly string[], response = noResponse): JsonObject {
+  /** The outputs after a request for the arguments that were sent; what its response gives to say is said. */
+  function outputs(target: Target, sent: readonly string[], response: ResourceResponse): JsonObject {
     const all = outputsOf(target, response.outputs);
     target.warn(warnings(target, sent, response, all));
     return all;
@@ -50,12 +50,21 @@ export function resourceHost(definition: Definition, session: Session): Resource
   async function apply(target: Target, changed: readonly string[]): Promise<JsonObject> {
     const replacing = replacingArguments(definition);
     const sent = changed.filter((name) => !replacing.includes(name));
-    if (definition.update === undefined || sent.length === 0) return outputs(target, []);
+    if (definition.update === undefined || sent.length === 0) return outputsOf(target, {});
     const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
     const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
       throw unknownUpdate(target, sent, error);
     });
     return outputs(target, sent, response);
+  }
+
+  /** The outputs after an update. To record one that exists is to update what nothing is known of. */
+  async function updated(id: string, news: JsonObject, olds?: JsonObject): Promise<JsonObject> {
+    const target = targetOf(id, news, olds);
+    const { changed, replaces } = changedArguments(target);
+    if (replaces.length > 0) throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
+    const isRecorded = definition.update === undefined && news.existingId === id;
+    return isRecorded ? recorded(target) : apply(target, changed);
   }
 
   const host: ResourceHost = {
@@ -84,9 +93,8 @@ export function resourceHost(definition: Definition, session: Session): Resource
     },
 
     async create(news: JsonObject) {
-      // To record one that exists is to update it.
       const { existingId } = news;
-      if (typeof existingId === "string") return { id: existingId, ...(await host.update(existingId, {}, news)) };
+      if (typeof existingId === "string") return { id: existingId, outs: await updated(existingId, news) };
       const target = targetOf("", news);
       const sent = bodyArguments(definition, "create").filter((name) => name in target.inputs);
       const response = await request(target, definition.create, sent);
@@ -98,11 +106,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
-      const target = targetOf(id, news, olds);
-      const { changed, replaces } = changedArguments(target);
-      if (replaces.length > 0) throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
-      const isRecorded = definition.update === undefined && news.existingId === id;
-      return { outs: await (isRecorded ? recorded(target) : apply(target, changed)) };
+      return { outs: await updated(id, news, olds) };
     },
 
     async read(id: string, state: JsonObject) {

@@ -88,7 +88,8 @@ export function registration(
   const own = { ...options, retainOnDelete: true };
   if (isPlugin()) {
     // A stack whose resources were dynamic goes on with them, and the plugin marks its secrets itself.
-    return [pluginToken(kind), name, properties, pulumi.mergeOptions(own, { aliases: [{ type: typeToken(kind) }] })];
+    const aliases = [...(options.aliases ?? []), { type: typeToken(kind) }];
+    return [pluginToken(kind), name, properties, { ...own, aliases }];
   }
   const dynamic = { ...properties, [providerKey]: loader(code) };
   return [typeToken(kind), name, dynamic, withSecretOutputs(definition, dynamic, own)];

@@ -112,7 +112,10 @@ describe("The client on a connection", () => {
     const saved = { ...process.env };
     process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy}`;
     try {
-      expect(await client(port).send(update)).to.deep.equal({ from: "api" });
+      for (const scheme of ["http", "HTTP"]) {
+        const direct = clientWith({ baseUrl: `${scheme}://127.0.0.1:${port}` });
+        expect(await direct.send(update)).to.deep.equal({ from: "api" });
+      }
     } finally {
       process.env = saved;
     }

@@ -104,11 +104,12 @@ const definition: Definition = {
     name: required(text(), { inEveryUpdate: true }),
     region: optional(text(), { replaces: true }),
     maxConnections: optional(integer()),
+    note: optional(text(), { nullable: "value" }),
     ...recordable,
   },
 };
 const live = { name: "live", region: "here", maxConnections: 100 };
-const recorded = { ...live, existingId: "ws-9" };
+const recorded = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
 
 describe("A kind that can be updated, where existingId is set,", () => {
@@ -118,7 +119,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
     const { id, outs } = await host.create(recorded);
     expect(id).to.equal("ws-9");
     expect(outs).to.deep.equal(recorded);
-    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100 } }]);
+    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100, note: null } }]);
     expect(lines).to.deep.equal([
       "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` updates it with the arguments of the program",
     ]);
