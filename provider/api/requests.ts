@@ -1,7 +1,7 @@
 /** The requests for a resource, by the operations of its definition. */
 
 import { type Definition, wireNames } from "../definitions/definition.js";
-import { filled, operationOf } from "../definitions/operation.js";
+import { filled, operationOf, placeholders } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
@@ -34,10 +34,13 @@ export async function send(
   const { kind, idWithout } = definition;
   const { method, path: template } = operationOf(operation);
   const words = `${verbs[method]} ${kind.words}`;
-  const path = filled(template, { ...inputs, id }, encodeURIComponent);
-  // As an id of `..` would, and `..` in a path of the user's.
-  const leadsElsewhere = new URL(`http://api${path}`).href !== `http://api${path}`;
-  if (leadsElsewhere) throw new ApiError(words, { kind: "path", path }, "none");
+  const values: JsonObject = { ...inputs, id };
+  const path = filled(template, values, encodeURIComponent);
+  // A state can lack a value of a read's path.
+  const isLacking = placeholders(template).some((name) => values[name] === null);
+  // The URL would hold another path for an id of `..`, and for `..` in a path of the user's.
+  if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`)
+    throw new ApiError(words, { kind: "path", path }, "none");
   const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(([name]) => sent.includes(name));
   const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
   const request = { operation: words, method, path, body };

@@ -166,6 +166,7 @@ describe("A read fails, with the resource and what to check,", () => {
     ["an id that leads elsewhere", "/caches/{id}", elsewhere("/caches/.."), ".."],
     ["a path that leads elsewhere", "/caches/../{id}", elsewhere("/caches/../id-1")],
     ["such a path, encoded", "/caches/%2e%2e/{id}", elsewhere("/caches/%2e%2e/id-1")],
+    ["a value that the state lacks", "/caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
     ["a malformed path, for no check comes before", "caches", "must have a path of Cache that begins with one /"],
   ] as [string, string, string, string?][]) {
     it(`by ${what}, before anything is sent`, async () => {
