@@ -1,6 +1,6 @@
 /** What a response says of a resource, in the names of outputs. */
 
-import { bodyArguments, type Definition } from "../definitions/definition.js";
+import type { Definition } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { derived } from "./derived.js";
 import { readEnvelope, readRelationship } from "./envelope.js";
@@ -26,13 +26,13 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
   };
   const envelope = readEnvelope(body, report);
   const { id, attributes, message } = envelope;
-  const sent = bodyArguments(definition, "create");
 
   function read(name: string, row: Row): Json | undefined {
     if (row.role === "output" && row.relationship !== undefined)
       return readRelationship(row.relationship, row.holds.type === "texts", envelope, report);
     if (row.role === "output" && row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
-    const isReturned = row.role === "output" ? !row.derived : sent.includes(name) && row.returned !== false;
+    const isReturned =
+      row.role === "output" ? !row.derived : definition.inCreate.includes(name) && row.returned !== false;
     return isReturned ? readField(name, row.holds, attributes, report) : undefined;
   }
 

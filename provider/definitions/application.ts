@@ -1,4 +1,4 @@
-import { type Definition, recordable } from "./definition.js";
+import { defined, recordable } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
@@ -85,8 +85,8 @@ const rows = {
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
-export const application = {
+export const application = defined({
   kind: names("Application"),
   create: "POST /applications",
   rows,
-} as const satisfies Definition;
+});

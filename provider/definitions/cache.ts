@@ -1,4 +1,4 @@
-import type { Definition } from "./definition.js";
+import { defined } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
@@ -89,9 +89,9 @@ const rows = {
 };
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
-export const cache = {
+export const cache = defined({
   kind: names("Cache"),
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
   rows,
-} as const satisfies Definition;
+});

@@ -5,7 +5,8 @@ import type { AllFieldNames } from "./field-names.js";
 import { type Names, snakeCase } from "./names.js";
 import { operationOf, placeholders } from "./operation.js";
 
-export interface Definition {
+/** What is documented of a kind of resource. */
+interface Documented {
   readonly kind: Names;
   /** What makes the resource: a POST creates it, a PATCH adopts one that exists, by the last argument of its path. */
   readonly create: string;
@@ -14,6 +15,34 @@ export interface Definition {
   /** The id of a new resource whose response has none. */
   readonly idWithout?: string;
   readonly rows: Readonly<Record<string, Row>>;
+}
+
+export type Definition = ReturnType<typeof defined>;
+
+/** With the names of its arguments by what becomes of them. */
+export function defined<D extends Documented>(documented: D) {
+  const { create, update, rows } = documented;
+  const sent = argumentNames({ rows }, (row) => row.sent !== false);
+  const inPath = [...new Set(placeholders(create + (update ?? "")))].filter((name) => name !== "id");
+  const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
+  const [recorded] = argumentNames({ rows }, ({ role }) => role === "existing");
+  const fixed = argumentNames({ rows }, ({ replaces }, name) => replaces || name === recorded || inPath.includes(name));
+  const replacing = update === undefined ? argumentNames({ rows }) : fixed;
+  return {
+    ...documented,
+    /** In the path of an operation. */
+    inPath,
+    /** In the body of the request that makes the resource. */
+    inCreate: sent.filter((name) => !inPath.includes(name)),
+    /** In the body of an update, where it has changed. */
+    inUpdate: sent.filter((name) => !replacing.includes(name)),
+    /** Of which a change replaces the resource. */
+    replacing,
+    /** The one whose value is the id of what a PATCH adopts. */
+    adopted,
+    /** The one that is the id of a resource that exists, whether a request adopts it or it is only recorded. */
+    existing: adopted ?? recorded,
+  };
 }
 
 /** The row of a kind of which one that exists can be recorded. */
@@ -27,44 +56,19 @@ export const recordable = {
   existingId: existing(text(), { sent: false }),
 };
 
-type Condition<R extends Row> = (row: R, name: string) => boolean;
+type Condition<R extends Row> = (row: R, name: string) => boolean | undefined;
 
 /** The names of the arguments of which `holds` is true. */
-export function argumentNames({ rows }: Definition, holds: Condition<AnyArgument> = () => true): string[] {
+export function argumentNames(
+  { rows }: Pick<Documented, "rows">,
+  holds: Condition<AnyArgument> = () => true,
+): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row, name) ? [name] : []));
 }
 
 /** The names of the outputs that are no arguments, of which `holds` is true. */
 export function outputNames({ rows }: Definition, holds: Condition<Output>): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row, name) ? [name] : []));
-}
-
-/** The arguments that stand in the path of an operation. */
-export function pathArguments({ create, update = "" }: Definition): string[] {
-  return [...new Set(placeholders(create + update))].filter((name) => name !== "id");
-}
-
-/** The argument whose value is the id of what a PATCH adopts. */
-export function adoptedArgument({ create }: Definition): string | undefined {
-  return operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
-}
-
-/** The argument that is the id of one that exists, whether a request adopts it or it is only recorded. */
-export function existingArgument(definition: Definition): string | undefined {
-  return adoptedArgument(definition) ?? argumentNames(definition, ({ role }) => role === "existing")[0];
-}
-
-/** The arguments of which a change replaces the resource. */
-export function replacingArguments(definition: Definition): string[] {
-  if (definition.update === undefined) return argumentNames(definition);
-  const inPath = pathArguments(definition);
-  return argumentNames(definition, (row, name) => row.replaces || row.role === "existing" || inPath.includes(name));
-}
-
-/** The arguments that an operation takes in its body. */
-export function bodyArguments(definition: Definition, operation: "create" | "update"): string[] {
-  const others = operation === "update" ? replacingArguments(definition) : pathArguments(definition);
-  return argumentNames(definition, ({ sent }, name) => sent !== false && !others.includes(name));
 }
 
 /** Argument name → field name in the request. */
@@ -74,5 +78,5 @@ export type WireNames = Readonly<Record<string, string>>;
 export function wireNames(definition: Definition, fieldNames: AllFieldNames): WireNames {
   const wireName = (name: string) =>
     (definition.rows[name] as AnyArgument).undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
-  return Object.fromEntries(bodyArguments(definition, "create").map((name) => [name, wireName(name)]));
+  return Object.fromEntries(definition.inCreate.map((name) => [name, wireName(name)]));
 }

@@ -1,4 +1,4 @@
-import { type Definition, recordable } from "./definition.js";
+import { defined, recordable } from "./definition.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
 import { names } from "./names.js";
@@ -140,10 +140,10 @@ const rows = {
 };
 
 /** An environment of an application. The API documents no operation that changes, reads or deletes one. */
-export const environment = {
+export const environment = defined({
   kind: names("Environment"),
   create: "POST /applications/{applicationId}/environments",
   // The body of the response is not documented. The application and the name are what a user can find it by.
   idWithout: "{applicationId}/{name}",
   rows,
-} as const satisfies Definition;
+});

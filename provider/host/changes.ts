@@ -1,7 +1,7 @@
 /** Which arguments have changed, and what that means for the resource. */
 
 import { isDeepStrictEqual } from "node:util";
-import { argumentNames, replacingArguments } from "../definitions/definition.js";
+import { argumentNames } from "../definitions/definition.js";
 import { valuesOf } from "./outputs.js";
 import type { Target } from "./target.js";
 
@@ -18,7 +18,6 @@ export interface Changes {
  * `existingId` where it is the resource's id.
  */
 export function changedArguments({ definition, id, inputs, state }: Target): Changes {
-  const replacing = replacingArguments(definition);
   const changed = argumentNames(definition, ({ role }, name) => {
     const { [name]: set } = inputs;
     if (set === undefined) return false;
@@ -26,10 +25,10 @@ export function changedArguments({ definition, id, inputs, state }: Target): Cha
     if (state === undefined) return true;
     const { asked, answered } = valuesOf(state, name);
     const others = [asked, answered].filter((value) => !isSame(set, value));
-    return replacing.includes(name) ? others.length === 2 : others.length > 0;
+    return definition.replacing.includes(name) ? others.length === 2 : others.length > 0;
   });
   const isRecorded = inputs.existingId === id;
-  return { changed, replaces: isRecorded ? [] : changed.filter((name) => replacing.includes(name)) };
+  return { changed, replaces: isRecorded ? [] : changed.filter((name) => definition.replacing.includes(name)) };
 }
 
 /** A value that is not known yet is never the same. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
-import { type Definition, pathArguments, wireNames } from "../definitions/definition.js";
+import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 
@@ -103,7 +103,7 @@ function integer(min: number, max: number) {
 /** The path below the base URL by which resources of a kind are read. */
 function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
   const { class: name } = definition.kind;
-  const known = ["id", ...pathArguments(definition)].map((placeholder) => `{${placeholder}}`);
+  const known = ["id", ...definition.inPath].map((placeholder) => `{${placeholder}}`);
   const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
   const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
   return [name, z.string(rule).regex(form, rule).optional()];

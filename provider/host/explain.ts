@@ -1,7 +1,6 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
 import { type ApiError, describe, type Failure } from "../api/errors.js";
-import { adoptedArgument } from "../definitions/definition.js";
 import { operationOf, placeholders } from "../definitions/operation.js";
 import { fieldErrors } from "./field-errors.js";
 import type { Target } from "./target.js";
@@ -97,7 +96,7 @@ function idHint(target: Target, operation: string): string | undefined {
   // The id of a created resource is in no program.
   const ownName = inputs.existingId === id ? "existingId" : "the resource";
   const value = String(name === "id" ? id : inputs[name]);
-  const isOwn = name === "id" || name === adoptedArgument(definition);
+  const isOwn = name === "id" || name === definition.adopted;
   const pass = isOwn
     ? `copy the id of the ${words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { completed } from "../api/derived.js";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import { type Definition, replacingArguments } from "../definitions/definition.js";
+import type { Definition } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
 import type { Target } from "./target.js";
@@ -36,23 +36,21 @@ export function outputsOf(target: Target, response: JsonObject, unknown: readonl
  * it. What a response leaves out is as it was, and so is null of a secret.
  */
 export function outputsRead(definition: Definition, state: JsonObject, response: JsonObject): JsonObject {
-  const replacing = replacingArguments(definition);
   return stateOf(definition, (name, row) => {
     const { output: known, asked, answered } = valuesOf(state, name);
     const isLost = row.role === "output" && row.secret === true && response[name] === null;
     const answer = isLost ? undefined : returnedValue(row, response[name]);
-    const isKept = replacing.includes(name) && (known !== null || isNullValue(row));
+    const isKept = definition.replacing.includes(name) && (known !== null || isNullValue(row));
     return { output: isKept ? known : firstOf(answer, known), asked, answered: firstOf(answer, answered) };
   });
 }
 
 /** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
 export function settled(definition: Definition, state: JsonObject): JsonObject {
-  const replacing = replacingArguments(definition);
   return stateOf(definition, (name) => {
     const values = valuesOf(state, name);
     const { output } = values;
-    return replacing.includes(name) ? { output, asked: output, answered: output } : values;
+    return definition.replacing.includes(name) ? { output, asked: output, answered: output } : values;
   });
 }
 

@@ -1,12 +1,6 @@
 /** What an `up` would do to a resource, with the lines for a reviewer that the engine's marks do not say. */
 
-import {
-  argumentNames,
-  bodyArguments,
-  existingArgument,
-  pathArguments,
-  replacingArguments,
-} from "../definitions/definition.js";
+import { argumentNames } from "../definitions/definition.js";
 import { type Changes, changedArguments, isSame, isUnknown } from "./changes.js";
 import { valuesOf } from "./outputs.js";
 import { readOf } from "./reads.js";
@@ -23,9 +17,9 @@ export function foreseenChanges(target: Target): ForeseenChanges {
   const updates = replaces.length === 0 ? changed.flatMap((name) => updated(target, name)) : [];
   target.warn(updates, "once");
   // Another one is adopted or recorded, and the one before costs what it did.
-  const isCreated = inputs[existingArgument(definition) ?? ""] === undefined;
+  const isCreated = inputs[definition.existing ?? ""] === undefined;
   if (replaces.length === 0 || !isCreated) return { changed, replaces, dropped: [] };
-  const dropped = bodyArguments(definition, "create").filter(
+  const dropped = definition.inCreate.filter(
     (name) => inputs[name] === undefined && (target.state?.[name] ?? null) !== null,
   );
   session.warn(replacedStays, "once");
@@ -50,7 +44,7 @@ const replacedStays =
 /** What is not sent, and what is sent again although the program asks for what was asked before: the engine may see no change. */
 function updated(target: Target, name: string): string[] {
   const { definition, inputs, state = {} } = target;
-  if (replacingArguments(definition).includes(name)) {
+  if (definition.replacing.includes(name)) {
     return [`${name}: while existingId is set, a change corrects the record in the state alone; it is not sent`];
   }
   const again = "the next `pulumi up` sends it again";
@@ -69,7 +63,7 @@ function goesWithout(target: Target, dropped: readonly string[]): string[] {
 /** Why the API may refuse a replacement. */
 function mayBeTaken({ definition }: Target, changed: readonly string[]): string[] {
   const [unique] = argumentNames(definition, (row) => row.unique === true);
-  if (unique === undefined || [unique, ...pathArguments(definition)].some((name) => changed.includes(name))) return [];
+  if (unique === undefined || [unique, ...definition.inPath].some((name) => changed.includes(name))) return [];
   return [
     `its replacement has the same ${unique}, and the old ${definition.kind.words} still exists: the API may refuse ` +
       `the ${unique} as taken. Change ${unique}, too, or first delete the old one in the provider's web console`,

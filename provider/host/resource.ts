@@ -3,13 +3,7 @@
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import {
-  adoptedArgument,
-  argumentNames,
-  bodyArguments,
-  type Definition,
-  replacingArguments,
-} from "../definitions/definition.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
 import { request } from "./api-call.js";
 import { changedArguments } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
@@ -48,8 +42,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
 
   /** Sends those of the changed arguments that the API can update, if there are any. */
   async function apply(target: Target, changed: readonly string[]): Promise<JsonObject> {
-    const replacing = replacingArguments(definition);
-    const sent = changed.filter((name) => !replacing.includes(name));
+    const sent = changed.filter((name) => !definition.replacing.includes(name));
     if (definition.update === undefined || sent.length === 0) return outputsOf(target, {});
     const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
     const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
@@ -96,10 +89,10 @@ export function resourceHost(definition: Definition, session: Session): Resource
       const { existingId } = news;
       if (typeof existingId === "string") return { id: existingId, outs: await updated(existingId, news) };
       const target = targetOf("", news);
-      const sent = bodyArguments(definition, "create").filter((name) => name in target.inputs);
+      const sent = definition.inCreate.filter((name) => name in target.inputs);
       const response = await request(target, definition.create, sent);
       // The id of what was adopted is an argument.
-      const id = String(target.inputs[adoptedArgument(definition) ?? ""] ?? response.id);
+      const id = String(target.inputs[definition.adopted ?? ""] ?? response.id);
       const created = targetOf(id, news);
       if (hasMadeId(created)) created.warn(["the response has no id; this one is made of the inputs"]);
       return { id, outs: outputs(created, sent, response) };

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { outputNames, replacingArguments } from "../definitions/definition.js";
+import { outputNames } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
 import { returnedValue } from "./outputs.js";
@@ -50,8 +50,7 @@ function differing({ definition: { rows } }: Target, values: JsonObject, returne
 /** Of a read: what the API cannot update, and says otherwise than `who`, which has these values. */
 export function readWarnings(target: Target, who: string, response: ResourceResponse, values: JsonObject): string[] {
   const { outputs: returned } = response;
-  const replacing = replacingArguments(target.definition);
-  const different = differing(target, values, returned).filter((name) => replacing.includes(name));
+  const different = differing(target, values, returned).filter((name) => target.definition.replacing.includes(name));
   const items = different.map(
     (name) => `${name} (${target.shown(values[name])}, in the API ${target.shown(returned[name])})`,
   );
@@ -70,7 +69,7 @@ function mismatchWarnings({ mismatches }: ResourceResponse): string[] {
 
 function cause(name: string, { definition }: Target, sent: readonly string[], status: string): string {
   // What cannot be updated is not applied later either.
-  if (replacingArguments(definition).includes(name)) return "";
+  if (definition.replacing.includes(name)) return "";
   // A request without the setting cannot have changed it.
   if (!sent.includes(name)) return ". It was changed outside Pulumi (drift); the next `pulumi up` sends it again";
   const slow = `. The API may still be applying it${status}: run \`pulumi up\` again later, it sends the setting again`;

@@ -2,7 +2,7 @@
 
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import { type Definition, existingArgument } from "../definitions/definition.js";
+import type { Definition } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state.js";
 import { isSame, isUnknown } from "../host/changes.js";
 import { InitFailed } from "../host/init-failed.js";
@@ -70,7 +70,7 @@ export function pluginResource(definition: Definition, session: Session) {
         return { id, outputs: marked(outs) };
       }
       // The id of one that exists is an argument.
-      const existing = known[existingArgument(definition) ?? ""];
+      const existing = known[definition.existing ?? ""];
       const id = typeof existing === "string" && !isUnknown(existing) ? existing : "";
       return { id, outputs: withSecrets(definition, foreseenOutputs(definition, known), inputs) };
     },
@@ -100,7 +100,7 @@ export function pluginResource(definition: Definition, session: Session) {
       const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
       if (!isRecorded) {
         throw new Error(
-          `${kind.class} ${session.quote(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${existingArgument(definition)} instead`,
+          `${kind.class} ${session.quote(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${definition.existing} instead`,
         );
       }
       const { props } = await host.read(id, plain(state));

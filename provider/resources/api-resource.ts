@@ -1,7 +1,7 @@
 /** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition, existingArgument } from "../definitions/definition.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
@@ -32,7 +32,7 @@ export abstract class ApiResource extends pulumi.CustomResource {
       throw error;
     }
     resume();
-    const existing = existingArgument(definition);
+    const { existing } = definition;
     if (pulumi.runtime.isDryRun() && existing !== undefined && registered[2][existing] !== undefined) {
       // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
       // it: a transformation or ignoreChanges can set another one than the program.
@@ -60,7 +60,7 @@ export function registration(
   // The host names what is missing.
   const args: pulumi.Inputs = plainArguments(resource, given);
   const options = plainOptions(givenOptions);
-  const existing = existingArgument(definition);
+  const { existing } = definition;
   if (options.retainOnDelete === false) {
     throw new pulumi.RunError(
       `${resource}: retainOnDelete: false cannot work, for the API has no operation that deletes. ` +

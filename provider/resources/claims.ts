@@ -1,7 +1,7 @@
 /** Refuses two resources of one program for one thing that exists: each would turn back what the other sets. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, existingArgument } from "../definitions/definition.js";
+import type { Definition } from "../definitions/definition.js";
 import { resourceType } from "./manager.js";
 
 /** Kind and id → name of the resource that has it, for each explicit provider, else for each run of a program. */
@@ -27,7 +27,7 @@ export function claimed(
     taken.set(`${kind} ${known}`, other ?? name);
     if (other === undefined) return known;
     const says =
-      `${kind} "${name}": ${kind} "${other}" of this program has the same ${existingArgument(definition)}. ` +
+      `${kind} "${name}": ${kind} "${other}" of this program has the same ${definition.existing}. ` +
       `Each would turn back what the other sets: set all of one ${words} in one resource.`;
     // Nobody shows the stack, and Node 20.20 takes half a minute to colour the SDK's lines in it.
     throw Object.assign(new pulumi.RunError(says), { stack: "" });

@@ -1,7 +1,7 @@
 /** The operations of the definitions, as requests reach them. */
 
 import type { JsonObject } from "../api/json.js";
-import { adoptedArgument, type Definition, wireNames } from "../definitions/definition.js";
+import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { operationOf, placeholders } from "../definitions/operation.js";
 import { kinds, type SandboxState } from "./account.js";
@@ -47,7 +47,7 @@ function readOf(create: string): string {
 /** The answer where something that the path names is not there. */
 export function missing({ definition }: Kind, path: Path, state: SandboxState): Answer | undefined {
   for (const [name, id] of Object.entries(path)) {
-    const isOwn = name === "id" || name === adoptedArgument(definition);
+    const isOwn = name === "id" || name === definition.adopted;
     const owner = kinds.find(({ definition: { kind } }) =>
       isOwn ? kind === definition.kind : `${kind.code}Id` === name,
     );

@@ -1,7 +1,7 @@
 /** The documented constraints of the request bodies, checked all at once. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { bodyArguments, type Definition, wireNames } from "../definitions/definition.js";
+import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AnyArgument, type Kind, lengthOf, type Rule } from "../definitions/field.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 
@@ -14,7 +14,7 @@ export function violations(
   body: JsonObject,
   names: AllFieldNames,
 ): FieldErrors {
-  const taken = bodyArguments(definition, operation);
+  const taken = operation === "create" ? definition.inCreate : definition.inUpdate;
   const wires = Object.entries(wireNames(definition, names)).filter(([argument]) => taken.includes(argument));
   const fields = wires.map(([argument, field]): [string, string[]] => {
     const value = Object.hasOwn(body, field) ? body[field] : undefined;

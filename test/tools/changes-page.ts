@@ -3,13 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import {
-  adoptedArgument,
-  argumentNames,
-  bodyArguments,
-  type Definition,
-  replacingArguments,
-} from "../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import { code, table } from "./markdown";
 
 type Cells = readonly string[];
@@ -51,8 +45,8 @@ function rowsOfNew(definition: Definition): Cells[] {
 function rowsOfUpdates(definition: Definition): Cells[] {
   const { update } = definition;
   if (update === undefined) return [];
-  const settings = bodyArguments(definition, "update");
-  const fixed = [...settings, ...replacingArguments(definition)];
+  const settings = definition.inUpdate;
+  const fixed = [...settings, ...definition.replacing];
   const notSent = argumentNames(definition).filter((name) => !fixed.includes(name));
   const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
   const sends = (...more: string[]) => `${code(update)}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
@@ -70,7 +64,7 @@ function rowsOfUpdates(definition: Definition): Cells[] {
 
 function rowsOfReplacements(definition: Definition): Cells[] {
   const recorded = recordedBy(definition);
-  const names = replacingArguments(definition).filter((name) => !recorded.includes(name));
+  const names = definition.replacing.filter((name) => !recorded.includes(name));
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
   return [
     [list(names), replaced, all(definition.create), `${by}; the old one ${stays}`],
@@ -97,7 +91,7 @@ const rowsOfAny: Cells[] = [
   ["any", "the resource, left out", deleted, "nothing", `it ${stays}`],
 ];
 
-const isAdopted = (definition: Definition) => adoptedArgument(definition) !== undefined;
+const isAdopted = (definition: Definition) => definition.adopted !== undefined;
 const recordedBy = (definition: Definition) => argumentNames(definition, ({ role }) => role === "existing");
 const all = (operation: string) => `${code(operation)}: all that is set`;
 const recording = ({ update }: Definition) =>

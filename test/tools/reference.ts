@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { adoptedArgument, type Definition, replacingArguments } from "../../provider/definitions/definition";
+import type { Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Kind } from "../../provider/definitions/field";
 import { type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
@@ -12,7 +12,7 @@ import { code, table } from "./markdown";
 /** What the id of a kind is. */
 function idOf(definition: Definition): string {
   const { kind, idWithout } = definition;
-  const adopted = adoptedArgument(definition);
+  const adopted = definition.adopted;
   if (adopted !== undefined) return `Always \`${adopted}\`.`;
   const otherwise =
     idWithout === undefined
@@ -47,7 +47,7 @@ export function reference(): string {
 function section(definition: Definition): string {
   const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
-  const replacing = replacingArguments(definition);
+  const replacing = definition.replacing;
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
   const ofInputs = inputs.map((one) => {
     const required = one.row.role === "required" ? "yes" : "";

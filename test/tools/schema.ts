@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition, replacingArguments } from "../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
 import { type Documented, type DocumentedRow, documentedRows, documentedSettings, isArgument } from "./comments";
@@ -62,7 +62,7 @@ function resourceSpec(definition: Definition, types: Types): Spec {
   const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
   const required = argumentNames(definition, ({ role }) => role === "required");
-  const replacing = replacingArguments(definition);
+  const replacing = definition.replacing;
   const description = (one: DocumentedRow) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
   const properties = rows.map((one) => {
     const secret = !isArgument(one) && "secret" in one.row ? { secret: true } : {};

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { type Definition, recordable } from "../../provider/definitions/definition.js";
+import { defined, recordable } from "../../provider/definitions/definition.js";
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
 import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
@@ -96,7 +96,7 @@ describe("existingId", () => {
 });
 
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
-const definition: Definition = {
+const definition = defined({
   kind: names("WebsocketCluster"),
   create: "POST /websocket-clusters",
   update: "PATCH /websocket-clusters/{id}",
@@ -107,7 +107,7 @@ const definition: Definition = {
     note: optional(text(), { nullable: "value" }),
     ...recordable,
   },
-};
+});
 const live = { name: "live", region: "here", maxConnections: 100 };
 const recorded = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
