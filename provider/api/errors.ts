@@ -47,11 +47,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of an update, without what the API says of it. */
-export function withoutWords(failure: Failure): Failure {
-  return failure.kind === "status" ? { ...failure, message: undefined, fields: {} } : failure;
-}
-
 /** What happened, after the name of the operation, without the words of the API, which can quote a secret. */
 export function describe(failure: Failure): string {
   switch (failure.kind) {

@@ -1,20 +1,22 @@
 /** Requests for a resource, whose failures are errors in the words of a user. */
 
-import { ApiError, withoutWords } from "../api/errors.js";
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../api/errors.js";
 import { send } from "../api/requests.js";
 import type { ResourceResponse } from "../api/responses.js";
+import type { Names } from "../definitions/names.js";
 import { operationOf } from "../definitions/operation.js";
 import { explain, isUnknownId } from "./explain.js";
 import type { Target } from "./target.js";
 
 /** A request failed that the API may have carried out. */
 export class UnknownOutcome extends Error {
-  /** @param reason the message without the API's words, which can quote a secret: what is recorded stands in the state in plain text */
-  constructor(
-    message: string,
-    readonly reason: string,
-  ) {
+  /** The message without the API's words, which can quote a secret: what is recorded stands in the state in plain text. */
+  readonly reason: string;
+
+  constructor({ message, reason }: ReturnType<typeof explain>) {
     super(message);
+    this.reason = reason;
   }
 }
 
@@ -29,18 +31,27 @@ export class NotFound extends Error {}
 export async function request(target: Target, operation: string, sent: readonly string[]): Promise<ResourceResponse> {
   const { definition, session, inputs } = target;
   const { kind } = definition;
-  const { method } = operationOf(operation);
+  const created = operationOf(operation).method === "POST" ? [kind, inputs] : undefined;
   if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
-  if (method === "POST") session.unknownCreates.refuse(kind, inputs);
+  // The engine calls again where a user's hook asks for it.
+  if (session.unknownCreates.some((one) => isDeepStrictEqual(one, created))) throw new Error(refusalOf(kind));
   try {
     return await send(session.client(), operation, sent, target);
   } catch (error) {
     if (!(error instanceof ApiError)) throw new Error(`${kind.class}: ${target.quote((error as Error).message)}`);
-    if (method === "POST" && error.effect === "unknown") session.unknownCreates.add(kind, inputs);
-    const message = explain(error, target, operation);
-    if (method === "GET" && isUnknownId(error)) throw new NotFound(message);
-    if (error.effect === "none") throw new Error(message);
-    const wordless = new ApiError(error.operation, withoutWords(error.failure), error.effect);
-    throw new UnknownOutcome(message, explain(wordless, target, operation));
+    const explained = explain(error, target, operation);
+    if (operation.startsWith("GET ") && isUnknownId(error)) throw new NotFound(explained.message);
+    if (error.effect === "none") throw new Error(explained.message);
+    if (created !== undefined) session.unknownCreates.push(created);
+    throw new UnknownOutcome(explained);
   }
+}
+
+/** An identical request could create the same thing twice. */
+function refusalOf({ words }: Names): string {
+  return (
+    `create ${words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${words} may ` +
+    `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +
+    `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`
+  );
 }

@@ -7,19 +7,19 @@ import type { Target } from "./target.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
-/** One message, several lines, no stack. `operation` is as the definition writes it. */
-export function explain(error: ApiError, target: Target, operation: string): string {
+/** One message, several lines, no stack; `reason` is without the words of the API. `operation` is as the definition writes it. */
+export function explain(error: ApiError, target: Target, operation: string): { message: string; reason: string } {
   const { failure } = error;
-  const message = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
+  const said = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
   const fields = failure.kind === "status" ? fieldErrors(target, failure.fields) : [];
-  const lines = [
-    `${error.operation} ${describe(failure)}${message}`,
-    ...fields.slice(0, longestList),
-    fields.length > longestList ? `  … ${fields.length - longestList} more lines` : undefined,
-    hint(failure, target, operation),
-    outcome(error, target, operation),
-  ];
-  return lines.filter((line) => line !== undefined).join("\n");
+  const more = fields.length > longestList ? [`  … ${fields.length - longestList} more lines`] : [];
+  const happened = `${error.operation} ${describe(failure)}`;
+  const next = [hint(failure, target, operation), outcome(error, target, operation)];
+  const text = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
+  return {
+    message: text([happened + said, ...fields.slice(0, longestList), ...more, ...next]),
+    reason: text([happened, ...next]),
+  };
 }
 
 const longestList = 20;

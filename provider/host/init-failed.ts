@@ -1,3 +1,5 @@
+/** What becomes of an update whose outcome is unknown. */
+
 import type { JsonObject } from "../api/json.js";
 import { providerKey } from "../definitions/state.js";
 import { UnknownOutcome } from "./api-call.js";

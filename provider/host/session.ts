@@ -5,7 +5,6 @@ import type { JsonObject } from "../api/json.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
 import type { Secret } from "./redact.js";
 import { safeText } from "./safe-text.js";
-import { UnknownCreates } from "./unknown-creates.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
@@ -21,7 +20,8 @@ export class Session {
   settings: Settings;
   /** What is wrong with the configuration, a sentence each. */
   problems: readonly string[];
-  readonly unknownCreates = new UnknownCreates();
+  /** The kind and the inputs of each create whose outcome is unknown. */
+  readonly unknownCreates: unknown[] = [];
   private configured = false;
   private ownClient: Client | undefined;
   private readonly said = new Set<string>();

@@ -14,7 +14,7 @@ import { application, cache, environment, type Resource, resources } from "./res
 function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented, required } = of;
   const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", { ...required, ...more });
-  return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create);
+  return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create).message;
 }
 
 function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {

@@ -4,9 +4,8 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { resourceHost } from "../../provider/host/resource.js";
-import { UnknownCreates } from "../../provider/host/unknown-creates.js";
 import type { Documented } from "../documented/index.js";
-import { created, hostOf, hostWith, type Response, refusal, sessionOf, thrownBy } from "./host-fixture.js";
+import { created, hostOf, hostWith, type Response, refusal, sessionOf, sessionWith, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
@@ -143,9 +142,10 @@ describe("After a create of unknown outcome", () => {
     });
   }
 
-  it("one of another kind is not refused, whatever its inputs", () => {
-    const creates = new UnknownCreates();
-    creates.add(application.definition.kind, shop);
-    expect(() => creates.refuse(environment.definition.kind, shop)).not.to.throw();
+  it("one of another kind is sent, whatever its inputs", async () => {
+    const { session, requests } = sessionWith({}, [failed, { attributes: {} }]);
+    await thrownBy(resourceHost(application.definition, session).create(shop));
+    await resourceHost(environment.definition, session).create(shop);
+    expect(requests).to.have.lengthOf(2);
   });
 });
