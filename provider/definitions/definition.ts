@@ -23,14 +23,14 @@ export type Definition = ReturnType<typeof defined>;
 export function defined<D extends Documented>(documented: D) {
   const { create, update, rows } = documented;
   const sent = argumentNames({ rows }, (row) => row.sent !== false);
-  const inPath = [...new Set(placeholders(create + (update ?? "")))].filter((name) => name !== "id");
+  const inPath = placeholders(create + (update ?? ""));
   const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
   const [recorded] = argumentNames({ rows }, ({ role }) => role === "existing");
   const fixed = argumentNames({ rows }, ({ replaces }, name) => replaces || name === recorded || inPath.includes(name));
   const replacing = update === undefined ? argumentNames({ rows }) : fixed;
   return {
     ...documented,
-    /** In the path of an operation. */
+    /** In the path of an operation; `id` is that of the resource. */
     inPath,
     /** In the body of the request that makes the resource. */
     inCreate: sent.filter((name) => !inPath.includes(name)),

@@ -20,7 +20,7 @@ export class UnknownOutcome extends Error {
   }
 }
 
-/** The API does not know the id of a read. */
+/** The API does not know an id of the request. */
 export class NotFound extends Error {}
 
 /**
@@ -40,7 +40,7 @@ export async function request(target: Target, operation: string, sent: readonly 
   } catch (error) {
     if (!(error instanceof ApiError)) throw new Error(`${kind.class}: ${target.quote((error as Error).message)}`);
     const explained = explain(error, target, operation);
-    if (operation.startsWith("GET ") && isUnknownId(error)) throw new NotFound(explained.message);
+    if (isUnknownId(error)) throw new NotFound(explained.message);
     if (error.effect === "none") throw new Error(explained.message);
     if (created !== undefined) session.unknownCreates.push(created);
     throw new UnknownOutcome(explained);

@@ -103,7 +103,7 @@ function integer(min: number, max: number) {
 /** The path below the base URL by which resources of a kind are read. */
 function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
   const { class: name } = definition.kind;
-  const known = ["id", ...definition.inPath].map((placeholder) => `{${placeholder}}`);
+  const known = [...new Set(["id", ...definition.inPath])].map((placeholder) => `{${placeholder}}`);
   const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
   const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
   return [name, z.string(rule).regex(form, rule).optional()];

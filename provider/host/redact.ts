@@ -7,9 +7,11 @@ export interface Secret {
 }
 
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
+  const all = [...secrets, { label: "token", text: token }];
+  const forms = all.flatMap(({ label, text }) => writtenForms(text).map((form) => ({ label, form })));
   // The longest first: one can hold another, and is then replaced whole.
-  const longestFirst = [...secrets, { label: "token", text: token }].sort((a, b) => b.text.length - a.text.length);
-  return longestFirst.reduce((rest, { label, text }) => replaceAll(rest, text, label), words);
+  const longestFirst = forms.filter(({ form }) => form !== "").sort((a, b) => b.form.length - a.form.length);
+  return longestFirst.reduce((rest, { label, form }) => rest.replace(patternOf(form), `[${label}]`), words);
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */
@@ -24,15 +26,9 @@ export function writtenForms(secret: string): string[] {
 /** A shorter one stands within ordinary words, too. */
 const shortestInWords = 4;
 
-/** Whatever the case, for `%2f` is `%2F`. The longest form first: one can be the start of another. */
-function replaceAll(words: string, secret: string, label: string): string {
-  const forms = writtenForms(secret).filter((form) => form !== "");
-  if (forms.length === 0) return words;
-  const any = forms
-    .sort((a, b) => b.length - a.length)
-    .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-    .join("|");
-  const isShort = secret.trim().length < shortestInWords;
-  const pattern = isShort ? String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])` : any;
-  return words.replace(new RegExp(pattern, "giu"), `[${label}]`);
+/** Whatever the case, for `%2f` is `%2F`. */
+function patternOf(form: string): RegExp {
+  const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const isShort = form.trim().length < shortestInWords;
+  return new RegExp(isShort ? String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])` : escaped, "giu");
 }

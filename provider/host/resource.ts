@@ -40,8 +40,12 @@ export function resourceHost(definition: Definition, session: Session): Resource
     return all;
   }
 
-  /** Sends those of the changed arguments that the API can update, if there are any. */
-  async function apply(target: Target, changed: readonly string[]): Promise<JsonObject> {
+  /** The outputs after an update. To record one that exists is to update what nothing is known of. */
+  async function updated(id: string, news: JsonObject, olds?: JsonObject): Promise<JsonObject> {
+    const target = targetOf(id, news, olds);
+    const { changed, replaces } = changedArguments(target);
+    if (replaces.length > 0) throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
+    if (definition.update === undefined && news.existingId === id) return recorded(target);
     const sent = changed.filter((name) => !definition.replacing.includes(name));
     if (definition.update === undefined || sent.length === 0) return outputsOf(target, {});
     const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
@@ -49,15 +53,6 @@ export function resourceHost(definition: Definition, session: Session): Resource
       throw unknownUpdate(target, sent, error);
     });
     return outputs(target, sent, response);
-  }
-
-  /** The outputs after an update. To record one that exists is to update what nothing is known of. */
-  async function updated(id: string, news: JsonObject, olds?: JsonObject): Promise<JsonObject> {
-    const target = targetOf(id, news, olds);
-    const { changed, replaces } = changedArguments(target);
-    if (replaces.length > 0) throw new Error(`${target.title} cannot be changed: the API has no operation for it.`);
-    const isRecorded = definition.update === undefined && news.existingId === id;
-    return isRecorded ? recorded(target) : apply(target, changed);
   }
 
   const host: ResourceHost = {
