@@ -90,13 +90,12 @@ export function isUnknownId({ failure }: ApiError): boolean {
 function idHint(target: Target, operation: string): string | undefined {
   const { definition, id, inputs } = target;
   const { words } = definition.kind;
-  const names = placeholders(operation);
-  const name = names.includes("id") ? "id" : names.at(-1);
+  const name = placeholders(operation).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
   const ownName = inputs.existingId === id ? "existingId" : "the resource";
-  const value = String(name === "id" ? id : inputs[name]);
-  const isOwn = name === "id" || name === definition.adopted;
+  const value = String({ ...inputs, id }[name]);
+  const isOwn = ["id", definition.adopted].includes(name);
   const pass = isOwn
     ? `copy the id of the ${words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
