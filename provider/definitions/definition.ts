@@ -1,8 +1,10 @@
 /** A resource's definition: all that is documented of it, and what follows from its operations and rows. */
 
-import { type AnyArgument, existing, type Output, type Row, text } from "./field.js";
+import type { AnyArgument, Output, Row } from "./field.js";
+import { existing, text } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
-import { type Names, snakeCase } from "./names.js";
+import type { Names } from "./names.js";
+import { snakeCase } from "./names.js";
 import { operationOf, placeholders } from "./operation.js";
 
 /** What is documented of a kind of resource. */

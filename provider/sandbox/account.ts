@@ -1,33 +1,35 @@
-/** The sandbox's account: what it holds at first, and the kinds of resources in it. */
+/** The sandbox's account: the kinds of resources in it, what it holds at first, and how one more comes into it. */
 
+import type { JsonObject } from "../api/json.js";
 import { applications } from "./application.js";
-import { caches, newCache } from "./cache.js";
-import { environments, newEnvironment } from "./environment.js";
-import { one, type Resource, type SandboxKind } from "./model.js";
+import { caches } from "./cache.js";
+import { environments } from "./environment.js";
+import type { Resource } from "./model.js";
+
+/** By the type that the API gives their resources. */
+export const kinds = { applications, environments, caches };
+
+export type ResourceType = keyof typeof kinds;
+export const types = Object.keys(kinds) as ResourceType[];
 
 /** All that is in the account. */
-export interface SandboxState {
-  applications: Resource[];
-  environments: Resource[];
-  caches: Resource[];
-}
+export interface SandboxState extends Record<ResourceType, Resource[]> {}
 
-/**
- * `env-0` is there for `cache-1` to be in use. Its application is not: what a program creates is then all that the
- * account has, and easy to count.
- */
 export function freshState(): SandboxState {
-  const environment = newEnvironment(0, "app-0", { name: "seeded", branch: "main" });
-  environment.relationships.cache = one("caches", "cache-1");
-  return {
-    applications: [],
-    environments: [environment],
-    caches: [
-      newCache(1, "sessions", "250mb", environment.id),
-      newCache(2, "pages", "valkey-pro.1gb"),
-      newCache(3, "queue", "managed.cache.t4g.small"),
-    ],
-  };
+  const state = Object.fromEntries(types.map((type) => [type, [] as Resource[]])) as Record<ResourceType, Resource[]>;
+  for (const type of types) {
+    for (const asked of kinds[type].seeds ?? []) add(state, type, asked);
+  }
+  return state;
 }
 
-export const kinds: readonly SandboxKind<SandboxState>[] = [applications, environments, caches];
+/** Makes one as asked: by the fields of a body, and the arguments in its path. */
+export function add(state: SandboxState, type: ResourceType, asked: JsonObject): Resource {
+  const { prefix, first = 1, create } = kinds[type];
+  const number = state[type].length + first;
+  const id = `${prefix}-${number}`;
+  const contents = create({ id, number, asked, state, add: (...another) => add(state, ...another) });
+  const resource = { id, type, ...contents };
+  state[type].push(resource);
+  return resource;
+}

@@ -40,7 +40,7 @@ export function answerTo({ method, path, authorization, text }: Request, account
       allow: reached.map((one) => one.route.method).join(", "),
     });
   }
-  const notFound = missing(route.kind, values, state);
+  const notFound = missing(route, values, state);
   if (notFound !== undefined) return notFound;
   let parsed: unknown;
   try {

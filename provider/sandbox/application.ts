@@ -1,44 +1,24 @@
-/** Applications: the operation that creates one, and how it is shown. */
+/** Applications: how one is made and shown. */
 
 import type { JsonObject } from "../api/json.js";
 import { application as definition } from "../definitions/application.js";
-import { newEnvironment } from "./environment.js";
-import { many, now, one, type Resource, type SandboxKind, slugOf } from "./model.js";
+import { type Made, many, now, one, type Resource, type SandboxKind, slugOf } from "./model.js";
 
-interface State {
-  readonly applications: Resource[];
-  readonly environments: Resource[];
-}
-
-export const applications: SandboxKind<State> = {
+export const applications: SandboxKind = {
   definition,
-  list: ({ applications }) => applications,
-  create: addApplication,
+  prefix: "app",
+  create: newApplication,
   // A choice: the API does not document the status of a created application.
   createdStatus: 201,
   included: includedRepository,
 };
 
 /** A new application comes with an environment; the application shows no build command, so that is where it goes. */
-function addApplication(state: State, asked: JsonObject): Resource {
-  const number = state.applications.length + 1;
-  const environment = newEnvironment(state.environments.length, `app-${number}`, {
-    name: "main",
-    branch: "main",
-    build_command: asked.build_command ?? null,
-  });
-  const application = newApplication(number, asked, environment);
-  state.environments.push(environment);
-  state.applications.push(application);
-  return application;
-}
-
-function newApplication(number: number, asked: JsonObject, defaultEnvironment: Resource): Resource {
-  const id = `app-${number}`;
+function newApplication({ id, asked, add }: Made) {
+  const build_command = asked.build_command ?? null;
+  const environment = add("environments", { applicationId: id, name: "main", branch: "main", build_command });
   const repository = typeof asked.repository === "string" ? asked.repository : null;
   return {
-    id,
-    type: "applications",
     attributes: {
       name: asked.name ?? null,
       slug: slugOf(asked.name, id),
@@ -55,9 +35,9 @@ function newApplication(number: number, asked: JsonObject, defaultEnvironment: R
     relationships: {
       repository: one("repositories", repository === null ? null : repositoryId(repository)),
       organization: one("organizations", "org-1"),
-      environments: many("environments", defaultEnvironment.id),
-      deployments: { data: defaultEnvironment.relationships.deployments?.data ?? [] },
-      defaultEnvironment: one("environments", defaultEnvironment.id),
+      environments: many("environments", environment.id),
+      deployments: { data: environment.relationships.deployments?.data ?? [] },
+      defaultEnvironment: one("environments", environment.id),
     },
   };
 }

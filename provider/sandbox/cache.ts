@@ -1,28 +1,30 @@
-/** Caches: the operation that updates one, and how it is shown. */
+/** Caches: what they are at first, and how one is shown. */
 
 import type { JsonObject } from "../api/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import { many, now, type Resource, type SandboxKind } from "./model.js";
+import type { SandboxState } from "./account.js";
+import { idsOf, type Made, many, now, one, type Resource, type SandboxKind } from "./model.js";
 
 /** The password of every cache, for a test to look for where it must not be. */
 export const cachePassword = "sandbox-password";
 
-interface State {
-  readonly environments: Resource[];
-  readonly caches: Resource[];
-}
-
-export const caches: SandboxKind<State> = {
+export const caches: SandboxKind = {
   definition,
-  list: ({ caches }) => caches,
+  prefix: "cache",
+  // The API has no operation that makes another one; `usedBy` is the sandbox's own.
+  seeds: [
+    { name: "sessions", size: "250mb", usedBy: "env-0" },
+    { name: "pages", size: "valkey-pro.1gb" },
+    { name: "queue", size: "managed.cache.t4g.small" },
+  ],
+  create: newCache,
   included: includedEnvironments,
 };
 
-export function newCache(number: number, name: string, size: string, ...environments: string[]): Resource {
-  const id = `cache-${number}`;
+function newCache({ id, asked: { name = null, size = null, usedBy }, state }: Made) {
+  const users = state.environments.filter((environment) => environment.id === usedBy);
+  for (const { relationships } of users) relationships.cache = one("caches", id);
   return {
-    id,
-    type: "caches",
     attributes: {
       name,
       type: "vendor_redis",
@@ -42,14 +44,13 @@ export function newCache(number: number, name: string, size: string, ...environm
         credentials: { username: "sandbox", password: cachePassword },
       },
     },
-    relationships: { environments: many("environments", ...environments) },
+    relationships: { environments: many("environments", ...users.map(({ id }) => id)) },
   };
 }
 
 /** The environments that use the cache come with it, variables and all. */
-function includedEnvironments(cache: Resource, { environments }: State): JsonObject[] {
-  const { data } = cache.relationships.environments ?? { data: [] };
-  const ids = Array.isArray(data) ? data.map(({ id }) => id) : [];
+function includedEnvironments(cache: Resource, { environments }: SandboxState): JsonObject[] {
+  const ids = idsOf(cache.relationships.environments);
   return environments
     .filter(({ id }) => ids.includes(id))
     .map((environment) => ({ ...(environment as unknown as JsonObject), links: { self: selfLink(environment) } }));

@@ -1,52 +1,39 @@
-/** Environments: the operation that creates one, and how it is shown. */
+/** Environments: how one is made and shown. */
 
 import type { JsonObject } from "../api/json.js";
 import { environment as definition } from "../definitions/environment.js";
-import { many, now, one, type Path, type Resource, type SandboxKind, slugOf } from "./model.js";
+import type { SandboxState } from "./account.js";
+import { idsOf, link, type Made, many, now, one, type SandboxKind, slugOf } from "./model.js";
+import type { FieldErrors } from "./validation.js";
 
-interface State {
-  readonly applications: Resource[];
-  readonly environments: Resource[];
-}
-
-export const environments: SandboxKind<State> = {
+export const environments: SandboxKind = {
   // The status of the answer is documented and its body is not; an envelope is likely.
   definition,
-  list: ({ environments }) => environments,
-  errors: (state, { name }, path) =>
-    hasEnvironmentNamed(state, owner(path), name) ? { name: ["name is taken."] } : {},
-  create: (state, body, path) => addEnvironment(state, owner(path), body),
+  prefix: "env",
+  // `env-0` is there for `cache-1` to be in use. Its application is not: what a program creates is then all that the
+  // account has, and easy to count.
+  first: 0,
+  seeds: [{ applicationId: "app-0", name: "seeded", branch: "main" }],
+  errors: takenName,
+  create: newEnvironment,
 };
 
-const owner = ({ applicationId = "" }: Path) => applicationId;
-
-function addEnvironment(state: State, applicationId: string, asked: JsonObject): Resource {
-  const environment = newEnvironment(state.environments.length, applicationId, asked);
-  const application = state.applications.find(({ id }) => id === applicationId);
-  state.environments.push(environment);
-  for (const [name, ids] of Object.entries({
-    environments: [{ type: "environments", id: environment.id }],
-    deployments: environment.relationships.deployments?.data,
-  })) {
-    const listed = application?.relationships[name]?.data;
-    if (Array.isArray(listed) && Array.isArray(ids)) listed.push(...ids);
-  }
-  return environment;
+function takenName({ applicationId, name }: JsonObject, { environments }: SandboxState): FieldErrors {
+  const isTaken = environments.some(
+    ({ attributes, relationships }) =>
+      attributes.name === name && idsOf(relationships.application)[0] === applicationId,
+  );
+  return isTaken ? { name: ["name is taken."] } : {};
 }
 
-function hasEnvironmentNamed({ environments }: State, applicationId: string, name: unknown): boolean {
-  return environments.some(({ attributes, relationships }) => {
-    const owner = relationships.application?.data;
-    return attributes.name === name && !Array.isArray(owner) && owner?.id === applicationId;
-  });
-}
-
-export function newEnvironment(number: number, application: string, asked: JsonObject): Resource {
-  const id = `env-${number}`;
+/** It is then among its application's environments, and its deployment among that one's deployments. */
+function newEnvironment({ id, number, asked, state }: Made) {
+  const application = String(asked.applicationId);
   const slug = slugOf(asked.name, id);
+  const { environments, deployments } = state.applications.find((each) => each.id === application)?.relationships ?? {};
+  link(environments, "environments", id);
+  link(deployments, "deployments", `deployment-${number}`);
   return {
-    id,
-    type: "environments",
     attributes: {
       name: asked.name ?? null,
       slug,

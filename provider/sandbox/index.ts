@@ -6,9 +6,12 @@
  */
 
 import type { AddressInfo } from "node:net";
-import { defaultFieldNames, type FieldNames } from "../definitions/field-names.js";
-import { freshState, type SandboxState } from "./account.js";
-import { basePath, type RecordedRequest, serve, type World } from "./server.js";
+import type { FieldNames } from "../definitions/field-names.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
+import type { SandboxState } from "./account.js";
+import { freshState } from "./account.js";
+import type { RecordedRequest, World } from "./server.js";
+import { basePath, serve } from "./server.js";
 
 export type { Reference, Relationship, Resource } from "./model.js";
 export type { FieldNames, RecordedRequest, SandboxState };

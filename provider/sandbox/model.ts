@@ -5,6 +5,7 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
+import type { ResourceType, SandboxState } from "./account.js";
 import type { FieldErrors } from "./validation.js";
 
 /** Another resource, by its type and id. */
@@ -32,23 +33,37 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A kind of resource, with the part of the account that it works on. */
-export interface SandboxKind<State> {
+/** A kind of resource: what its requests do beside what its definition says. */
+export interface SandboxKind {
   /** Its operations, and what their bodies have to be. */
   readonly definition: Definition;
-  readonly list: (state: State) => Resource[];
-  /** Makes a new one of a body, and of the arguments in the path. */
-  readonly create?: (state: State, body: JsonObject, path: Path) => Resource;
+  /** Of its ids: this and a number. */
+  readonly prefix: string;
+  /** The number of the first one; 1 unless it is set. */
+  readonly first?: number;
+  /** What is asked for those that the account holds at first. */
+  readonly seeds?: readonly JsonObject[];
+  readonly create: (made: Made) => Pick<Resource, "attributes" | "relationships">;
   /** Of the answer to a create; 200 everywhere else. */
   readonly createdStatus?: number;
-  /** What is wrong with the body of a create beside its definition. */
-  readonly errors?: (state: State, body: JsonObject, path: Path) => FieldErrors;
+  /** What is wrong with what a create asks for, beside its definition. */
+  readonly errors?: (asked: JsonObject, state: SandboxState) => FieldErrors;
   /** What comes with it in an answer. */
-  readonly included?: (resource: Resource, state: State) => readonly JsonObject[];
+  readonly included?: (resource: Resource, state: SandboxState) => readonly JsonObject[];
 }
 
-/** The values of a path's placeholders. */
-export type Path = Readonly<Record<string, string>>;
+/** What a new resource is made from. */
+export interface Made {
+  readonly id: string;
+  /** The number in its id. */
+  readonly number: number;
+  /** The fields of the body, and the arguments in the path. */
+  readonly asked: JsonObject;
+  /** All that is there without it. */
+  readonly state: SandboxState;
+  /** Makes one that comes with it. */
+  readonly add: (type: ResourceType, asked: JsonObject) => Resource;
+}
 
 export const now = "2026-03-09T12:00:00Z";
 
@@ -58,6 +73,16 @@ export function one(type: string, id: string | null): Relationship {
 
 export function many(type: string, ...ids: string[]): Relationship {
   return { data: ids.map((id) => ({ type, id })) };
+}
+
+/** Adds another one to a relationship to many. */
+export function link(relationship: Relationship | undefined, type: string, id: string): void {
+  if (Array.isArray(relationship?.data)) relationship.data.push({ type, id });
+}
+
+/** The ids of all that it links to. */
+export function idsOf(relationship: Relationship | undefined): string[] {
+  return [relationship?.data ?? []].flat().map(({ id }) => id);
 }
 
 export function slugOf(name: Json | undefined, otherwise: string): string {

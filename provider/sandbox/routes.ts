@@ -4,29 +4,30 @@ import type { JsonObject } from "../api/json.js";
 import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { operationOf, placeholders } from "../definitions/operation.js";
-import { kinds, type SandboxState } from "./account.js";
+import { add, kinds, type ResourceType, type SandboxState, types } from "./account.js";
 import { refusal } from "./answers.js";
-import type { Answer, Path, Resource, SandboxKind } from "./model.js";
+import type { Answer, Resource } from "./model.js";
 import { type FieldErrors, violations } from "./validation.js";
 
-type Kind = SandboxKind<SandboxState>;
+/** The values of a path's placeholders. */
+type Path = Readonly<Record<string, string>>;
 
 export interface Route {
-  readonly kind: Kind;
+  readonly type: ResourceType;
   readonly method: string;
   /** The values of its placeholders in a path that is this route's. */
   readonly match: (path: string) => Path | undefined;
 }
 
 /** An update has the route of a create that adopts by the same request. */
-export const routes: readonly Route[] = kinds.flatMap((kind) => {
-  const { create, update = create } = kind.definition;
+export const routes: readonly Route[] = types.flatMap((type) => {
+  const { create, update = create } = kinds[type].definition;
   return [...new Set([create, update, readOf(create)])].map((operation): Route => {
     const { method, path } = operationOf(operation);
     const names = placeholders(path);
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`);
     return {
-      kind,
+      type,
       method,
       match(given) {
         const found = pattern.exec(given);
@@ -45,51 +46,48 @@ function readOf(create: string): string {
 }
 
 /** The answer where something that the path names is not there. */
-export function missing({ definition }: Kind, path: Path, state: SandboxState): Answer | undefined {
+export function missing({ type }: Route, path: Path, state: SandboxState): Answer | undefined {
   for (const [name, id] of Object.entries(path)) {
-    const isOwn = name === "id" || name === definition.adopted;
-    const owner = kinds.find(({ definition: { kind } }) =>
-      isOwn ? kind === definition.kind : `${kind.code}Id` === name,
-    );
-    if (owner === undefined || owner.list(state).some((one) => one.id === id)) continue;
-    return refusal(404, `There is no ${owner.definition.kind.words} ${id}.`);
+    const isOwn = name === "id" || name === kinds[type].definition.adopted;
+    const owner = isOwn ? type : types.find((each) => `${kinds[each].definition.kind.code}Id` === name);
+    if (owner === undefined || state[owner].some((one) => one.id === id)) continue;
+    return refusal(404, `There is no ${kinds[owner].definition.kind.words} ${id}.`);
   }
   return undefined;
 }
 
 /** What is wrong with a body, by field. */
 export function errorsOf(
-  { kind, method }: Route,
+  { type, method }: Route,
   state: SandboxState,
   body: JsonObject,
   path: Path,
   names: AllFieldNames,
 ): FieldErrors {
+  const { definition, errors } = kinds[type];
   const isCreate = method === "POST";
   if (method === "GET") return {};
   return {
-    ...(isCreate ? kind.errors?.(state, body, path) : {}),
-    ...violations(kind.definition, isCreate ? "create" : "update", body, names),
+    ...(isCreate ? errors?.({ ...body, ...path }, state) : {}),
+    ...violations(definition, isCreate ? "create" : "update", body, names),
   };
 }
 
 /** Does what the operation does to the account. */
 export function act(
-  { kind, method }: Route,
+  { type, method }: Route,
   state: SandboxState,
   body: JsonObject,
   path: Path,
   names: AllFieldNames,
 ): Answer {
-  const created = method === "POST" ? kind.create?.(state, body, path) : undefined;
-  if (created !== undefined) return { status: kind.createdStatus ?? 200, body: shown(kind, created, state) };
-  const found = kind.list(state).find(({ id }) => id === Object.values(path).at(-1)) as Resource;
-  if (method !== "GET") change(found, kind.definition, names, body);
-  return { status: 200, body: shown(kind, found, state) };
-}
-
-function shown(kind: Kind, resource: Resource, state: SandboxState) {
-  return { data: resource, included: kind.included?.(resource, state) ?? [] };
+  const { definition, createdStatus = 200, included } = kinds[type];
+  const isCreate = method === "POST";
+  const data = isCreate
+    ? add(state, type, { ...body, ...path })
+    : (state[type].find(({ id }) => id === Object.values(path).at(-1)) as Resource);
+  if (method === "PATCH") change(data, definition, names, body);
+  return { status: isCreate ? createdStatus : 200, body: { data, included: included?.(data, state) ?? [] } };
 }
 
 /** Changes what is set and nothing else; a field that the API does not know is dropped without a word. */

@@ -1,9 +1,11 @@
 /** HTTP around the API: reads requests, records them, and serves the admin endpoints, which show both. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { refusal, sparse } from "./answers.js";
-import { type Account, answerTo } from "./api.js";
+import type { Account } from "./api.js";
+import { answerTo } from "./api.js";
 import type { Answer } from "./model.js";
 
 /** A request that came in, and the status of its answer. */

@@ -1,7 +1,8 @@
 /** The documented constraints of the request bodies, checked all at once. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { type Definition, wireNames } from "../definitions/definition.js";
+import type { Definition } from "../definitions/definition.js";
+import { wireNames } from "../definitions/definition.js";
 import { type AnyArgument, type Kind, lengthOf, type Rule } from "../definitions/field.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 

@@ -1,6 +1,7 @@
 /** The sandbox of a suite, and a client of it. */
 
-import { type Resource, type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
+import type { Resource, Sandbox, SandboxOptions, SandboxState } from "../../../provider/sandbox/index.js";
+import { startSandbox } from "../../../provider/sandbox/index.js";
 
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
 export function clientOf(sandbox: () => Sandbox) {
@@ -34,8 +35,8 @@ export function freshSandbox(options: SandboxOptions = {}) {
   beforeEach(() => sandbox.reset());
   after(() => sandbox.close());
 
-  function stored(kind: "applications" | "environments" | "caches", id: string): Resource | undefined {
-    return sandbox.state()[kind].find((resource) => resource.id === id);
+  function stored(type: keyof SandboxState, id: string): Resource | undefined {
+    return sandbox.state()[type].find((resource) => resource.id === id);
   }
 
   return { ...clientOf(() => sandbox), sandbox: () => sandbox, stored };
