@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { application as definition } from "../definitions/application.js";
-import { type Made, many, now, one, type Resource, type SandboxKind, slugOf } from "./model.js";
+import { idsOf, type Made, many, now, one, type Resource, type SandboxKind, slugOf } from "./model.js";
 
 export const applications: SandboxKind = {
   definition,
@@ -36,7 +36,7 @@ function newApplication({ id, asked, add }: Made) {
       repository: one("repositories", repository === null ? null : repositoryId(repository)),
       organization: one("organizations", "org-1"),
       environments: many("environments", environment.id),
-      deployments: { data: environment.relationships.deployments?.data ?? [] },
+      deployments: many("deployments", ...idsOf(environment.relationships.deployments)),
       defaultEnvironment: one("environments", environment.id),
     },
   };

@@ -28,8 +28,11 @@ describe("The sandbox", () => {
     await createApplication();
     const { status, body } = await createEnvironment();
     expect([status, body.data.relationships.application.data.id]).to.deep.equal([200, "app-1"]);
-    const { data } = stored("applications", "app-1")?.relationships.environments ?? {};
-    expect(data).to.deep.equal(["env-1", "env-2"].map((id) => ({ type: "environments", id })));
+    const linked = (type: "applications" | "environments", id: string) => stored(type, id)?.relationships ?? {};
+    const { environments, deployments } = linked("applications", "app-1");
+    expect(environments?.data).to.deep.equal(["env-1", "env-2"].map((id) => ({ type: "environments", id })));
+    expect(deployments?.data).to.have.length(2);
+    expect(linked("environments", "env-1").deployments?.data).to.have.length(1);
     const taken = await createEnvironment();
     expect([taken.status, Object.keys(taken.body.errors)]).to.deep.equal([422, ["name"]]);
     await createApplication();
