@@ -25,11 +25,8 @@ export function defined<D extends Documented>(className: string, documented: D) 
   const inPath = [...new Set(placeholders(create + (update ?? "")))].filter((name) => name !== "id");
   const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
   const [recorded] = argumentNames(documented, ({ role }) => role === "existing");
-  const fixed = argumentNames(
-    documented,
-    ({ replaces }, name) => replaces || name === recorded || inPath.includes(name),
-  );
-  const replacing = update === undefined ? argumentNames(documented) : fixed;
+  const fixed = [...inPath, recorded];
+  const replacing = argumentNames(documented, ({ replaces }, name) => !update || replaces || fixed.includes(name));
   return {
     ...documented,
     kind: names(className),
