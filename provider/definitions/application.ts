@@ -1,8 +1,7 @@
 import { defined, recordable } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
-import type { FieldsOf, Kind } from "./field.js";
+import type { FieldsOf } from "./field.js";
 import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
-import { names } from "./names.js";
 
 export const repositoryDetails = {
   id: text(),
@@ -73,7 +72,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output(group(repositoryDetails) as Kind<RepositoryDetails>, { derived: true }),
+  repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization"),
   /** Ids of the environments at the time of creation, including any that the API made by itself. */
@@ -85,8 +84,4 @@ const rows = {
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
-export const application = defined({
-  kind: names("Application"),
-  create: "POST /applications",
-  rows,
-});
+export const application = defined("Application", { create: "POST /applications", rows });

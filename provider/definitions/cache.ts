@@ -1,8 +1,7 @@
 import { defined } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
-import type { FieldsOf, Kind } from "./field.js";
+import type { FieldsOf } from "./field.js";
 import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
-import { names } from "./names.js";
 
 export const connection = {
   hostname: text(),
@@ -70,9 +69,9 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { stableUnless: [] }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
-  connection: output(group(connection, ["hostname", "port"]) as Kind<CacheConnection>, { stableUnless: moving }),
+  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), { stableUnless: moving }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
-  credentials: output(group(credentials, ["password"]) as Kind<CacheCredentials>, {
+  credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
     anywhere: "connection",
     stableUnless: moving,
@@ -85,12 +84,11 @@ const rows = {
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output(groups(cacheEnvironment) as Kind<CacheEnvironment[]>, { derived: true }),
+  environments: output<CacheEnvironment[]>(groups(cacheEnvironment), { derived: true }),
 };
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
-export const cache = defined({
-  kind: names("Cache"),
+export const cache = defined("Cache", {
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
   rows,

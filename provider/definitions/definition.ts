@@ -3,13 +3,11 @@
 import type { AnyArgument, Output, Row } from "./field.js";
 import { existing, text } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
-import type { Names } from "./names.js";
-import { snakeCase } from "./names.js";
+import { names, snakeCase } from "./names.js";
 import { operationOf, placeholders } from "./operation.js";
 
 /** What is documented of a kind of resource. */
 interface Documented {
-  readonly kind: Names;
   /** What makes the resource: a POST creates it, a PATCH adopts one that exists, by the last argument of its path. */
   readonly create: string;
   /** What changes it; absent where the API has no such operation. */
@@ -21,17 +19,18 @@ interface Documented {
 
 export type Definition = ReturnType<typeof defined>;
 
-/** With the names of its arguments by what becomes of them. */
-export function defined<D extends Documented>(documented: D) {
-  const { create, update, rows } = documented;
-  const sent = argumentNames({ rows }, (row) => row.sent !== false);
+/** With its names, and those of its arguments by what becomes of them. */
+export function defined<D extends Documented>(className: string, documented: D) {
+  const { create, update } = documented;
+  const sent = argumentNames(documented, (row) => row.sent !== false);
   const inPath = placeholders(create + (update ?? ""));
   const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
-  const [recorded] = argumentNames({ rows }, ({ role }) => role === "existing");
-  const fixed = argumentNames({ rows }, ({ replaces }, name) => replaces || name === recorded || inPath.includes(name));
-  const replacing = update === undefined ? argumentNames({ rows }) : fixed;
+  const [recorded] = argumentNames(documented, ({ role }) => role === "existing");
+  const fixed = [...inPath, recorded];
+  const replacing = argumentNames(documented, ({ replaces }, name) => !update || replaces || fixed.includes(name));
   return {
     ...documented,
+    kind: names(className),
     /** In the path of an operation; `id` is that of the resource. */
     inPath,
     /** In the body of the request that makes the resource. */
@@ -61,23 +60,17 @@ export const recordable = {
 type Condition<R extends Row> = (row: R, name: string) => boolean | undefined;
 
 /** The names of the arguments of which `holds` is true. */
-export function argumentNames(
-  { rows }: Pick<Documented, "rows">,
-  holds: Condition<AnyArgument> = () => true,
-): string[] {
+export function argumentNames({ rows }: Documented, holds: Condition<AnyArgument> = () => true): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row, name) ? [name] : []));
 }
 
 /** The names of the outputs that are no arguments, of which `holds` is true. */
-export function outputNames({ rows }: Definition, holds: Condition<Output>): string[] {
+export function outputNames({ rows }: Documented, holds: Condition<Output>): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row, name) ? [name] : []));
 }
 
-/** Argument name → field name in the request. */
-export type WireNames = Readonly<Record<string, string>>;
-
-/** The fields that the bodies of requests can have. */
-export function wireNames(definition: Definition, fieldNames: AllFieldNames): WireNames {
+/** The fields that the bodies of requests can have, by the names of their arguments. */
+export function wireNames(definition: Definition, fieldNames: AllFieldNames): Readonly<Record<string, string>> {
   const wireName = (name: string) =>
     (definition.rows[name] as AnyArgument).undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
   return Object.fromEntries(definition.inCreate.map((name) => [name, wireName(name)]));

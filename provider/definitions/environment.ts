@@ -1,7 +1,6 @@
 import { defined, recordable } from "./definition.js";
 import type { FieldsOf, Kind } from "./field.js";
 import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
-import { names } from "./names.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
@@ -103,9 +102,9 @@ const rows = {
   /** Whether a deploy hook is set. */
   usesDeployHook: output(flag),
   /** Sender of its mail. */
-  mailer: output(group(mailer) as Kind<Mailer>),
+  mailer: output<Mailer>(group(mailer)),
   /** Edge settings. */
-  networkSettings: output(group(networkSettings) as Kind<NetworkSettings>),
+  networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
   createdAt: output(text()),
   /** What it serves, as the API names it. */
@@ -140,8 +139,7 @@ const rows = {
 };
 
 /** An environment of an application. The API documents no operation that changes, reads or deletes one. */
-export const environment = defined({
-  kind: names("Environment"),
+export const environment = defined("Environment", {
   create: "POST /applications/{applicationId}/environments",
   // The body of the response is not documented. The application and the name are what a user can find it by.
   idWithout: "{applicationId}/{name}",

@@ -40,8 +40,7 @@ export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K
 /** Length in code points, so that one emoji is one character. */
 export const lengthOf = (value: string): number => [...value].length;
 
-type TextRule = Pick<Rule, "min" | "max" | "pattern" | "form">;
-export const text = (rule: TextRule = {}): Kind<string> => ({ type: "text", ...rule });
+export const text = (rule: Omit<Rule, "values" | "name"> = {}): Kind<string> => ({ type: "text", ...rule });
 /** Text that names a resource; it goes into a path as one segment. */
 export const id = text({
   pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
@@ -65,8 +64,12 @@ export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): Kind<
   return { type: "groups", fields, needs };
 }
 
+type Role = "required" | "optional" | "existing";
+
 /** An argument, which is also an output. */
-export interface ArgumentOptions {
+export interface Argument<R extends Role, Value = unknown> {
+  readonly role: R;
+  readonly holds: Kind<Value>;
   /** It is not sent: the package alone knows it. */
   readonly sent?: false;
   /** No response has an attribute of this name. */
@@ -88,7 +91,9 @@ export interface ArgumentOptions {
   readonly unique?: true;
 }
 
-export interface OutputOptions {
+export interface Output<Value = unknown> {
+  readonly role: "output";
+  readonly holds: Kind<Value>;
   readonly secret?: true;
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
@@ -103,27 +108,21 @@ export interface OutputOptions {
   readonly stableUnless?: readonly string[];
 }
 
-type Role = "required" | "optional" | "existing";
-export interface Argument<R extends Role, K = Kind<unknown>> extends ArgumentOptions {
-  readonly role: R;
-  readonly holds: K;
-}
-export interface Output<K = Kind<unknown>> extends OutputOptions {
-  readonly role: "output";
-  readonly holds: K;
-}
 export type AnyArgument = Argument<Role>;
 export type Row = AnyArgument | Output;
+type Options<R extends Row> = Omit<R, "role" | "holds">;
 
 function argument<R extends Role>(role: R) {
-  return <K>(holds: K, options: ArgumentOptions = {}): Argument<R, K> => ({ role, holds, ...options });
+  return <V>(holds: Kind<V>, options: Options<AnyArgument> = {}): Argument<R, V> => ({ role, holds, ...options });
 }
 export const required = argument("required");
 export const optional = argument("optional");
 /** The id of one that exists. */
 export const existing = argument("existing");
-export const output = <K>(holds: K, options: OutputOptions = {}): Output<K> => ({ role: "output", holds, ...options });
+export function output<V>(holds: Kind<V>, options: Options<Output> = {}): Output<V> {
+  return { role: "output", holds, ...options };
+}
 /** The id of the one resource that a relationship names. */
-export const toOne = (relationship: string): Output<Kind<string>> => output(text(), { relationship });
+export const toOne = (relationship: string): Output<string> => output(text(), { relationship });
 /** The ids of the resources that a relationship names. */
-export const toMany = (relationship: string): Output<Kind<string[]>> => output(texts, { relationship });
+export const toMany = (relationship: string): Output<string[]> => output(texts, { relationship });

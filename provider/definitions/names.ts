@@ -1,17 +1,13 @@
 /** What a kind of resource is called. */
-export interface Names {
-  /** The class that a program imports: `WebsocketCluster`. */
-  readonly class: string;
-  /** In code and in the state: `websocketCluster`. */
-  readonly code: string;
-  /** In a sentence: `websocket cluster`. */
-  readonly words: string;
-}
+export type Names = Readonly<ReturnType<typeof names>>;
 
-export function names(className: string): Names {
+export function names(className: string) {
   return {
+    /** The class that a program imports: `WebsocketCluster`. */
     class: className,
+    /** In code and in the state: `websocketCluster`. */
     code: className.charAt(0).toLowerCase() + className.slice(1),
+    /** In a sentence: `websocket cluster`. */
     words: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
   };
 }

@@ -14,10 +14,6 @@ export function placeholders(template: string): string[] {
 }
 
 /** The template with its values, each as `write` writes it. */
-export function filled(
-  template: string,
-  values: Readonly<Record<string, unknown>>,
-  write: (value: string) => string = (value) => value,
-): string {
+export function filled(template: string, values: Readonly<Record<string, unknown>>, write = (value: string) => value) {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name])));
 }

@@ -6,9 +6,10 @@ import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
 import { checkInstallation } from "./installation.js";
-import { isPlugin } from "./manager.js";
+import { isPlugin, resourceType } from "./manager.js";
 import { withSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
+import type { ResourceClass } from "./types.js";
 
 /**
  * The text that the engine keeps with each resource and runs in the host process. It requires the installed package
@@ -16,31 +17,37 @@ import { shortenStackTraces } from "./stack-traces.js";
  */
 export const loader = (host: string): string => `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
 
-/** The class of each kind adds its rows as properties. The engine records the line that makes one, and not this file. */
-export abstract class ApiResource extends pulumi.CustomResource {
-  constructor(definition: Definition, name: string, args?: object, options?: pulumi.CustomResourceOptions) {
-    const registered = registration(definition, name, args, options);
-    const resume = shortenStackTraces(__filename);
-    try {
-      super(...registered);
-    } catch (error) {
-      resume();
-      // One that came up meanwhile has no line to look for: it gets that of the program's `new`.
-      if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
-        Error.captureStackTrace(error, ApiResource);
+/** The class of a kind. The engine records the line that makes one, and not this file. */
+export function resourceClass<Args extends object, R>(definition: Definition & { rows: R }): ResourceClass<Args, R> {
+  class ApiResource extends pulumi.CustomResource {
+    static readonly __pulumiType = resourceType(definition.kind.class);
+
+    constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
+      const registered = registration(definition, name, args, options);
+      const resume = shortenStackTraces(__filename);
+      try {
+        super(...registered);
+      } catch (error) {
+        resume();
+        // One that came up meanwhile has no line to look for: it gets that of the program's `new`.
+        if (error instanceof Error && Object.isExtensible(error) && !error.stack?.includes("\n    at ")) {
+          Error.captureStackTrace(error, ApiResource);
+        }
+        throw error;
       }
-      throw error;
-    }
-    resume();
-    const { existing } = definition;
-    if (pulumi.runtime.isDryRun() && existing !== undefined && registered[2][existing] !== undefined) {
-      // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
-      // it: a transformation or ignoreChanges can set another one than the program.
-      const { id } = this;
-      const known = (this as unknown as Record<string, pulumi.Output<string | null>>)[existing];
-      Object.defineProperty(this, "id", { value: known?.apply((set) => set ?? id) });
+      resume();
+      const { existing } = definition;
+      if (pulumi.runtime.isDryRun() && existing !== undefined && registered[2][existing] !== undefined) {
+        // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
+        // it: a transformation or ignoreChanges can set another one than the program.
+        const { id } = this;
+        const known = (this as unknown as Record<string, pulumi.Output<string | null>>)[existing];
+        Object.defineProperty(this, "id", { value: known?.apply((set) => set ?? id) });
+      }
     }
   }
+  // The SDK makes the outputs, one for each row.
+  return ApiResource as unknown as ResourceClass<Args, R>;
 }
 
 /**

@@ -1,10 +1,8 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
-import { ApiResource } from "./api-resource.js";
-import { resourceType } from "./manager.js";
-import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
+import { resourceClass } from "./api-resource.js";
+import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
-type Rows = typeof application.rows;
+interface Rows extends RowsOf<typeof application> {}
 
 /** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -42,14 +40,4 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
  * ```
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Application extends ApiResource {
-  /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(application.kind.class);
-
-  constructor(name: string, args: ApplicationArgs, options?: CustomResourceOptions) {
-    super(application, name, args, options);
-  }
-}
-
-export interface Application extends Outputs<Rows> {}
+export class Application extends resourceClass<ApplicationArgs, Rows>(application) {}

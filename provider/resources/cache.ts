@@ -1,10 +1,8 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { ApiResource } from "./api-resource.js";
-import { resourceType } from "./manager.js";
-import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
+import { resourceClass } from "./api-resource.js";
+import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
-type Rows = typeof cache.rows;
+interface Rows extends RowsOf<typeof cache> {}
 
 /**
  * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
@@ -40,14 +38,4 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
  * ```
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Cache extends ApiResource {
-  /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(cache.kind.class);
-
-  constructor(name: string, args: CacheArgs, options?: CustomResourceOptions) {
-    super(cache, name, args, options);
-  }
-}
-
-export interface Cache extends Outputs<Rows> {}
+export class Cache extends resourceClass<CacheArgs, Rows>(cache) {}

@@ -1,10 +1,8 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
-import { ApiResource } from "./api-resource.js";
-import { resourceType } from "./manager.js";
-import type { OptionalArgs, Outputs, RequiredArgs } from "./types.js";
+import { resourceClass } from "./api-resource.js";
+import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
-type Rows = typeof environment.rows;
+interface Rows extends RowsOf<typeof environment> {}
 
 /** Arguments of an {@link Environment}. The API cannot change an environment, so a change of any replaces it. */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -32,14 +30,4 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * export const domain = staging.vanityDomain;
  * ```
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK makes the properties of the interface, one for each row
-export class Environment extends ApiResource {
-  /** The type by which policies know the class. */
-  static readonly __pulumiType = resourceType(environment.kind.class);
-
-  constructor(name: string, args: EnvironmentArgs, options?: CustomResourceOptions) {
-    super(environment, name, args, options);
-  }
-}
-
-export interface Environment extends Outputs<Rows> {}
+export class Environment extends resourceClass<EnvironmentArgs, Rows>(environment) {}

@@ -33,13 +33,10 @@ export function withSecretOutputs(
   // The SDK runs those that are added meanwhile, too. The resource's children have its transformations.
   const first: pulumi.ResourceTransformation = ({ resource }) => {
     own ??= resource;
-    if (resource === own) (resource as Transformed).__transformations?.push(last);
+    // Where the SDK keeps the resource's own transformations, then those of its parents and of the stack.
+    const { __transformations } = resource as { __transformations?: pulumi.ResourceTransformation[] };
+    if (resource === own) __transformations?.push(last);
     return undefined;
   };
   return { ...marked(args, options), transformations: [first, ...(options.transformations ?? [])] };
-}
-
-interface Transformed extends pulumi.Resource {
-  /** Where the SDK keeps the resource's own transformations, then those of its parents and of the stack. */
-  readonly __transformations?: pulumi.ResourceTransformation[];
 }

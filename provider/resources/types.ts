@@ -1,7 +1,7 @@
 /** The types of a class, from the rows of its definition; each member keeps the comment of its row. */
 
-import type { Input, Output } from "@pulumi/pulumi";
-import type { Argument, Row, ValueOf } from "../definitions/field.js";
+import type { CustomResource, CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
+import type { Argument, ValueOf } from "../definitions/field.js";
 
 /** Text that a list of documented values, which an editor completes, does not have. */
 export type UnlistedValue = string & Record<never, never>;
@@ -11,28 +11,32 @@ type InputOf<Value> = [Value] extends [string] ? TextOf<Value> : unknown[] exten
 type TextOf<Value> = string extends Value ? Value : Value | UnlistedValue;
 
 /** An output that no response has had is null, a required argument never is. */
-type OutputOf<R extends Row, Value> = R extends Argument<"required"> ? Value : Value | null;
+type OutputOf<R, Value> = R extends Argument<"required"> ? Value : Value | null;
 
-type Rows = Readonly<Record<string, Row>>;
+/** What the row holds, for a program. */
+type Held<R> = R extends { readonly holds: infer K } ? ValueOf<K> : never;
+
+/** For an interface to extend: its name then stands in the types of a class, where all rows would be written out. */
+export type RowsOf<D extends { readonly rows: object }> = D["rows"];
 
 /**
  * The rows of one role. Without `as` in mapped types: the compiler that comes with Pulumi's SDK, 3.8, does not know it.
  */
-type Only<R extends Rows, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
+type Only<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
 
 // An interface extends both: the compiler's messages name that, where they would write an intersection out.
 /** The required arguments of a resource. */
-export type RequiredArgs<R extends Rows> = {
-  [K in keyof Only<R, Argument<"required">>]: Input<InputOf<ValueOf<R[K]["holds"]>>>;
-};
+export type RequiredArgs<R> = { [K in keyof Only<R, Argument<"required">>]: Input<InputOf<Held<R[K]>>> };
 /** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */
-export type OptionalArgs<R extends Rows> = {
-  [K in keyof Only<R, Argument<"optional" | "existing">>]?: Input<
-    InputOf<ValueOf<R[K]["holds"]>> | (R[K] extends Argument<"existing"> ? never : null) | undefined
-  >;
+export type OptionalArgs<R> = {
+  [K in keyof Only<R, Argument<"optional" | "existing">>]?: Input<InputOf<Held<R[K]>> | NullOf<R[K]> | undefined>;
 };
+type NullOf<R> = R extends Argument<"existing"> ? never : null;
 
-/** The outputs of a resource. */
-export type Outputs<R extends Rows> = {
-  readonly [K in keyof R]: Output<OutputOf<R[K], ValueOf<R[K]["holds"]>>>;
-};
+/** The class of a kind. Its instances have an output for each row. */
+export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isInstance"> {
+  /** The type by which policies know the class. */
+  readonly __pulumiType: string;
+  new (name: string, args: Args, options?: CustomResourceOptions): CustomResource & OutputsOf<R>;
+}
+type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], Held<R[K]>>> };

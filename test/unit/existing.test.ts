@@ -4,7 +4,6 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defined, recordable } from "../../provider/definitions/definition.js";
 import { integer, optional, required, text } from "../../provider/definitions/field.js";
-import { names } from "../../provider/definitions/names.js";
 import { unknownValue } from "../../provider/host/changes.js";
 import { InitFailed } from "../../provider/host/init-failed.js";
 import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
@@ -96,8 +95,7 @@ describe("existingId", () => {
 });
 
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
-const definition = defined({
-  kind: names("WebsocketCluster"),
+const definition = defined("WebsocketCluster", {
   create: "POST /websocket-clusters",
   update: "PATCH /websocket-clusters/{id}",
   rows: {
