@@ -21,12 +21,11 @@ export function answerOf(status: number, text: string): Answer | Failed {
 /** Its `errors` count whatever the status: some operations document none for them. */
 function refused(status: number, body: Json | undefined): Failed {
   const { message = null, errors } = isObject(body) ? body : {};
-  const byField = isObject(errors) ? Object.entries(errors) : [];
   // Not documented, but common: a list of objects with a sentence each.
   const details = Array.isArray(errors) ? errors.filter(isObject).map(({ detail = null }) => detail) : [];
-  const fields = Object.fromEntries(byField.map(([field, messages]) => [field, texts(messages)]));
+  const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, messages]) => [field, texts(messages)]);
   return {
-    failure: { kind: "status", status, message: sentences([message, ...details]), fields },
+    failure: { kind: "status", status, message: sentences([message, ...details]), fields: Object.fromEntries(fields) },
     // A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
     // that says "see elsewhere" often has.
     effect: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none",

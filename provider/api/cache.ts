@@ -20,9 +20,8 @@ export function readEnvironments({ included }: Envelope, report: Report): JsonOb
 
 /** The address to hand to a client library; null unless all parts of it but the user name are known. */
 export function connectionUri({ connection, credentials }: JsonObject): JsonObject {
-  if (!isObject(connection) || !isObject(credentials)) return { connectionUri: null };
-  const { hostname, port, protocol } = connection;
-  const { username = "", password } = credentials;
+  const { hostname, port, protocol } = isObject(connection) ? connection : {};
+  const { username = "", password } = isObject(credentials) ? credentials : {};
   if (!protocol || !hostname || port === undefined || password === undefined) return { connectionUri: null };
   const login = [username, password].map((part) => encodeURIComponent(String(part))).join(":");
   const host = String(hostname).includes(":") ? `[${hostname}]` : hostname;

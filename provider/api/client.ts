@@ -1,7 +1,6 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AllFieldNames } from "../definitions/field-names.js";
 import { ApiError, type Effect, type Failure } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
@@ -10,24 +9,19 @@ import { longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
 import { backoff, shouldRetry } from "./retry.js";
 import { exchangeWith } from "./transport.js";
 
-export interface Client {
-  readonly fieldNames: AllFieldNames;
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(settings: ClientSettings) {
+  const { cancelled = new AbortController().signal, maxRetries } = settings;
+  const progress = new Progress(settings);
+  const limiter = new RateLimiter(cancelled, (wait, requests) => progress.limited(wait, requests));
+  const exchange = exchangeWith(settings);
+
   /**
    * The parsed body of the response, undefined for an empty one.
    *
    * @throws ApiError
    */
-  send(request: ApiRequest): Promise<Json | undefined>;
-}
-
-export function createClient(settings: ClientSettings): Client {
-  const progress = new Progress(settings);
-  const limiter = new RateLimiter((wait, requests) => progress.limited(wait, requests));
-  const exchange = exchangeWith(settings);
-  const { cancelled, fieldNames, maxRetries } = settings;
-  if (cancelled?.aborted) limiter.close();
-  cancelled?.addEventListener("abort", () => limiter.close());
-
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
     const ticket = limiter.ticket();
@@ -35,16 +29,16 @@ export function createClient(settings: ClientSettings): Client {
     let effect: Effect = "none";
     let attempt = 0;
     let limited = 0;
-    let mayLeave = await limiter.enter(ticket);
-    while (mayLeave) {
+    while (await limiter.enter(ticket)) {
       const answer = await exchange(request, attempt > 0);
-      if ("failure" in answer && isLimit(answer.failure)) {
+      if ("failure" in answer && "status" in answer.failure && answer.failure.status === 429) {
         // It is waited out, and is no failure until that has taken the longest time.
-        mayLeave = await limiter.requeue(ticket, answer.retryAfter ?? backoff(limited));
+        if (!limiter.limit(ticket, answer.retryAfter ?? backoff(limited))) break;
         limited += 1;
         continue;
       }
-      limiter.accept();
+      // No limit stopped it, however it ended.
+      limiter.pace.accept();
       if ("body" in answer) return answer.body;
       if (answer.effect === "unknown" && method !== "GET") effect = "unknown";
       if (!shouldRetry(method, answer) || attempt >= maxRetries) throw new ApiError(operation, answer.failure, effect);
@@ -53,17 +47,12 @@ export function createClient(settings: ClientSettings): Client {
       attempt += 1;
       // What was cancelled ends at the limiter.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
-      mayLeave = await limiter.enter(ticket);
     }
-    const failure: Failure = cancelled?.aborted
+    const failure: Failure = cancelled.aborted
       ? { kind: "cancelled", isRepeat: attempt + limited > 0 }
       : { kind: "rate limit", waitedSeconds: longestLimitSeconds };
     throw new ApiError(operation, failure, effect);
   }
 
-  return { fieldNames, send };
-}
-
-function isLimit(failure: Failure): boolean {
-  return failure.kind === "status" && failure.status === 429;
+  return { send };
 }

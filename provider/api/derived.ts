@@ -3,23 +3,17 @@
 import type { Definition } from "../definitions/definition.js";
 import { readRepository } from "./application.js";
 import { connectionUri, readEnvironments } from "./cache.js";
-import type { Envelope } from "./envelope.js";
-import type { Report } from "./fields.js";
 import type { JsonObject } from "./json.js";
 
-interface Derived {
-  /** Outputs that several parts of a response make together. */
-  readonly read?: (envelope: Envelope, report: Report) => JsonObject;
-  /** Outputs that are made of other outputs. */
-  readonly made?: (outputs: JsonObject) => JsonObject;
-}
+type ByKind<Derive> = Readonly<Record<string, Derive>>;
+
+/** Outputs that several parts of a response make together. */
+export const combined: ByKind<typeof readRepository> = { application: readRepository, cache: readEnvironments };
+
+/** Outputs that are made of other outputs. */
+const made: ByKind<typeof connectionUri> = { cache: connectionUri };
 
 /** With those that are made of others. */
 export function completed({ kind }: Definition, outputs: JsonObject): JsonObject {
-  return { ...outputs, ...derived[kind.code]?.made?.(outputs) };
+  return { ...outputs, ...made[kind.code]?.(outputs) };
 }
-
-export const derived: Readonly<Record<string, Derived>> = {
-  application: { read: readRepository },
-  cache: { read: readEnvironments, made: connectionUri },
-};

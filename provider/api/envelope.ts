@@ -4,19 +4,10 @@ import { sentences } from "./answer.js";
 import { isLikeObject, type Report, readId } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
-export interface Envelope {
-  /** The id of the primary resource, unless the response carries none. */
-  readonly id: string | undefined;
-  readonly attributes: JsonObject;
-  readonly relationships: JsonObject;
-  /** Absent where the response has no such list, which is not the same as an empty one. */
-  readonly included: readonly JsonObject[] | undefined;
-  /** What the API says beside the resource, where it says something. */
-  readonly message: string | undefined;
-}
+export type Envelope = ReturnType<typeof readEnvelope>;
 
 /** Takes a response apart. What is not where it should be is a response without those fields. */
-export function readEnvelope(body: Json | undefined, report: Report): Envelope {
+export function readEnvelope(body: Json | undefined, report: Report) {
   function object(value: Json | undefined, field: string): JsonObject | undefined {
     if (!isLikeObject(value ?? {})) report(field, "an object");
     return isObject(value) ? value : undefined;
@@ -27,10 +18,13 @@ export function readEnvelope(body: Json | undefined, report: Report): Envelope {
   const isListed = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isListed) report("included", "a list of objects");
   return {
+    /** The id of the primary resource, unless the response carries none. */
     id: readId(primary.id),
     attributes: object(primary.attributes, "attributes") ?? {},
     relationships: object(primary.relationships, "relationships") ?? {},
+    /** Absent where the response has no such list, which is not the same as an empty one. */
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
+    /** What the API says beside the resource, where it says something. */
     message: sentences([envelope.message]),
   };
 }

@@ -20,7 +20,7 @@ export type Failure =
   | { kind: "connection" | "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
   /** The response's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
-  | { kind: "unreadable"; status: number | undefined; detail: string }
+  | { kind: "unreadable"; status?: number | undefined; detail: string }
   /** A path that a URL would not hold as it is: it has a segment of `..`, for instance. */
   | { kind: "path"; path: string }
   /** 2xx, but nothing names what was created. */

@@ -35,7 +35,7 @@ function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, r
   if (!matches(value)) return report(wire, expected);
   const { fields, needs = [] } = kind;
   if (fields === undefined) return wellFormed(value);
-  const items = kind.type === "groups" && Array.isArray(value) ? value : [value];
+  const items = [value].flat();
   const groups = items.map((item) => readGroup(fields, item, within(wire, report)));
   const whole = groups.filter((group) => needs.every((field) => field in group));
   if (kind.type === "group") return whole[0] ?? null;
@@ -48,8 +48,8 @@ function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, r
  * empty one. A group is null where the response speaks of it and has none.
  */
 export function readAnywhere(name: string, row: Output, attributes: JsonObject, report: Report): Json | undefined {
-  const { holds: kind, anywhere = "" } = row;
-  const parent = anywhere === "" ? attributes : attributes[anywhere];
+  const { holds: kind, anywhere } = row;
+  const parent = anywhere ? attributes[anywhere] : attributes;
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
   const names = kind.type === "groups" ? [name] : Object.keys(kind.fields ?? {});
   const valuesIn = (place: Json | undefined) => (isObject(place) ? names.map((one) => place[snakeCase(one)]) : []);
@@ -57,7 +57,7 @@ export function readAnywhere(name: string, row: Output, attributes: JsonObject, 
   if (kind.type === "groups") return readField(name, kind, holder, report);
   if (holder !== undefined) return readValue(kind, holder, snakeCase(name), report);
   // An attribute that only holds it is null as a whole, or where it would stand.
-  const isNull = anywhere !== "" && places.includes(null);
+  const isNull = parent !== attributes && places.includes(null);
   return isNull || places.flatMap(valuesIn).includes(null) ? null : undefined;
 }
 

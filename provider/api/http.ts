@@ -1,6 +1,5 @@
 /** What goes over HTTP, and by which settings. */
 
-import type { AllFieldNames } from "../definitions/field-names.js";
 import type { Method } from "../definitions/operation.js";
 import type { JsonObject } from "./json.js";
 
@@ -10,7 +9,6 @@ export interface ClientSettings {
   readonly baseUrl: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
-  readonly fieldNames: AllFieldNames;
   readonly userAgent: string;
   /** Takes a line about a wait of more than a second. */
   readonly log: (line: string) => void;

@@ -1,9 +1,7 @@
 /** JSON as the API sends it: nothing about its shape is taken for granted. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
-export interface JsonObject {
-  [key: string]: Json;
-}
+export type JsonObject = { [key: string]: Json };
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

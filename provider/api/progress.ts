@@ -18,20 +18,20 @@ export class Progress {
   }
 
   /** Between the attempt that failed, the first of which is 0, and the next. */
-  repeat({ operation, method, path }: ApiRequest, attempt: number, wait: number, failed: Failed): void {
+  repeat({ operation, method, path }: ApiRequest, attempt: number, wait: number, { failure, effect }: Failed): void {
     const { maxRetries, timeoutSeconds } = this.settings;
-    const outage = unreachable(failed);
-    if (outage !== undefined) {
+    // Where no connection is made, which no request can have left on, all requests of the process meet the same.
+    if (effect === "none" && "address" in failure) {
+      const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
       const each = `each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
-      // All requests of the process meet the same.
-      this.wait(wait, `${outage}; ${each}`, "outage", Number.POSITIVE_INFINITY);
+      this.wait(wait, `${failure.address} cannot be reached ${how}; ${each}`, "outage", Number.POSITIVE_INFINITY);
       return;
     }
     // With the id of what is changed, as in the request's path; the name of what is created can be a secret.
     const id = path.split("?", 1)[0]?.split("/").at(-1);
     const request = method === "POST" ? operation : `${operation} ${id}`;
     const next = `attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
-    this.wait(wait, `${request} ${describe(failed.failure)}; ${next}`);
+    this.wait(wait, `${request} ${describe(failure)}; ${next}`);
   }
 
   /** @param quiet for how many milliseconds the topic has no other line */
@@ -40,11 +40,4 @@ export class Progress {
     this.quietUntil.set(topic, Date.now() + quiet);
     this.settings.log(`waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason}`);
   }
-}
-
-/** Where no connection is made, which no request can have left on. */
-function unreachable({ failure, effect }: Failed): string | undefined {
-  if (effect === "unknown" || !("address" in failure)) return undefined;
-  const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
-  return `${failure.address} cannot be reached ${how}`;
 }

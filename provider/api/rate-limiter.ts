@@ -16,70 +16,63 @@ export interface Ticket {
 }
 
 export class RateLimiter {
-  private readonly pace = new Pace();
+  readonly pace = new Pace();
   private waiting: Ticket[] = [];
   private timer: NodeJS.Timeout | undefined;
   private arrivals = 0;
-  private closed = false;
 
-  /** @param tell takes, as far as is known, after how many milliseconds the last of those who wait leaves; and how many wait */
-  constructor(private readonly tell: (wait: number, requests: number) => void) {}
+  /**
+   * @param cancelled once it is aborted, nothing leaves any more
+   * @param tell takes, as far as is known, after how many milliseconds the last of those who wait leaves; and how many wait
+   */
+  constructor(
+    private readonly cancelled: AbortSignal,
+    private readonly tell: (wait: number, requests: number) => void,
+  ) {
+    cancelled.addEventListener("abort", () => this.release());
+  }
 
   ticket(): Ticket {
     this.arrivals += 1;
     return { order: this.arrivals, leftAt: 0, until: Number.POSITIVE_INFINITY, settle: () => {} };
   }
 
-  /** Lets nothing go any more, and sends those away who wait. */
-  close(): void {
-    this.closed = true;
-    this.release(Date.now());
-  }
-
-  /** Resolves to true when the request may leave, to false when limits have held it back for the longest time, or when closed. */
-  enter(ticket: Ticket, now = Date.now()): Promise<boolean> {
+  /** Resolves to true when the request may leave, to false when limits have held it back for the longest time, or when cancelled. */
+  enter(ticket: Ticket): Promise<boolean> {
     return new Promise((settle) => {
       ticket.settle = settle;
-      this.waiting.push(ticket);
-      this.waiting.sort((one, other) => one.order - other.order);
-      this.release(now);
+      this.waiting = [...this.waiting, ticket].sort((one, other) => one.order - other.order);
+      this.release();
     });
   }
 
-  /** The API said 429 to this request, which enters again. */
-  requeue(ticket: Ticket, wait: number): Promise<boolean> {
-    const now = Date.now();
-    this.pace.limit(ticket.leftAt, now, wait);
-    hold(ticket, now);
-    return ticket.until > now ? this.enter(ticket, now) : Promise.resolve(false);
+  /** The API said 429 to this request. True when it may enter again, false when limits have held it back for the longest time. */
+  limit(ticket: Ticket, wait: number): boolean {
+    this.pace.limit(ticket.leftAt, Date.now(), wait);
+    return hold(ticket);
   }
 
-  /** No limit stopped a request, however it ended. */
-  accept(): void {
-    this.pace.accept();
-  }
-
-  private release(now: number): void {
+  private release(): void {
     clearTimeout(this.timer);
-    while (!this.closed && this.pace.next(now) <= now) {
-      const first = this.waiting.shift();
-      if (first === undefined) return;
-      first.leftAt = now;
-      this.pace.leave(now);
-      first.settle(true);
+    const now = Date.now();
+    for (const ticket of this.waiting.splice(0)) {
+      if (this.cancelled.aborted) ticket.settle(false);
+      else if (this.pace.next(now) <= now) {
+        ticket.leftAt = now;
+        this.pace.leave(now);
+        ticket.settle(true);
+      } else if (hold(ticket)) this.waiting.push(ticket);
+      else ticket.settle(false);
     }
-    const isOver = ({ until }: Ticket) => this.closed || until <= now;
-    for (const ticket of this.waiting.filter(isOver)) ticket.settle(false);
-    this.waiting = this.waiting.filter((ticket) => !isOver(ticket));
     if (this.waiting.length === 0) return;
-    for (const ticket of this.waiting) hold(ticket, now);
     const next = Math.min(this.pace.next(now), ...this.waiting.map(({ until }) => until));
-    this.timer = setTimeout(() => this.release(Date.now()), next - now);
+    this.timer = setTimeout(() => this.release(), next - now);
     this.tell(this.pace.last(this.waiting.length, now) - now, this.waiting.length);
   }
 }
 
-/** A limit holds the request back; since when, its first call says. */
-function hold(ticket: Ticket, now: number): void {
-  ticket.until = Math.min(ticket.until, now + longestLimitSeconds * 1000);
+/** A limit holds the request back, unless that has taken the longest time; since when, its first call says. */
+function hold(ticket: Ticket): boolean {
+  ticket.until = Math.min(ticket.until, Date.now() + longestLimitSeconds * 1000);
+  return ticket.until > Date.now();
 }

@@ -1,6 +1,7 @@
 /** The requests for a resource, by the operations of its definition. */
 
 import { type Definition, wireNames } from "../definitions/definition.js";
+import type { AllFieldNames } from "../definitions/field-names.js";
 import { filled, operationOf, placeholders } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
@@ -10,13 +11,15 @@ import { type ResourceResponse, readResponse } from "./responses.js";
 /** What an operation does, in words. The same request adopts a cache and updates it. */
 const verbs = { POST: "create", PATCH: "update", GET: "read" } as const;
 
-/** The resource of a request. */
+/** The resource of a request, and what sends it. */
 export interface Subject {
+  readonly client: Client;
   readonly definition: Definition;
   /** Empty while it is not created. */
   readonly id: string;
   /** The values of the path and of the body. */
   readonly inputs: JsonObject;
+  readonly fieldNames: AllFieldNames;
 }
 
 /**
@@ -25,12 +28,8 @@ export interface Subject {
  * @returns of a create always with an id
  * @throws ApiError
  */
-export async function send(
-  client: Client,
-  operation: string,
-  sent: readonly string[],
-  { definition, id, inputs }: Subject,
-): Promise<ResourceResponse> {
+export async function send(operation: string, sent: readonly string[], subject: Subject): Promise<ResourceResponse> {
+  const { client, definition, id, inputs, fieldNames } = subject;
   const { kind, idWithout } = definition;
   const { method, path: template } = operationOf(operation);
   const words = `${verbs[method]} ${kind.words}`;
@@ -41,10 +40,9 @@ export async function send(
   // The URL would hold another path for an id of `..`, and for `..` in a path of the user's.
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`)
     throw new ApiError(words, { kind: "path", path }, "none");
-  const fields = Object.entries(wireNames(definition, client.fieldNames)).filter(([name]) => sent.includes(name));
+  const fields = Object.entries(wireNames(definition, fieldNames)).filter(([name]) => sent.includes(name));
   const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
-  const request = { operation: words, method, path, body };
-  const response = readResponse(definition, await client.send(request));
+  const response = readResponse(definition, await client.send({ operation: words, method, path, body }));
   if (method !== "POST" || response.id !== undefined) return response;
   if (idWithout === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");
   return { ...response, id: filled(idWithout, inputs) };

@@ -2,7 +2,7 @@
 
 import type { Definition } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
-import { derived } from "./derived.js";
+import { combined } from "./derived.js";
 import { readEnvelope, readRelationship } from "./envelope.js";
 import { present, type Report, readAnywhere, readField } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
@@ -19,7 +19,7 @@ export interface ResourceResponse {
 /** Of a request that was not sent. */
 export const noResponse: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
 
-export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
+export function readResponse({ kind, rows, inCreate }: Definition, body: Json | undefined): ResourceResponse {
   const mismatches: { field: string; expected: string }[] = [];
   const report: Report = (field, expected) => {
     mismatches.push({ field, expected });
@@ -31,12 +31,11 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
     if (row.role === "output" && row.relationship !== undefined)
       return readRelationship(row.relationship, row.holds.type === "texts", envelope, report);
     if (row.role === "output" && row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
-    const isReturned =
-      row.role === "output" ? !row.derived : definition.inCreate.includes(name) && row.returned !== false;
+    const isReturned = row.role === "output" ? !row.derived : inCreate.includes(name) && row.returned !== false;
     return isReturned ? readField(name, row.holds, attributes, report) : undefined;
   }
 
-  const values = Object.entries(definition.rows).map(([name, row]) => [name, read(name, row)]);
-  const outputs = { ...Object.fromEntries(values), ...derived[definition.kind.code]?.read?.(envelope, report) };
+  const values = Object.entries(rows).map(([name, row]) => [name, read(name, row)]);
+  const outputs = { ...Object.fromEntries(values), ...combined[kind.code]?.(envelope, report) };
   return { id, outputs: present(outputs), mismatches, ...(message === undefined ? {} : { message }) };
 }

@@ -55,11 +55,11 @@ function watched(connection: { made: boolean }) {
   return {
     request(options: https.RequestOptions, answered: (response: http.IncomingMessage) => void): http.ClientRequest {
       const isSecure = options.protocol === "https:";
-      const request = (isSecure ? https : http).request(options, answered);
+      const client = isSecure ? https : http;
       const made = () => {
         connection.made = true;
       };
-      request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
+      return client.request(options, answered).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // It can also have failed by now.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
         // One without TLS is a proxy's: what it says when it refuses comes like a response.
@@ -67,7 +67,6 @@ function watched(connection: { made: boolean }) {
         if (isToApi && isOpen) made();
         else socket.once(isSecure ? "secureConnect" : "connect", made);
       });
-      return request;
     },
   };
 }
@@ -79,12 +78,8 @@ function networkFailure(error: unknown, address: string): Failure {
   // The system's error, inside the library's where there is one.
   const cause = error instanceof AxiosError ? error.cause : error;
   const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
-  const isTooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
-  if (isTooLong) return unreadable(`more than ${longestAnswer / 1024 / 1024} MB`);
-  if (/^(Z_|ERR__ERROR_)/.test(code)) return unreadable("data that cannot be unpacked");
+  if (error instanceof AxiosError && error.message.startsWith("maxContentLength"))
+    return { kind: "unreadable", detail: `more than ${longestAnswer / 1024 / 1024} MB` };
+  if (/^(Z_|ERR__ERROR_)/.test(code)) return { kind: "unreadable", detail: "data that cannot be unpacked" };
   return { kind: certificateCodes.test(code) ? "certificate" : "connection", detail: code, address };
-}
-
-function unreadable(detail: string): Failure {
-  return { kind: "unreadable", status: undefined, detail };
 }

@@ -31,12 +31,13 @@ export class NotFound extends Error {}
 export async function request(target: Target, operation: string, sent: readonly string[]): Promise<ResourceResponse> {
   const { definition, session, inputs } = target;
   const { kind } = definition;
+  const { fieldNames } = session.settings;
   const created = operationOf(operation).method === "POST" ? [kind, inputs] : undefined;
   if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
   // The engine calls again where a user's hook asks for it.
   if (session.unknownCreates.some((one) => isDeepStrictEqual(one, created))) throw new Error(refusalOf(kind));
   try {
-    return await send(session.client(), operation, sent, target);
+    return await send(operation, sent, { ...target, client: session.client(), fieldNames });
   } catch (error) {
     if (!(error instanceof ApiError)) throw new Error(`${kind.class}: ${target.quote((error as Error).message)}`);
     const explained = explain(error, target, operation);

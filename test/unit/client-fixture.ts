@@ -6,7 +6,6 @@ import nock from "nock";
 import { createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 
 // Loading nock puts it between every test of the process and the network.
 nock.restore();
@@ -32,7 +31,6 @@ export function clientWith(settings: Partial<ClientSettings> = {}) {
     baseUrl: `${host}/v1`,
     timeoutSeconds: 60,
     maxRetries: 0,
-    fieldNames: defaultFieldNames,
     userAgent: "pulumi-apphosting/test",
     log: () => {},
     ...settings,

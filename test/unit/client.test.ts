@@ -100,7 +100,7 @@ describe("A response", () => {
   const message = "It cannot be done.";
   const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
   for (const [effect, statuses] of [
-    ["none", [300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+    ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
     // "See elsewhere" often stands for something done.
     ["unknown", [302, 303, 408, 500, 503, 599]],
   ] as const) {

@@ -43,7 +43,6 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
   const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
   session.configure((key) => configuration[key.replace("apphosting:", "")]);
   session.client = () => ({
-    fieldNames: session.settings.fieldNames,
     async send(request) {
       const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       const response = typeof next === "function" ? next(request) : next;

@@ -29,19 +29,20 @@ describe("The limiter", () => {
     await noted(name, limiter.enter(own));
     return own;
   }
-  const requeue = (name: string, own: Ticket, wait: number) => noted(name, limiter.requeue(own, wait));
+  const requeue = (name: string, own: Ticket, wait: number) =>
+    noted(name, limiter.limit(own, wait) ? limiter.enter(own) : Promise.resolve(false));
 
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     told = [];
-    limiter = new RateLimiter((wait, requests) => told.push([wait, requests]));
+    limiter = new RateLimiter(new AbortController().signal, (wait, requests) => told.push([wait, requests]));
     events = [];
   });
   afterEach(() => mock.timers.reset());
 
   it("lets a request that is requeued, or repeated after a failure, leave at its own place", async () => {
     const failed = await enter("failed");
-    limiter.accept();
+    limiter.pace.accept();
     await requeue("limited again", await enter("limited"), 1000);
     await enter("later");
     await enter("failed again", failed);
@@ -62,6 +63,13 @@ describe("The limiter", () => {
     expect(events).to.deep.equal(["a", "short gave up", "a again", "long"]);
   });
 
+  it("lets a request leave after its time, too, where no limit holds it back any more", async () => {
+    const slow = limiter.ticket();
+    slow.until = Date.now();
+    await enter("slow", slow);
+    expect(events).to.deep.equal(["slow"]);
+  });
+
   it("sends away a request 10 minutes after its first 429, also where each comes late and asks for no wait", async () => {
     const slow = await enter("slow");
     for (let count = 0; count < 20; count += 1) {
@@ -77,7 +85,7 @@ describe("The limiter", () => {
 
   it("tells when the last of them leaves at the pace of the API, where that is known", async () => {
     const first = await enter("first");
-    for (let count = 0; count < 20; count += 1) limiter.accept();
+    for (let count = 0; count < 20; count += 1) limiter.pace.accept();
     await requeue("first again", first, 0);
     for (let count = 0; count < 40; count += 1) await enter(String(count));
     const [wait, requests] = told.at(-1) ?? [];
