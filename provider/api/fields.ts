@@ -1,6 +1,6 @@
 /** Reads documented fields out of a response, and reports which of them are not of the documented type. */
 
-import type { Fields, Kind, Output } from "../definitions/field.js";
+import type { Fields, Kind, Row } from "../definitions/field.js";
 import { snakeCase } from "../definitions/names.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
@@ -47,7 +47,7 @@ function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, r
  * A group or a list whose key is not documented, known by what it holds: flat in its parent, or under any key in it, also an
  * empty one. A group is null where the response speaks of it and has none.
  */
-export function readAnywhere(name: string, row: Output, attributes: JsonObject, report: Report): Json | undefined {
+export function readAnywhere(name: string, row: Row, attributes: JsonObject, report: Report): Json | undefined {
   const { holds: kind, anywhere } = row;
   const parent = anywhere ? attributes[anywhere] : attributes;
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];

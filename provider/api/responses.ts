@@ -28,9 +28,9 @@ export function readResponse({ kind, rows, inCreate }: Definition, body: Json | 
   const { id, attributes, message } = envelope;
 
   function read(name: string, row: Row): Json | undefined {
-    if (row.role === "output" && row.relationship !== undefined)
+    if (row.relationship !== undefined)
       return readRelationship(row.relationship, row.holds.type === "texts", envelope, report);
-    if (row.role === "output" && row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
+    if (row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
     const isReturned = row.role === "output" ? !row.derived : inCreate.includes(name) && row.returned !== false;
     return isReturned ? readField(name, row.holds, attributes, report) : undefined;
   }

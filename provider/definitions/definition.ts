@@ -1,6 +1,6 @@
 /** A resource's definition: all that is documented of it, and what follows from its operations and rows. */
 
-import type { AnyArgument, Output, Row } from "./field.js";
+import type { Row } from "./field.js";
 import { existing, text } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
 import { names, snakeCase } from "./names.js";
@@ -22,15 +22,17 @@ export type Definition = ReturnType<typeof defined>;
 /** With its names, and those of its arguments by what becomes of them. */
 export function defined<D extends Documented>(className: string, documented: D) {
   const { create, update } = documented;
-  const sent = argumentNames(documented, (row) => row.sent !== false);
+  const args = namesWhere(documented, ({ role }) => role !== "output");
+  const sent = args.filter((name) => documented.rows[name]?.sent !== false);
   const inPath = placeholders(create + (update ?? ""));
   const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
-  const [recorded] = argumentNames(documented, ({ role }) => role === "existing");
+  const [recorded] = namesWhere(documented, ({ role }) => role === "existing");
   const fixed = [...inPath, recorded];
-  const replacing = argumentNames(documented, ({ replaces }, name) => !update || replaces || fixed.includes(name));
+  const replacing = args.filter((name) => !update || documented.rows[name]?.replaces || fixed.includes(name));
   return {
     ...documented,
     kind: names(className),
+    args,
     /** In the path of an operation; `id` is that of the resource. */
     inPath,
     /** In the body of the request that makes the resource. */
@@ -57,21 +59,14 @@ export const recordable = {
   existingId: existing(text(), { sent: false }),
 };
 
-type Condition<R extends Row> = (row: R, name: string) => boolean | undefined;
-
-/** The names of the arguments of which `holds` is true. */
-export function argumentNames({ rows }: Documented, holds: Condition<AnyArgument> = () => true): string[] {
-  return Object.entries(rows).flatMap(([name, row]) => (row.role !== "output" && holds(row, name) ? [name] : []));
-}
-
-/** The names of the outputs that are no arguments, of which `holds` is true. */
-export function outputNames({ rows }: Documented, holds: Condition<Output>): string[] {
-  return Object.entries(rows).flatMap(([name, row]) => (row.role === "output" && holds(row, name) ? [name] : []));
+/** The names of the rows of which `holds` is true. */
+export function namesWhere({ rows }: Documented, holds: (row: Row) => boolean | undefined): string[] {
+  return Object.entries(rows).flatMap(([name, row]) => (holds(row) ? [name] : []));
 }
 
 /** The fields that the bodies of requests can have, by the names of their arguments. */
 export function wireNames(definition: Definition, fieldNames: AllFieldNames): Readonly<Record<string, string>> {
   const wireName = (name: string) =>
-    (definition.rows[name] as AnyArgument).undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
+    definition.rows[name]?.undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
   return Object.fromEntries(definition.inCreate.map((name) => [name, wireName(name)]));
 }

@@ -108,12 +108,15 @@ export interface Output<Value = unknown> {
   readonly stableUnless?: readonly string[];
 }
 
-export type AnyArgument = Argument<Role>;
-export type Row = AnyArgument | Output;
-type Options<R extends Row> = Omit<R, "role" | "holds">;
+type Options<R> = Omit<R, "role" | "holds">;
+/** Any row: what is not its own is undefined. */
+export interface Row extends Options<Argument<Role>>, Options<Output> {
+  readonly role: Role | "output";
+  readonly holds: Kind<unknown>;
+}
 
 function argument<R extends Role>(role: R) {
-  return <V>(holds: Kind<V>, options: Options<AnyArgument> = {}): Argument<R, V> => ({ role, holds, ...options });
+  return <V>(holds: Kind<V>, options: Options<Argument<R>> = {}): Argument<R, V> => ({ role, holds, ...options });
 }
 export const required = argument("required");
 export const optional = argument("optional");

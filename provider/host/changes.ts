@@ -1,7 +1,6 @@
 /** Which arguments have changed, and what that means for the resource. */
 
 import { isDeepStrictEqual } from "node:util";
-import { argumentNames } from "../definitions/definition.js";
 import { valuesOf } from "./outputs.js";
 import type { Target } from "./target.js";
 
@@ -18,10 +17,10 @@ export interface Changes {
  * `existingId` where it is the resource's id.
  */
 export function changedArguments({ definition, id, inputs, state }: Target): Changes {
-  const changed = argumentNames(definition, ({ role }, name) => {
+  const changed = definition.args.filter((name) => {
     const { [name]: set } = inputs;
     if (set === undefined) return false;
-    if (role === "existing") return set !== id;
+    if (name === "existingId") return set !== id;
     if (state === undefined) return true;
     const { asked, answered } = valuesOf(state, name);
     const others = [asked, answered].filter((value) => !isSame(set, value));

@@ -1,6 +1,6 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { argumentNames, type Definition, wireNames } from "../definitions/definition.js";
+import { type Definition, namesWhere, wireNames } from "../definitions/definition.js";
 import { snakeCase } from "../definitions/names.js";
 import type { Target } from "./target.js";
 
@@ -23,10 +23,9 @@ export function fieldErrors(target: Target, fields: Readonly<Record<string, read
 
 /** The arguments whose undocumented name the field can be: it is no documented one, and a plain name, for a shell reads the command. */
 function mayBeCalled(wire: string, definition: Definition): string[] {
-  const undocumented = argumentNames(definition, (row) => row.undocumentedName === true);
-  const isDocumented = Object.entries(definition.rows).some(([name, row]) => {
-    const relationship = row.role === "output" ? row.relationship : undefined;
-    return (relationship ?? snakeCase(name)) === wire && !undocumented.includes(name);
-  });
+  const undocumented = namesWhere(definition, (row) => row.undocumentedName);
+  const isDocumented = Object.entries(definition.rows).some(
+    ([name, row]) => (row.relationship ?? snakeCase(name)) === wire && !row.undocumentedName,
+  );
   return isDocumented || !/^[\w-]+$/.test(wire) ? [] : undocumented;
 }

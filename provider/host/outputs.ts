@@ -38,7 +38,7 @@ export function outputsOf(target: Target, response: JsonObject, unknown: readonl
 export function outputsRead(definition: Definition, state: JsonObject, response: JsonObject): JsonObject {
   return stateOf(definition, (name, row) => {
     const { output: known, asked, answered } = valuesOf(state, name);
-    const isLost = row.role === "output" && row.secret === true && response[name] === null;
+    const isLost = row.secret && response[name] === null;
     const answer = isLost ? undefined : returnedValue(row, response[name]);
     const isKept = definition.replacing.includes(name) && (known !== null || isNullValue(row));
     return { output: isKept ? known : firstOf(answer, known), asked, answered: firstOf(answer, answered) };
@@ -93,12 +93,12 @@ export function returnedValue(row: Row | undefined, returned: Json | undefined):
 
 /** Whether null is a value of an argument. */
 function isNullValue(row: Row | undefined): boolean {
-  return row?.role !== "output" && row?.nullable === "value";
+  return row?.nullable === "value";
 }
 
 /** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */
 function isForgotten(row: Row): boolean {
-  return row.role !== "output" && (row.sent === false || row.returned === false || row.nullable === "value");
+  return row.sent === false || row.returned === false || isNullValue(row);
 }
 
 function entry(state: JsonObject, kept: string, name: string): Json | undefined {

@@ -1,6 +1,6 @@
 /** What an `up` would do to a resource, with the lines for a reviewer that the engine's marks do not say. */
 
-import { argumentNames } from "../definitions/definition.js";
+import { namesWhere } from "../definitions/definition.js";
 import { type Changes, changedArguments, isSame, isUnknown } from "./changes.js";
 import { valuesOf } from "./outputs.js";
 import { readOf } from "./reads.js";
@@ -62,7 +62,7 @@ function goesWithout(target: Target, dropped: readonly string[]): string[] {
 
 /** Why the API may refuse a replacement. */
 function mayBeTaken({ definition }: Target, changed: readonly string[]): string[] {
-  const [unique] = argumentNames(definition, (row) => row.unique === true);
+  const [unique] = namesWhere(definition, (row) => row.unique);
   if (unique === undefined || [unique, ...definition.inPath].some((name) => changed.includes(name))) return [];
   return [
     `its replacement has the same ${unique}, and the old ${definition.kind.words} still exists: the API may refuse ` +

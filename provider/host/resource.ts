@@ -3,7 +3,7 @@
 import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, namesWhere } from "../definitions/definition.js";
 import { request } from "./api-call.js";
 import { changedArguments } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
@@ -23,7 +23,7 @@ export interface ResourceHost extends Required<ResourceProvider> {
 export function resourceHost(definition: Definition, session: Session): ResourceHost {
   const failuresOf = checkOf(definition, session);
   /** Null is a value of few arguments, and refused as an id; of the others it is the same as leaving them out. */
-  const nullable = argumentNames(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
+  const nullable = namesWhere(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
   const withoutNulls = (inputs: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(inputs).filter(([name, value]) => value !== null || nullable.includes(name)));
 
@@ -48,7 +48,7 @@ export function resourceHost(definition: Definition, session: Session): Resource
     if (definition.update === undefined && news.existingId === id) return recorded(target);
     const sent = changed.filter((name) => !definition.replacing.includes(name));
     if (definition.update === undefined || sent.length === 0) return outputsOf(target, {});
-    const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
+    const always = namesWhere(definition, ({ inEveryUpdate }) => inEveryUpdate);
     const response = await request(target, definition.update, [...always, ...sent]).catch((error) => {
       throw unknownUpdate(target, sent, error);
     });

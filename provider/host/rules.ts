@@ -3,8 +3,8 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
-import { type AnyArgument, lengthOf, type Rule } from "../definitions/field.js";
+import type { Definition } from "../definitions/definition.js";
+import { lengthOf, type Row, type Rule } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
 import { isUnknown } from "./changes.js";
 import { closest } from "./closest.js";
@@ -12,14 +12,13 @@ import type { Session } from "./session.js";
 
 /** What says every mistake of a resource at once, before its request. */
 export function checkOf(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
-  const { kind, rows } = definition;
-  const names = argumentNames(definition);
-  const rules = names.map((name) => [name, ruleOf(rows[name] as AnyArgument, session)] as const);
+  const { args, kind, rows } = definition;
+  const rules = args.map((name) => [name, ruleOf(rows[name] as Row, session)] as const);
   return (inputs) => {
-    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !names.includes(name));
+    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !args.includes(name));
     const reasons = [
       ...session.problems,
-      ...unknown.map((name) => `${name} is no argument of ${kind.class}; its arguments are ${names.join(", ")}`),
+      ...unknown.map((name) => `${name} is no argument of ${kind.class}; its arguments are ${args.join(", ")}`),
       ...rules.flatMap(([name, rule]) => {
         const { error } = isUnknown(inputs[name]) ? {} : rule.safeParse(inputs[name]);
         return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
@@ -31,7 +30,7 @@ export function checkOf(definition: Definition, session: Session): (inputs: Json
 }
 
 /** A rule that takes `undefined` makes its argument optional. */
-function ruleOf({ role, nullable, holds }: AnyArgument, session: Session): z.ZodType {
+function ruleOf({ role, nullable, holds }: Row, session: Session): z.ZodType {
   if (role === "existing") return existingId.optional();
   const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
   if (role === "required") return rule;

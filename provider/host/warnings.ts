@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { outputNames } from "../definitions/definition.js";
+import { namesWhere } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { isSame } from "./changes.js";
 import { returnedValue } from "./outputs.js";
@@ -28,7 +28,7 @@ export function warnings(
 /** Outputs that the API has later, or does not show while it works on the resource. */
 function missing({ definition, state }: Target, returned: JsonObject, outputs: JsonObject, status: string): string[] {
   const { kind, rows } = definition;
-  const names = outputNames(definition, ({ holds }) => holds.type === "group" && (holds.needs ?? []).length > 0);
+  const names = namesWhere(definition, ({ holds }) => holds.type === "group" && (holds.needs ?? []).length > 0);
   const absent = names.filter((name) => returned[name] === null);
   const kept = absent.filter((name) => outputs[name] !== null);
   const again = rows.triggers ? `. Change triggers once the ${kind.words} is ready: that update reads them` : "";

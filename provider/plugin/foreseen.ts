@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
-import type { Definition } from "../definitions/definition.js";
+import { type Definition, namesWhere } from "../definitions/definition.js";
 import { unknownValue } from "../host/changes.js";
 
 /** Of a resource that is to be created: what the program sets. */
@@ -11,11 +11,8 @@ export function foreseenOutputs({ rows }: Definition, inputs: JsonObject): JsonO
 }
 
 /** The outputs that an update leaves as they are. One that is null may get a value. */
-export function stableOutputs({ rows }: Definition, state: JsonObject, changed: readonly string[]): JsonObject {
-  const names = Object.entries(rows).flatMap(([name, row]) => {
-    const unless = row.role === "output" ? row.stableUnless : undefined;
-    return unless === undefined || unless.some((argument) => changed.includes(argument)) ? [] : [name];
-  });
+export function stableOutputs(definition: Definition, state: JsonObject, changed: readonly string[]): JsonObject {
+  const names = namesWhere(definition, ({ stableUnless: unless }) => unless?.every((name) => !changed.includes(name)));
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => names.includes(name) && value !== null));
 }
 

@@ -1,7 +1,7 @@
 /** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, namesWhere } from "../definitions/definition.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
@@ -84,7 +84,7 @@ export function registration(
   if (options.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
-  for (const argument of argumentNames(definition, ({ holds }) => holds.type === "list")) {
+  for (const argument of namesWhere(definition, ({ holds }) => holds.type === "list")) {
     checkPlain(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { wireNames } from "../definitions/definition.js";
-import { type AnyArgument, type Kind, lengthOf, type Rule } from "../definitions/field.js";
+import { type Kind, lengthOf, type Row, type Rule } from "../definitions/field.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 
 /** Messages by field, as a 422 response carries them. */
@@ -19,7 +19,7 @@ export function violations(
   const wires = Object.entries(wireNames(definition, names)).filter(([argument]) => taken.includes(argument));
   const fields = wires.map(([argument, field]): [string, string[]] => {
     const value = Object.hasOwn(body, field) ? body[field] : undefined;
-    const row = definition.rows[argument] as AnyArgument;
+    const row = definition.rows[argument] as Row;
     const isRequired = operation === "create" ? row.role === "required" : row.inEveryUpdate === true;
     const messages = complaintsOf(row, isRequired, value);
     return [field, messages.map((message) => `${field} ${message}.`)];
@@ -27,7 +27,7 @@ export function violations(
   return Object.fromEntries(fields.filter(([, messages]) => messages.length > 0));
 }
 
-function complaintsOf({ nullable, holds }: AnyArgument, isRequired: boolean, value: Json | undefined): string[] {
+function complaintsOf({ nullable, holds }: Row, isRequired: boolean, value: Json | undefined): string[] {
   if (value === undefined || (value === null && isRequired)) return isRequired ? ["is required"] : [];
   return value === null && nullable ? [] : complaints(holds, value);
 }

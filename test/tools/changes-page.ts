@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import { type Definition, namesWhere } from "../../provider/definitions/definition";
 import { code, table } from "./markdown";
 
 type Cells = readonly string[];
@@ -47,8 +47,8 @@ function rowsOfUpdates(definition: Definition): Cells[] {
   if (update === undefined) return [];
   const settings = definition.inUpdate;
   const fixed = [...settings, ...definition.replacing];
-  const notSent = argumentNames(definition).filter((name) => !fixed.includes(name));
-  const always = argumentNames(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
+  const notSent = definition.args.filter((name) => !fixed.includes(name));
+  const always = namesWhere(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
   const sends = (...more: string[]) => `${code(update)}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
   return [
     [list(settings), updated, sends("what has changed"), "in place"],
@@ -92,7 +92,7 @@ const rowsOfAny: Cells[] = [
 ];
 
 const isAdopted = (definition: Definition) => definition.adopted !== undefined;
-const recordedBy = (definition: Definition) => argumentNames(definition, ({ role }) => role === "existing");
+const recordedBy = (definition: Definition) => namesWhere(definition, ({ role }) => role === "existing");
 const all = (operation: string) => `${code(operation)}: all that is set`;
 const recording = ({ update }: Definition) =>
   update === undefined ? "nothing, or one read" : `${code(update)}: the settings that are set`;

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import { type Definition, namesWhere } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
 import { type Documented, type DocumentedRow, documentedRows, documentedSettings, isArgument } from "./comments";
@@ -61,7 +61,7 @@ export function schema(): Spec {
 function resourceSpec(definition: Definition, types: Types): Spec {
   const { class: kind } = definition.kind;
   const { comment, rows } = documentedRows(definition);
-  const required = argumentNames(definition, ({ role }) => role === "required");
+  const required = namesWhere(definition, ({ role }) => role === "required");
   const replacing = definition.replacing;
   const description = (one: DocumentedRow) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
   const properties = rows.map((one) => {

@@ -2,15 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { definitions } from "../../../provider/definitions";
-import { argumentNames } from "../../../provider/definitions/definition";
 import { named, root, text } from "./files";
 
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
-const names = definitions.flatMap((definition) => [
-  definition.kind.class,
-  definition.kind.words,
-  ...argumentNames(definition),
-]);
+const names = definitions.flatMap((definition) => [definition.kind.class, definition.kind.words, ...definition.args]);
 /** What varies in a message: an ellipsis, numbers, what is in quotes, and names. */
 const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
 
