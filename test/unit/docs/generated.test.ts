@@ -26,7 +26,8 @@ describe("What a document shows", () => {
   it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
-    expect(definitions.map(({ kind }) => kind.class)).to.have.members(classes.map(([name]) => name));
+    const ofDefinitions = definitions.map(({ kind }) => kind.class);
+    expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
   });
 
   it("in docs/changes.md is what `npm run reference` writes, with each argument once", () => {

@@ -26,7 +26,8 @@ describe("A response of the sandbox", () => {
         await createApplication();
         const fields = Object.values(rows).flatMap((row) => (row.wire ? [[row.wire, row[which]]] : []));
         const url = create.path.replace("%2F", "-");
-        const { body } = await call(create.method, url, Object.fromEntries(fields));
+        const { status, body } = await call(create.method, url, Object.fromEntries(fields));
+        expect(status, JSON.stringify(body)).to.be.below(300);
         for (const row of Object.values(rows)) {
           if (row.answer) expect(at(body, `data.attributes.${row.answer}`)).to.equal(row[which]);
         }
