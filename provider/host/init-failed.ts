@@ -22,7 +22,7 @@ export class InitFailed extends Error {
 /** The error of an update. With an unknown outcome, the state can hold it: the next preview then shows an update, whatever the program sets. */
 export function unknownUpdate(target: Target, sent: readonly string[], error: Error): Error {
   if (!(error instanceof UnknownOutcome)) return error;
-  const { message, reason } = error;
+  const { message, reason } = error.explained;
   if (message !== reason) target.warn([message]);
   // Of what is recorded by a failure, the SDK does not take the loader from the inputs.
   const { [providerKey]: loader } = target.inputs;
