@@ -42,6 +42,7 @@ const keys = Object.keys(forms) as Key[];
 /** What can be configured. An explicit provider can name the variable that holds its token. */
 export const settingNames: readonly string[] = [...keys, "tokenVariable"];
 
+/** They count only if there is no problem: a malformed one is undefined. */
 export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. */

@@ -9,18 +9,13 @@ import { returnedValue } from "./outputs.js";
 import { listOf, type Target } from "./target.js";
 
 /** Of a request for the arguments that were sent; `outputs` is what the state keeps then. */
-export function warnings(
-  target: Target,
-  sent: readonly string[],
-  response: ResourceResponse,
-  outputs: JsonObject,
-): string[] {
+export function warnings(target: Target, sent: readonly string[], response: ResourceResponse, outputs: JsonObject) {
   const { outputs: returned } = response;
   const status = typeof returned.status === "string" ? ` (status "${target.quote(returned.status)}")` : "";
-  const different = differing(target, target.inputs, returned).map(
-    ({ name, value, answer }) =>
-      `${name}: requested ${value}, the API answered ${answer}${cause(name, target, sent, status)}`,
-  );
+  const different = differing(target, target.inputs, returned).map(({ name, value, answer }) => {
+    const why = cause(name, target, sent, status);
+    return `${name}: requested ${value}, the API answered ${answer}${why}`;
+  });
   return [...different, ...mismatchWarnings(response), ...missing(target, returned, outputs, status)];
 }
 
