@@ -4,19 +4,14 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../api/errors.js";
 import { send } from "../api/requests.js";
 import type { ResourceResponse } from "../api/responses.js";
-import type { Names } from "../definitions/names.js";
 import { operationOf } from "../definitions/operation.js";
-import { explain, isUnknownId } from "./explain.js";
+import { explain } from "./explain.js";
 import type { Target } from "./target.js";
 
 /** A request failed that the API may have carried out. */
 export class UnknownOutcome extends Error {
-  /** The message without the API's words, which can quote a secret: what is recorded stands in the state in plain text. */
-  readonly reason: string;
-
-  constructor({ message, reason }: ReturnType<typeof explain>) {
-    super(message);
-    this.reason = reason;
+  constructor(readonly explained: ReturnType<typeof explain>) {
+    super(explained.message);
   }
 }
 
@@ -35,13 +30,13 @@ export async function request(target: Target, operation: string, sent: readonly 
   const created = operationOf(operation).method === "POST" ? [kind, inputs] : undefined;
   if (session.problems.length > 0) throw new Error(session.problems.join("\n"));
   // The engine calls again where a user's hook asks for it.
-  if (session.unknownCreates.some((one) => isDeepStrictEqual(one, created))) throw new Error(refusalOf(kind));
+  if (session.unknownCreates.some((one) => isDeepStrictEqual(one, created))) throw new Error(refusalOf(kind.words));
   try {
     return await send(operation, sent, { ...target, client: session.client(), fieldNames });
   } catch (error) {
     if (!(error instanceof ApiError)) throw new Error(`${kind.class}: ${target.quote((error as Error).message)}`);
     const explained = explain(error, target, operation);
-    if (isUnknownId(error)) throw new NotFound(explained.message);
+    if (explained.isUnknownId) throw new NotFound(explained.message);
     if (error.effect === "none") throw new Error(explained.message);
     if (created !== undefined) session.unknownCreates.push(created);
     throw new UnknownOutcome(explained);
@@ -49,10 +44,7 @@ export async function request(target: Target, operation: string, sent: readonly 
 }
 
 /** An identical request could create the same thing twice. */
-function refusalOf({ words }: Names): string {
-  return (
-    `create ${words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${words} may ` +
-    `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +
-    `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`
-  );
-}
+const refusalOf = (words: string) =>
+  `create ${words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${words} may ` +
+  `already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete ` +
+  `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`;

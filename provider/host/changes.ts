@@ -4,19 +4,15 @@ import { isDeepStrictEqual } from "node:util";
 import { valuesOf } from "./outputs.js";
 import type { Target } from "./target.js";
 
-export interface Changes {
-  readonly changed: readonly string[];
-  /** Those that replace the resource; of one whose id the program sets, a change corrects the record. */
-  readonly replaces: readonly string[];
-}
-
 /**
  * A setting that can be updated has changed where it differs from what was asked or from what the API answered: one of the two may
  * be what the API has. What cannot is replaced only where it differs from both, and not for what the API made of a value.
  * Where nothing is known, all that is set has changed. An argument that is left out is not managed, and never a change; nor is
  * `existingId` where it is the resource's id.
+ *
+ * @returns `replaces`: those that replace the resource; of one whose id the program sets, a change corrects the record
  */
-export function changedArguments({ definition, id, inputs, state }: Target): Changes {
+export function changedArguments({ definition, id, inputs, state }: Target) {
   const changed = definition.args.filter((name) => {
     const { [name]: set } = inputs;
     if (set === undefined) return false;

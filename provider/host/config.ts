@@ -13,7 +13,6 @@ const tokenRule = "must be ASCII without spaces or line breaks: it looks as if m
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
 const pathsRule = `must be a JSON object, a path for any of ${definitions.map(({ kind }) => kind.class).join(", ")}`;
-const fieldName = z.string(fieldNamesRule).regex(/\S/, fieldNamesRule);
 
 const json = (text: unknown) => parseJson(String(text));
 
@@ -27,7 +26,7 @@ const forms = {
   timeoutSeconds: integer(1, 3600).default(60),
   maxRetries: integer(0, 20).default(4),
   fieldNames: z
-    .preprocess(json, z.partialRecord(z.enum(undocumented), fieldName, fieldNamesRule))
+    .preprocess(json, z.partialRecord(z.enum(undocumented), z.string(fieldNamesRule).regex(/\S/), fieldNamesRule))
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
@@ -38,12 +37,13 @@ const forms = {
 };
 
 type Key = keyof typeof forms;
+const keys = Object.keys(forms) as Key[];
 
 /** What can be configured. An explicit provider can name the variable that holds its token. */
-export const settingNames: readonly string[] = [...Object.keys(forms), "tokenVariable"];
+export const settingNames: readonly string[] = [...keys, "tokenVariable"];
 
-type All = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
-export type Settings = Omit<All, "readPaths"> & Partial<Pick<All, "readPaths">>;
+/** They count only if there is no problem: a malformed one is undefined. */
+export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. */
 const examples: Readonly<Record<Key, string>> = {
@@ -59,25 +59,21 @@ const examples: Readonly<Record<Key, string>> = {
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
 /** Every problem at once; the settings count only if there is none. */
-export function readSettings(
-  lookup: Lookup,
-  environment: NodeJS.ProcessEnv,
-): { settings: Settings; problems: string[] } {
+export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const holder = asText(lookup("apphosting:tokenVariable"));
-  const settings = Object.entries(forms).map(([name, form]) => {
-    const key = name as Key;
+  const settings = keys.map((key) => {
     // No other token takes the place of one that a variable holds: it would be that of another organization.
     const isHeld = key === "token" && holder !== "";
     const sources = isHeld ? [environment[holder]] : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
     const text = sources.map(asText).find((one) => one !== "");
-    const { data, error } = form.safeParse(text);
+    const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isHeld) problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
     else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key)}`);
     return [key, data];
   });
-  return { settings: Object.fromEntries(settings), problems };
+  return { settings: Object.fromEntries(settings) as Settings, problems };
 }
 
 const ofVariable = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
@@ -97,7 +93,7 @@ function fix(key: Key): string {
 
 function integer(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
-  return z.string().regex(/^\d+$/, error).pipe(z.coerce.number<string>().min(min, error).max(max, error));
+  return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
 }
 
 /** The path below the base URL by which resources of a kind are read. */
@@ -106,7 +102,7 @@ function readPath(definition: Definition): [string, z.ZodType<string | undefined
   const known = [...new Set(["id", ...definition.inPath])].map((placeholder) => `{${placeholder}}`);
   const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
   const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
-  return [name, z.string(rule).regex(form, rule).optional()];
+  return [name, z.string(rule).regex(form).optional()];
 }
 
 /** Another argument under the same name would change the wrong thing. */

@@ -7,8 +7,8 @@ import type { Target } from "./target.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
-/** One message, several lines, no stack; `reason` is without the words of the API. `operation` is as the definition writes it. */
-export function explain(error: ApiError, target: Target, operation: string): { message: string; reason: string } {
+/** One message, several lines, no stack. `operation` is as the definition writes it. */
+export function explain(error: ApiError, target: Target, operation: string) {
   const { failure } = error;
   const said = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
   const fields = failure.kind === "status" ? fieldErrors(target, failure.fields) : [];
@@ -18,7 +18,10 @@ export function explain(error: ApiError, target: Target, operation: string): { m
   const text = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   return {
     message: text([happened + said, ...fields.slice(0, longestList), ...more, ...next]),
+    /** The message without the API's words, which can quote a secret: what is recorded stands in the state in plain text. */
     reason: text([happened, ...next]),
+    /** Whether the API was reached, and does not know what the path names. */
+    isUnknownId: failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure),
   };
 }
 
@@ -26,11 +29,10 @@ const longestList = 20;
 
 /** What became of the resource, where the status does not say it. */
 function outcome({ failure, effect }: ApiError, { definition }: Target, operation: string): string | undefined {
-  const thing = definition.kind.words;
   const creates = operationOf(operation).method === "POST";
   if (effect === "none") return creates && failure.kind !== "status" ? "Nothing was created." : undefined;
   return creates
-    ? `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`
+    ? `The ${definition.kind.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
@@ -38,25 +40,16 @@ function hint(failure: Failure, target: Target, operation: string): string | und
   // Of a read, the user has set the path, too.
   const isRead = operationOf(operation).method === "GET";
   const address = isRead ? "apphosting:readPaths and apphosting:baseUrl" : "apphosting:baseUrl";
-  switch (failure.kind) {
-    case "status":
-      return statusHint(failure, address, target, operation);
-    case "rate limit":
-      return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
-    case "certificate":
-      return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
-        ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
-        : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
-    case "connection":
-    case "timeout":
-      return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
-    case "path":
-      return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
-    case "unreadable":
-      return `Check ${address}: it must be the API's address, not that of a web page.`;
-    default:
-      return undefined;
-  }
+  if (failure.kind === "status") return statusHint(failure, address, target, operation);
+  if (failure.kind === "rate limit") return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
+  if (failure.kind === "path") return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
+  if (failure.kind === "unreadable") return `Check ${address}: it must be the API's address, not that of a web page.`;
+  if (failure.kind === "connection" || failure.kind === "timeout")
+    return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+  if (failure.kind !== "certificate") return undefined;
+  return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
+    ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
+    : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
 }
 
 function statusHint(failure: StatusFailure, address: string, target: Target, operation: string): string | undefined {
@@ -81,15 +74,9 @@ function isUnknownRoute({ message }: StatusFailure): boolean {
   return message === undefined || /^The route .* could not be found/i.test(message);
 }
 
-/** Whether the API was reached, and does not know what the path names. */
-export function isUnknownId({ failure }: ApiError): boolean {
-  return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure);
-}
-
 /** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
 function idHint(target: Target, operation: string): string | undefined {
   const { definition, id, inputs } = target;
-  const { words } = definition.kind;
   const name = placeholders(operation).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
@@ -97,7 +84,7 @@ function idHint(target: Target, operation: string): string | undefined {
   const value = String({ ...inputs, id }[name]);
   const isOwn = ["id", definition.adopted].includes(name);
   const pass = isOwn
-    ? `copy the id of the ${words} from the provider's web console`
+    ? `copy the id of the ${definition.kind.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
   const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${pass}.` : "";
   return `${name === "id" ? ownName : name}: the API knows no "${target.quote(value)}", or the token's organization does not own it.${looks}`;

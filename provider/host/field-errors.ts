@@ -23,9 +23,8 @@ export function fieldErrors(target: Target, fields: Readonly<Record<string, read
 
 /** The arguments whose undocumented name the field can be: it is no documented one, and a plain name, for a shell reads the command. */
 function mayBeCalled(wire: string, definition: Definition): string[] {
-  const undocumented = namesWhere(definition, (row) => row.undocumentedName);
   const isDocumented = Object.entries(definition.rows).some(
     ([name, row]) => (row.relationship ?? snakeCase(name)) === wire && !row.undocumentedName,
   );
-  return isDocumented || !/^[\w-]+$/.test(wire) ? [] : undocumented;
+  return isDocumented || !/^[\w-]+$/.test(wire) ? [] : namesWhere(definition, (row) => row.undocumentedName);
 }

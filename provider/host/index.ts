@@ -19,10 +19,8 @@ import { Session } from "./session.js";
 const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
-const session = new Session(
-  process.env,
-  dynamicProvider((line) => process.stderr.write(`${line}\n`)),
-);
+const write = (line: string) => process.stderr.write(`${line}\n`);
+const session = new Session(process.env, dynamicProvider(write));
 
 export const application: ResourceProvider = resourceHost(ofApplication, session);
 export const environment: ResourceProvider = resourceHost(ofEnvironment, session);

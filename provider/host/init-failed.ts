@@ -22,12 +22,11 @@ export class InitFailed extends Error {
 /** The error of an update. With an unknown outcome, the state can hold it: the next preview then shows an update, whatever the program sets. */
 export function unknownUpdate(target: Target, sent: readonly string[], error: Error): Error {
   if (!(error instanceof UnknownOutcome)) return error;
-  const { message, reason } = error;
+  const { message, reason } = error.explained;
   if (message !== reason) target.warn([message]);
   // Of what is recorded by a failure, the SDK does not take the loader from the inputs.
-  const { [providerKey]: loader } = target.inputs;
-  const outputs = outputsOf(target, {}, sent);
-  const properties = loader === undefined ? outputs : { ...outputs, [providerKey]: loader };
+  const loader = Object.entries(target.inputs).filter(([name]) => name === providerKey);
+  const properties = { ...outputsOf(target, {}, sent), ...Object.fromEntries(loader) };
   if (JSON.stringify(properties).length <= longestRecorded) return new InitFailed(target.id, properties, reason);
   return new Error(
     `${reason}\nThe state is too large to record this: the settings may stay changed also if the program goes back.`,

@@ -6,7 +6,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { completed } from "../api/derived.js";
-import { isObject, type Json, type JsonObject } from "../api/json.js";
+import type { Json, JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import type { Row } from "../definitions/field.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
@@ -18,13 +18,16 @@ export function outputsOf(target: Target, response: JsonObject, unknown: readonl
   return stateOf(definition, (name, row) => {
     const answer = returnedValue(row, response[name]);
     const set = inputs[name];
-    const output = firstOf(set, answer, isForgotten(row) ? undefined : state[name]);
+    const isNullValue = row.nullable === "value";
+    // What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one.
+    const isForgotten = row.sent === false || row.returned === false || isNullValue;
+    const output = firstOf(set, answer, isForgotten ? undefined : state[name]);
     // What is not known differs from every value of an argument that the API can update.
     const unanswered = unknown.includes(name) ? null : undefined;
     return {
       output,
       // Where null is a value, leaving out asks for the same.
-      asked: firstOf(set, entry(state, askedOutput, name), isNullValue(row) ? null : output),
+      asked: firstOf(set, entry(state, askedOutput, name), isNullValue ? null : output),
       answered: firstOf(answer, unanswered, set, entry(state, answeredOutput, name), output),
     };
   });
@@ -40,7 +43,7 @@ export function outputsRead(definition: Definition, state: JsonObject, response:
     const { output: known, asked, answered } = valuesOf(state, name);
     const isLost = row.secret && response[name] === null;
     const answer = isLost ? undefined : returnedValue(row, response[name]);
-    const isKept = definition.replacing.includes(name) && (known !== null || isNullValue(row));
+    const isKept = definition.replacing.includes(name) && (known !== null || row.nullable === "value");
     return { output: isKept ? known : firstOf(answer, known), asked, answered: firstOf(answer, answered) };
   });
 }
@@ -48,16 +51,16 @@ export function outputsRead(definition: Definition, state: JsonObject, response:
 /** The state as if the API had been asked for the outputs that it cannot update, and had answered them. */
 export function settled(definition: Definition, state: JsonObject): JsonObject {
   return stateOf(definition, (name) => {
-    const values = valuesOf(state, name);
-    const { output } = values;
-    return definition.replacing.includes(name) ? { output, asked: output, answered: output } : values;
+    const { output, ...kept } = valuesOf(state, name);
+    return { output, ...(definition.replacing.includes(name) ? { asked: output, answered: output } : kept) };
   });
 }
 
-type Values = Readonly<Record<"output" | typeof askedOutput | typeof answeredOutput, Json>>;
-
 /** An output that is absent from the state is unknown in every preview, so each declared one is there. */
-function stateOf(definition: Definition, newValues: (name: string, row: Row) => Values): JsonObject {
+function stateOf(
+  definition: Definition,
+  newValues: (name: string, row: Row) => ReturnType<typeof valuesOf>,
+): JsonObject {
   const state: JsonObject = {};
   for (const [name, row] of Object.entries(definition.rows)) {
     const { output, ...others } = newValues(name, row);
@@ -70,7 +73,7 @@ function stateOf(definition: Definition, newValues: (name: string, row: Row) => 
 }
 
 /** What the program set, what was last asked of the API, and what it last answered. */
-export function valuesOf(state: JsonObject, name: string): Values {
+export function valuesOf(state: JsonObject, name: string) {
   const output = firstOf(state[name]);
   const kept = (values: string) => firstOf(entry(state, values, name), output);
   return { output, asked: kept(askedOutput), answered: kept(answeredOutput) };
@@ -87,23 +90,12 @@ export function isUnsettled(state: JsonObject, name: string): boolean {
  */
 export function returnedValue(row: Row | undefined, returned: Json | undefined): Json | undefined {
   if (returned !== null) return returned;
-  const isValue = row?.role === "output" ? row.stableUnless === undefined : isNullValue(row);
+  const isValue = row?.role === "output" ? row.stableUnless === undefined : row?.nullable === "value";
   return isValue ? null : undefined;
 }
 
-/** Whether null is a value of an argument. */
-function isNullValue(row: Row | undefined): boolean {
-  return row?.nullable === "value";
-}
-
-/** What only the program says of a resource. Left out, it is gone: it can be a secret, which then nothing marks as one. */
-function isForgotten(row: Row): boolean {
-  return row.sent === false || row.returned === false || isNullValue(row);
-}
-
 function entry(state: JsonObject, kept: string, name: string): Json | undefined {
-  const values = state[kept];
-  return isObject(values) && Object.hasOwn(values, name) ? values[name] : undefined;
+  return (state[kept] as JsonObject | undefined)?.[name];
 }
 
 /** The first that is there; null is. */

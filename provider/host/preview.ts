@@ -1,29 +1,25 @@
 /** What an `up` would do to a resource, with the lines for a reviewer that the engine's marks do not say. */
 
 import { namesWhere } from "../definitions/definition.js";
-import { type Changes, changedArguments, isSame, isUnknown } from "./changes.js";
+import { changedArguments, isSame, isUnknown } from "./changes.js";
 import { valuesOf } from "./outputs.js";
 import { readOf } from "./reads.js";
 import { listOf, type Target } from "./target.js";
 
-export interface ForeseenChanges extends Changes {
-  /** Arguments that the old resource has and its replacement goes without. */
-  readonly dropped: readonly string[];
-}
-
-export function foreseenChanges(target: Target): ForeseenChanges {
-  const { definition, session, inputs } = target;
+/** The changed arguments, with those that the old resource has and its replacement goes without. */
+export function foreseenChanges(target: Target) {
+  const { definition, session, inputs, state = {} } = target;
   const { changed, replaces } = changedArguments(target);
   const updates = replaces.length === 0 ? changed.flatMap((name) => updated(target, name)) : [];
   target.warn(updates, "once");
   // Another one is adopted or recorded, and the one before costs what it did.
   const isCreated = inputs[definition.existing ?? ""] === undefined;
   if (replaces.length === 0 || !isCreated) return { changed, replaces, dropped: [] };
-  const dropped = definition.inCreate.filter(
-    (name) => inputs[name] === undefined && (target.state?.[name] ?? null) !== null,
-  );
+  const dropped = definition.inCreate.filter((name) => inputs[name] === undefined && (state[name] ?? null) !== null);
+  const items = dropped.map((name) => `${name} (${target.shown(state[name])})`);
+  const without = `its replacement goes without ${listOf(items)}, which the program does not set`;
   session.warn(replacedStays, "once");
-  target.warn([...goesWithout(target, dropped), ...mayBeTaken(target, changed)], "once");
+  target.warn([...(items.length === 0 ? [] : [without]), ...mayBeTaken(target, changed)], "once");
   return { changed, replaces, dropped };
 }
 
@@ -53,11 +49,6 @@ function updated(target: Target, name: string): string[] {
   if (output !== null && answered === null) return [`${name}: the outcome of the last update is unknown; ${again}`];
   if (!isSame(inputs[name], asked)) return [];
   return [`${name}: the program sets ${target.shown(inputs[name])}, the API has ${target.shown(answered)}; ${again}`];
-}
-
-function goesWithout(target: Target, dropped: readonly string[]): string[] {
-  const items = dropped.map((name) => `${name} (${target.shown(target.state?.[name])})`);
-  return items.length === 0 ? [] : [`its replacement goes without ${listOf(items)}, which the program does not set`];
 }
 
 /** Why the API may refuse a replacement. */

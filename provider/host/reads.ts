@@ -74,6 +74,5 @@ async function readResource(target: Target, operation: string): Promise<Resource
   const response = await request(target, operation, []);
   if (response.id === target.id) return response;
   const answered = response.id === undefined ? "no id" : `another id, "${target.quote(response.id)}"`;
-  const { words } = target.definition.kind;
-  throw new Error(`read ${words} got a response with ${answered}. Check apphosting:readPaths.`);
+  throw new Error(`read ${target.definition.kind.words} got a response with ${answered}. Check apphosting:readPaths.`);
 }

@@ -1,6 +1,6 @@
 /** One kind of resource, as the engine calls for it. */
 
-import type { DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { ConfigureRequest, DiffResult } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
 import { type Definition, namesWhere } from "../definitions/definition.js";
@@ -8,7 +8,7 @@ import { request } from "./api-call.js";
 import { changedArguments } from "./changes.js";
 import { unknownUpdate } from "./init-failed.js";
 import { isUnsettled, outputsOf, settled } from "./outputs.js";
-import { type ForeseenChanges, foreseenChanges, foreseenRecord } from "./preview.js";
+import { foreseenChanges, foreseenRecord } from "./preview.js";
 import { hasMadeId, recorded, refreshed } from "./reads.js";
 import { checkOf } from "./rules.js";
 import type { Session } from "./session.js";
@@ -16,11 +16,7 @@ import { Target } from "./target.js";
 import { warnings } from "./warnings.js";
 
 /** What the engine asks of a dynamic provider, and what a plugin asks beside it. */
-export interface ResourceHost extends Required<ResourceProvider> {
-  changes(id: string, olds: JsonObject, news: JsonObject): ForeseenChanges;
-}
-
-export function resourceHost(definition: Definition, session: Session): ResourceHost {
+export function resourceHost(definition: Definition, session: Session) {
   const failuresOf = checkOf(definition, session);
   /** Null is a value of few arguments, and refused as an id; of the others it is the same as leaving them out. */
   const nullable = namesWhere(definition, ({ nullable, role }) => nullable === "value" || role === "existing");
@@ -55,8 +51,12 @@ export function resourceHost(definition: Definition, session: Session): Resource
     return outputs(target, sent, response);
   }
 
-  const host: ResourceHost = {
-    async configure({ config }) {
+  const changes = (id: string, olds: JsonObject, news: JsonObject) => foreseenChanges(targetOf(id, news, olds));
+
+  return {
+    changes,
+
+    async configure({ config }: ConfigureRequest) {
       session.configure((key) => config.get(key));
     },
 
@@ -69,10 +69,8 @@ export function resourceHost(definition: Definition, session: Session): Resource
       return { inputs, failures };
     },
 
-    changes: (id, olds, news) => foreseenChanges(targetOf(id, news, olds)),
-
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { changed, replaces } = host.changes(id, olds, news);
+      const { changed, replaces } = changes(id, olds, news);
       if (changed.length === 0) return { changes: false };
       // Left out, the engine compares the inputs itself, and replaceOnChanges works. It cannot see what the API did not apply:
       // there the inputs can be equal.
@@ -113,5 +111,4 @@ export function resourceHost(definition: Definition, session: Session): Resource
       session.warn(`${targetOf(id, {}).title} ${still}`);
     },
   };
-  return host;
 }

@@ -1,6 +1,5 @@
 /** The rules of `check`: a zod schema for each argument of a definition, whose messages say the rule in a user's words. */
 
-import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
@@ -11,10 +10,10 @@ import { closest } from "./closest.js";
 import type { Session } from "./session.js";
 
 /** What says every mistake of a resource at once, before its request. */
-export function checkOf(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
+export function checkOf(definition: Definition, session: Session) {
   const { args, kind, rows } = definition;
   const rules = args.map((name) => [name, ruleOf(rows[name] as Row, session)] as const);
-  return (inputs) => {
+  return (inputs: JsonObject) => {
     const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !args.includes(name));
     const reasons = [
       ...session.problems,
@@ -30,11 +29,11 @@ export function checkOf(definition: Definition, session: Session): (inputs: Json
 }
 
 /** A rule that takes `undefined` makes its argument optional. */
-function ruleOf({ role, nullable, holds }: Row, session: Session): z.ZodType {
-  if (role === "existing") return existingId.optional();
+function ruleOf({ role, holds }: Row, session: Session): z.ZodType {
+  if (role === "existing") return anyId.optional();
   const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
-  if (role === "required") return rule;
-  return nullable === "value" ? rule.nullish() : rule.optional();
+  // Null is here only where it is a value.
+  return role === "required" ? rule : rule.nullish();
 }
 
 /** By what an argument can hold. */
@@ -58,12 +57,11 @@ function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = ""
 }
 
 /** Whatever an API, or this package, makes an id of. An output that turns out to be null would create another resource. */
-const anyId = "must be the id, a string that is neither null nor empty: leave it out to create one";
-const existingId = z.string(anyId).min(1, anyId);
+const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
 function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
   const error = mustBe(`an integer from ${min} to ${max}`, "config.getNumber");
-  return z.int({ error }).min(min, { error }).max(max, { error });
+  return z.int({ error }).min(min).max(max);
 }
 
 function oneOf({ name, values = [] }: Rule, session: Session): z.ZodType {

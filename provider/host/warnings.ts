@@ -9,18 +9,12 @@ import { returnedValue } from "./outputs.js";
 import { listOf, type Target } from "./target.js";
 
 /** Of a request for the arguments that were sent; `outputs` is what the state keeps then. */
-export function warnings(
-  target: Target,
-  sent: readonly string[],
-  response: ResourceResponse,
-  outputs: JsonObject,
-): string[] {
-  const { inputs } = target;
+export function warnings(target: Target, sent: readonly string[], response: ResourceResponse, outputs: JsonObject) {
   const { outputs: returned } = response;
   const status = typeof returned.status === "string" ? ` (status "${target.quote(returned.status)}")` : "";
-  const different = differing(target, inputs, returned).map((name) => {
-    const values = `requested ${target.shown(inputs[name])}, the API answered ${target.shown(returned[name])}`;
-    return `${name}: ${values}${cause(name, target, sent, status)}`;
+  const different = differing(target, target.inputs, returned).map(({ name, value, answer }) => {
+    const why = cause(name, target, sent, status);
+    return `${name}: requested ${value}, the API answered ${answer}${why}`;
   });
   return [...different, ...mismatchWarnings(response), ...missing(target, returned, outputs, status)];
 }
@@ -39,21 +33,20 @@ function missing({ definition, state }: Target, returned: JsonObject, outputs: J
   return isNone ? [`the API has no ${listOf(names)} yet${status}${again}`] : [];
 }
 
-/** The arguments of which a response says another value. */
-function differing({ definition: { rows } }: Target, values: JsonObject, returned: JsonObject): string[] {
-  return Object.keys(values).filter((name) => {
-    const answer = returnedValue(rows[name], returned[name]);
-    return answer !== undefined && !isSame(answer, values[name]);
+/** The arguments of which a response says another value, with both as they may be printed. */
+function differing(target: Target, values: JsonObject, returned: JsonObject) {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const answer = returnedValue(target.definition.rows[name], returned[name]);
+    if (answer === undefined || isSame(answer, value)) return [];
+    return [{ name, value: target.shown(value), answer: target.shown(answer) }];
   });
 }
 
 /** Of a read: what the API cannot update, and says otherwise than `who`, which has these values. */
 export function readWarnings(target: Target, who: string, response: ResourceResponse, values: JsonObject): string[] {
-  const { outputs: returned } = response;
-  const different = differing(target, values, returned).filter((name) => target.definition.replacing.includes(name));
-  const items = different.map(
-    (name) => `${name} (${target.shown(values[name])}, in the API ${target.shown(returned[name])})`,
-  );
+  const { replacing } = target.definition;
+  const different = differing(target, values, response.outputs).filter(({ name }) => replacing.includes(name));
+  const items = different.map(({ name, value, answer }) => `${name} (${value}, in the API ${answer})`);
   const accept = "To accept the API's, set it in the program, and existingId to the resource's id";
   const drift = items.length === 0 ? [] : [`${who} another value than the API of ${listOf(items)}. ${accept}`];
   return [...drift, ...mismatchWarnings(response)];

@@ -40,7 +40,7 @@ export function pluginResource(definition: Definition, session: Session) {
 
   return {
     async check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }> {
-      const { inputs: kept, failures = [] } = await host.check(plain(state), plain(inputs));
+      const { inputs: kept, failures } = await host.check(plain(state), plain(inputs));
       return { inputs: Object.fromEntries(Object.entries(inputs).filter(([name]) => name in kept)), failures };
     },
 
@@ -109,9 +109,7 @@ export function pluginResource(definition: Definition, session: Session) {
       return withSecrets(definition, outputs, inputs, state);
     },
 
-    async delete(id: string, state: JsonObject): Promise<void> {
-      await host.delete(id, plain(state));
-    },
+    delete: host.delete,
   };
 }
 

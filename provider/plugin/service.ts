@@ -131,7 +131,7 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
 
     delete: unary((request: DeleteRequest) =>
       forResource(request.getUrn(), undefined, async (resource) => {
-        await resource.delete(request.getId(), valuesOf(request.getProperties()));
+        await resource.delete(request.getId());
         return new Empty();
       }),
     ),

@@ -42,7 +42,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
 
     it("says when it is removed from the state that it still exists", async () => {
       const { host, lines } = hostOf({ definition });
-      await host.delete?.("id-1", {});
+      await host.delete("id-1");
       expect(lines).to.deep.equal([
         `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
       ]);
