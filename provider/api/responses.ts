@@ -5,21 +5,15 @@ import type { Row } from "../definitions/field.js";
 import { combined } from "./derived.js";
 import { readEnvelope, readRelationship } from "./envelope.js";
 import { present, type Report, readAnywhere, readField } from "./fields.js";
-import type { Json, JsonObject } from "./json.js";
+import type { Json } from "./json.js";
 
-export interface ResourceResponse {
-  readonly id: string | undefined;
-  readonly outputs: JsonObject;
-  /** What the API says beside the resource, where it says something. */
-  readonly message?: string;
-  /** The documented fields of another type, without an output. */
-  readonly mismatches: readonly { readonly field: string; readonly expected: string }[];
-}
+export type ResourceResponse = ReturnType<typeof readResponse>;
 
 /** Of a request that was not sent. */
-export const noResponse: ResourceResponse = { id: undefined, outputs: {}, mismatches: [] };
+export const noResponse: ResourceResponse = { id: undefined, outputs: {}, message: undefined, mismatches: [] };
 
-export function readResponse({ kind, rows, inCreate }: Definition, body: Json | undefined): ResourceResponse {
+/** `mismatches` are the documented fields of another type, without an output. */
+export function readResponse({ kind, rows, inCreate }: Definition, body: Json | undefined) {
   const mismatches: { field: string; expected: string }[] = [];
   const report: Report = (field, expected) => {
     mismatches.push({ field, expected });
@@ -37,5 +31,5 @@ export function readResponse({ kind, rows, inCreate }: Definition, body: Json | 
 
   const values = Object.entries(rows).map(([name, row]) => [name, read(name, row)]);
   const outputs = { ...Object.fromEntries(values), ...combined[kind.code]?.(envelope, report) };
-  return { id, outputs: present(outputs), mismatches, ...(message === undefined ? {} : { message }) };
+  return { id, outputs: present(outputs), message, mismatches };
 }

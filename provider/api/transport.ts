@@ -56,9 +56,7 @@ function watched(connection: { made: boolean }) {
     request(options: https.RequestOptions, answered: (response: http.IncomingMessage) => void): http.ClientRequest {
       const isSecure = options.protocol === "https:";
       const client = isSecure ? https : http;
-      const made = () => {
-        connection.made = true;
-      };
+      const made = () => Object.assign(connection, { made: true });
       return client.request(options, answered).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // It can also have failed by now.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;

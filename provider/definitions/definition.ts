@@ -21,14 +21,13 @@ export type Definition = ReturnType<typeof defined>;
 
 /** With its names, and those of its arguments by what becomes of them. */
 export function defined<D extends Documented>(className: string, documented: D) {
-  const { create, update } = documented;
+  const { create, update, rows } = documented;
   const args = namesWhere(documented, ({ role }) => role !== "output");
-  const sent = args.filter((name) => documented.rows[name]?.sent !== false);
+  const sent = args.filter((name) => rows[name]?.sent !== false);
   const inPath = placeholders(create + (update ?? ""));
   const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
   const [recorded] = namesWhere(documented, ({ role }) => role === "existing");
-  const fixed = [...inPath, recorded];
-  const replacing = args.filter((name) => !update || documented.rows[name]?.replaces || fixed.includes(name));
+  const replacing = args.filter((name) => !update || rows[name]?.replaces || [...inPath, recorded].includes(name));
   return {
     ...documented,
     kind: names(className),

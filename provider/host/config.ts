@@ -118,7 +118,6 @@ function baseUrlRule(address: string): string | undefined {
   if (/[?#]/.test(address)) return "must not have a query or a fragment";
   if (protocol === "https:") return undefined;
   // Over plain http everybody on the way could read the token.
-  if (protocol !== "http:") return "must start with https://";
-  const isLoopback = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+  const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
   return isLoopback ? undefined : "must start with https://; plain http is for this machine (127.0.0.1) alone";
 }

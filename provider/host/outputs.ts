@@ -57,10 +57,7 @@ export function settled(definition: Definition, state: JsonObject): JsonObject {
 }
 
 /** An output that is absent from the state is unknown in every preview, so each declared one is there. */
-function stateOf(
-  definition: Definition,
-  newValues: (name: string, row: Row) => ReturnType<typeof valuesOf>,
-): JsonObject {
+function stateOf(definition: Definition, newValues: (name: string, row: Row) => Values): JsonObject {
   const state: JsonObject = {};
   for (const [name, row] of Object.entries(definition.rows)) {
     const { output, ...others } = newValues(name, row);
@@ -71,6 +68,8 @@ function stateOf(
   }
   return completed(definition, state);
 }
+
+type Values = ReturnType<typeof valuesOf>;
 
 /** What the program set, what was last asked of the API, and what it last answered. */
 export function valuesOf(state: JsonObject, name: string) {

@@ -68,19 +68,15 @@ export function registration(
   const args: pulumi.Inputs = plainArguments(resource, given);
   const options = plainOptions(givenOptions);
   const { existing } = definition;
-  if (options.retainOnDelete === false) {
-    throw new pulumi.RunError(
-      `${resource}: retainOnDelete: false cannot work, for the API has no operation that deletes. ` +
-        "Leave it out: the resource is then retained when it leaves the stack.",
-    );
-  }
+  const refuse = (option: string, fix: string): never => {
+    throw new pulumi.RunError(`${resource}: ${option}. ${fix}`);
+  };
+  const retained = "Leave it out: the resource is then retained when it leaves the stack.";
+  const instead = existing === undefined ? "Leave it out." : `Set the id of what exists as ${existing} instead.`;
   const reading = (["id", "import"] as const).find((option) => options[option] !== undefined);
-  if (reading !== undefined) {
-    throw new pulumi.RunError(
-      `${resource}: ${reading} cannot work, for the API has no operation that reads. ` +
-        (existing === undefined ? "Leave it out." : `Set the id of what exists as ${existing} instead.`),
-    );
-  }
+  if (reading) refuse(`${reading} cannot work, for the API has no operation that reads`, instead);
+  if (options.retainOnDelete === false)
+    refuse("retainOnDelete: false cannot work, for the API has no operation that deletes", retained);
   if (options.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }

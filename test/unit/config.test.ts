@@ -97,9 +97,8 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
-      "must start with https://": words("localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd"),
       "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
-        "http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
+        "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
       ),
       "must not hold a user name or password; the token is its own setting": words(
         "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",

@@ -7,6 +7,9 @@ import { readResponse } from "../../provider/api/responses.js";
 import { type Answer, allAnswers, responseOf } from "../documented/index.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
+/** Of a response as documented. */
+const nothingElse = { message: undefined, mismatches: [] };
+
 /** Another value of the same type. */
 function another(value: Json): Json {
   if (typeof value === "boolean") return !value;
@@ -55,10 +58,10 @@ for (const { documented: resource, definition } of resources) {
     it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
       const { body, outputs } = responseOf(answers);
       const { id } = body.data as { id: string };
-      expect(readResponse(definition, body)).to.deep.equal({ id, outputs, mismatches: [] });
+      expect(readResponse(definition, body)).to.deep.equal({ id, outputs, ...nothingElse });
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
         const changed = responseOf(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
-        const expected = { id, outputs: changed.outputs, mismatches: [] };
+        const expected = { id, outputs: changed.outputs, ...nothingElse };
         expect(readResponse(definition, changed.body), output).to.deep.equal(expected);
       }
     });
@@ -97,7 +100,7 @@ for (const { documented: resource, definition } of resources) {
           const field = `relationships.${wire}`;
           const { body } = responseOf([[`data.${field}`, { data }]]);
           const { id: _, ...found } = readResponse(definition, body);
-          expect(found, wire).to.deep.equal({ outputs: {}, mismatches: [{ field, expected }] });
+          expect(found, wire).to.deep.equal({ outputs: {}, message: undefined, mismatches: [{ field, expected }] });
         }
       }
     });
@@ -132,7 +135,7 @@ describe("The id of a response", () => {
     const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
     expect(found).to.deep.include({ id: "env-1", outputs: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", outputs: {}, mismatches: [] });
+      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", outputs: {}, ...nothingElse });
     }
     for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
       expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
