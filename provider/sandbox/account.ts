@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import { applications } from "./application.js";
 import { caches } from "./cache.js";
 import { environments } from "./environment.js";
-import type { Resource } from "./model.js";
+import type { All, Resource } from "./model.js";
 
 /** By the type that the API gives their resources. */
 export const kinds = { applications, environments, caches };
@@ -23,12 +23,17 @@ export function freshState(): SandboxState {
   return state;
 }
 
+export function allOf(state: SandboxState): All {
+  return (type) => state[type as ResourceType];
+}
+
 /** Makes one as asked: by the fields of a body, and the arguments in its path. */
 export function add(state: SandboxState, type: ResourceType, asked: JsonObject): Resource {
   const { prefix, first = 1, create } = kinds[type];
   const number = state[type].length + first;
   const id = `${prefix}-${number}`;
-  const contents = create({ id, number, asked, state, add: (...another) => add(state, ...another) });
+  const addAnother = (other: string, asked: JsonObject) => add(state, other as ResourceType, asked);
+  const contents = create({ id, number, asked, all: allOf(state), add: addAnother });
   const resource = { id, type, ...contents };
   state[type].push(resource);
   return resource;

@@ -2,8 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import type { SandboxState } from "./account.js";
-import { idsOf, type Made, many, now, one, type Resource, type SandboxKind } from "./model.js";
+import { type All, idsOf, type Made, many, now, one, type Resource, type SandboxKind } from "./model.js";
 
 /** The password of every cache, for a test to look for where it must not be. */
 export const cachePassword = "sandbox-password";
@@ -21,8 +20,8 @@ export const caches: SandboxKind = {
   included: includedEnvironments,
 };
 
-function newCache({ id, asked: { name = null, size = null, usedBy }, state }: Made) {
-  const users = state.environments.filter((environment) => environment.id === usedBy);
+function newCache({ id, asked: { name = null, size = null, usedBy }, all }: Made) {
+  const users = all("environments").filter((environment) => environment.id === usedBy);
   for (const { relationships } of users) relationships.cache = one("caches", id);
   return {
     attributes: {
@@ -49,9 +48,9 @@ function newCache({ id, asked: { name = null, size = null, usedBy }, state }: Ma
 }
 
 /** The environments that use the cache come with it, variables and all. */
-function includedEnvironments(cache: Resource, { environments }: SandboxState): JsonObject[] {
+function includedEnvironments(cache: Resource, all: All): JsonObject[] {
   const ids = idsOf(cache.relationships.environments);
-  return environments
+  return all("environments")
     .filter(({ id }) => ids.includes(id))
     .map((environment) => ({ ...(environment as unknown as JsonObject), links: { self: selfLink(environment) } }));
 }

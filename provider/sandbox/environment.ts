@@ -2,8 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { environment as definition } from "../definitions/environment.js";
-import type { SandboxState } from "./account.js";
-import { idsOf, link, type Made, many, now, one, type SandboxKind, slugOf } from "./model.js";
+import { type All, idsOf, link, type Made, many, now, one, type SandboxKind, slugOf } from "./model.js";
 import type { FieldErrors } from "./validation.js";
 
 export const environments: SandboxKind = {
@@ -18,8 +17,8 @@ export const environments: SandboxKind = {
   create: newEnvironment,
 };
 
-function takenName({ applicationId, name }: JsonObject, { environments }: SandboxState): FieldErrors {
-  const isTaken = environments.some(
+function takenName({ applicationId, name }: JsonObject, all: All): FieldErrors {
+  const isTaken = all("environments").some(
     ({ attributes, relationships }) =>
       attributes.name === name && idsOf(relationships.application)[0] === applicationId,
   );
@@ -27,10 +26,11 @@ function takenName({ applicationId, name }: JsonObject, { environments }: Sandbo
 }
 
 /** It is then among its application's environments, and its deployment among that one's deployments. */
-function newEnvironment({ id, number, asked, state }: Made) {
+function newEnvironment({ id, number, asked, all }: Made) {
   const application = String(asked.applicationId);
   const slug = slugOf(asked.name, id);
-  const { environments, deployments } = state.applications.find((each) => each.id === application)?.relationships ?? {};
+  const owner = all("applications").find((each) => each.id === application);
+  const { environments, deployments } = owner?.relationships ?? {};
   link(environments, "environments", id);
   link(deployments, "deployments", `deployment-${number}`);
   return {

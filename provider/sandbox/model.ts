@@ -5,7 +5,6 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
-import type { ResourceType, SandboxState } from "./account.js";
 import type { FieldErrors } from "./validation.js";
 
 /** Another resource, by its type and id. */
@@ -33,6 +32,9 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** All of a type that the account holds. */
+export type All = (type: string) => readonly Resource[];
+
 /** A kind of resource: what its requests do beside what its definition says. */
 export interface SandboxKind {
   /** Its operations, and what their bodies have to be. */
@@ -47,9 +49,9 @@ export interface SandboxKind {
   /** Of the answer to a create; 200 everywhere else. */
   readonly createdStatus?: number;
   /** What is wrong with what a create asks for, beside its definition. */
-  readonly errors?: (asked: JsonObject, state: SandboxState) => FieldErrors;
+  readonly errors?: (asked: JsonObject, all: All) => FieldErrors;
   /** What comes with it in an answer. */
-  readonly included?: (resource: Resource, state: SandboxState) => readonly JsonObject[];
+  readonly included?: (resource: Resource, all: All) => readonly JsonObject[];
 }
 
 /** What a new resource is made from. */
@@ -60,9 +62,9 @@ export interface Made {
   /** The fields of the body, and the arguments in the path. */
   readonly asked: JsonObject;
   /** All that is there without it. */
-  readonly state: SandboxState;
+  readonly all: All;
   /** Makes one that comes with it. */
-  readonly add: (type: ResourceType, asked: JsonObject) => Resource;
+  readonly add: (type: string, asked: JsonObject) => Resource;
 }
 
 export const now = "2026-03-09T12:00:00Z";

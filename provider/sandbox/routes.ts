@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { operationOf, placeholders } from "../definitions/operation.js";
-import { add, kinds, type ResourceType, type SandboxState, types } from "./account.js";
+import { add, allOf, kinds, type ResourceType, type SandboxState, types } from "./account.js";
 import { refusal } from "./answers.js";
 import type { Answer, Resource } from "./model.js";
 import { type FieldErrors, violations } from "./validation.js";
@@ -68,7 +68,7 @@ export function errorsOf(
   const isCreate = method === "POST";
   if (method === "GET") return {};
   return {
-    ...(isCreate ? errors?.({ ...body, ...path }, state) : {}),
+    ...(isCreate ? errors?.({ ...body, ...path }, allOf(state)) : {}),
     ...violations(definition, isCreate ? "create" : "update", body, names),
   };
 }
@@ -87,7 +87,7 @@ export function act(
     ? add(state, type, { ...body, ...path })
     : (state[type].find(({ id }) => id === Object.values(path).at(-1)) as Resource);
   if (method === "PATCH") change(data, definition, names, body);
-  return { status: isCreate ? createdStatus : 200, body: { data, included: included?.(data, state) ?? [] } };
+  return { status: isCreate ? createdStatus : 200, body: { data, included: included?.(data, allOf(state)) ?? [] } };
 }
 
 /** Changes what is set and nothing else; a field that the API does not know is dropped without a word. */
