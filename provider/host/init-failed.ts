@@ -1,7 +1,6 @@
 /** What becomes of an update whose outcome is unknown. */
 
 import type { JsonObject } from "../api/json.js";
-import { providerKey } from "../definitions/state.js";
 import { UnknownOutcome } from "./api-call.js";
 import { outputsOf } from "./outputs.js";
 import type { Target } from "./target.js";
@@ -24,9 +23,8 @@ export function unknownUpdate(target: Target, sent: readonly string[], error: Er
   if (!(error instanceof UnknownOutcome)) return error;
   const { message, reason } = error.explained;
   if (message !== reason) target.warn([message]);
-  // Of what is recorded by a failure, the SDK does not take the loader from the inputs.
-  const loader = Object.entries(target.inputs).filter(([name]) => name === providerKey);
-  const properties = { ...outputsOf(target, {}, sent), ...Object.fromEntries(loader) };
+  // The inputs have the loader, which the SDK does not take from them for what is recorded by a failure.
+  const properties = { ...target.inputs, ...outputsOf(target, {}, sent) };
   if (JSON.stringify(properties).length <= longestRecorded) return new InitFailed(target.id, properties, reason);
   return new Error(
     `${reason}\nThe state is too large to record this: the settings may stay changed also if the program goes back.`,

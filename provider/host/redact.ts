@@ -29,6 +29,6 @@ const shortestInWords = 4;
 /** Whatever the case, for `%2f` is `%2F`. */
 function patternOf(form: string): RegExp {
   const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const isShort = form.trim().length < shortestInWords;
+  const isShort = form.length < shortestInWords;
   return new RegExp(isShort ? String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])` : escaped, "giu");
 }
