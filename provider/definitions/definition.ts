@@ -35,7 +35,7 @@ export function defined<D extends Documented>(className: string, documented: D) 
     /** In the path of an operation; `id` is that of the resource. */
     inPath,
     /** In the body of the request that makes the resource. */
-    inCreate: sent.filter((name) => !inPath.includes(name)),
+    inCreate: sent.filter((name) => !placeholders(create).includes(name)),
     /** In the body of an update, where it has changed. */
     inUpdate: sent.filter((name) => !replacing.includes(name)),
     /** Of which a change replaces the resource. */
