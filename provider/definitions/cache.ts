@@ -77,8 +77,8 @@ const rows = {
     stableUnless: moving,
   }),
   /**
-   * `connection` and `credentials` as one address, `redis://username:password@hostname:port`; null unless all parts but the
-   * user name are known. A secret.
+   * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
+   * all parts but the user name are known. A secret.
    */
   connectionUri: output(text(), { secret: true, derived: true, stableUnless: moving }),
   /** Ids of the environments that use the cache. */

@@ -1,6 +1,4 @@
 /** What a kind of resource is called. */
-export type Names = Readonly<ReturnType<typeof names>>;
-
 export function names(className: string) {
   return {
     /** The class that a program imports: `WebsocketCluster`. */

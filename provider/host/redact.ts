@@ -6,29 +6,35 @@ export interface Secret {
   readonly text: string;
 }
 
+/** In one pass: a label can hold a secret, too. */
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
-  const all = [...secrets, { label: "token", text: token }];
-  const forms = all.flatMap(({ label, text }) => writtenForms(text).map((form) => ({ label, form })));
   // The longest first: one can hold another, and is then replaced whole.
-  const longestFirst = forms.filter(({ form }) => form !== "").sort((a, b) => b.form.length - a.form.length);
-  return longestFirst.reduce((rest, { label, form }) => rest.replace(patternOf(form), `[${label}]`), words);
+  const forms = [...secrets, { label: "token", text: token }].flatMap(formsOf);
+  const longestFirst = forms.sort((a, b) => b.form.length - a.form.length);
+  if (longestFirst.length === 0) return words;
+  const any = new RegExp(longestFirst.map(({ pattern }) => `(${pattern})`).join("|"), "giu");
+  return words.replace(any, (_, ...groups) => `[${longestFirst[groups.findIndex((group) => group)]?.label}]`);
 }
 
 /** As it is, in a URL and in JSON, each also without white space around it. */
 export function writtenForms(secret: string): string[] {
-  return [secret, secret.trim()].flatMap((text) => [
+  const forms = [secret, secret.trim()].flatMap((text) => [
     text,
     encodeURIComponent(text.toWellFormed()),
     JSON.stringify(text).slice(1, -1),
   ]);
+  return forms.filter((form) => form !== "");
 }
 
 /** A shorter one stands within ordinary words, too. */
 const shortestInWords = 4;
 
 /** Whatever the case, for `%2f` is `%2F`. */
-function patternOf(form: string): RegExp {
-  const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const isShort = form.length < shortestInWords;
-  return new RegExp(isShort ? String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])` : escaped, "giu");
+function formsOf({ label, text }: Secret) {
+  const isShort = text.trim().length < shortestInWords;
+  return writtenForms(text).map((form) => {
+    const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const pattern = isShort ? String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])` : escaped;
+    return { label, form, pattern };
+  });
 }

@@ -8,13 +8,9 @@ import { resourceType } from "./manager.js";
 const claims = new WeakMap<object, Map<string, string>>();
 
 /** The id, once it is claimed: at once where the program knows it, else before the resource is registered. */
-export function claimed(
-  id: unknown,
-  definition: Definition,
-  name: string,
-  { provider, parent }: pulumi.CustomResourceOptions,
-): unknown {
+export function claimed(id: unknown, definition: Definition, name: string, options: pulumi.CustomResourceOptions) {
   const { class: kind, words } = definition.kind;
+  const { provider, parent } = options;
   const owner = provider ?? parent?.getProvider(resourceType(kind)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;

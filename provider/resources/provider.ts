@@ -54,7 +54,10 @@ export interface ProviderSettings {
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
-    if (token && tokenVariable) refuseToken(name);
+    const unknown = Object.keys(others).find((key) => !settings.includes(key as (typeof settings)[number]));
+    if (unknown)
+      refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${settings.join(", ")}`);
+    if (token && tokenVariable) refuse(name, tokenRule);
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
       : { token: pulumi.secret(checked(token, notBlank, name)) };
@@ -73,15 +76,15 @@ const variableName = /^[A-Za-z_]\w*$/;
 
 /** At once where the program knows the value, else before the provider is registered. */
 function checked(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
-  const check = (known: unknown) => (typeof known === "string" && form.test(known) ? known : refuseToken(name));
+  const check = (known: unknown) => (typeof known === "string" && form.test(known) ? known : refuse(name, tokenRule));
   return isLater(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
 }
 
-function refuseToken(name: string): never {
-  throw new pulumi.RunError(
-    `Provider "${name}": set either token, the API token of the organization, or tokenVariable, the name of the ` +
-      "environment variable that holds it (letters, digits and _)",
-  );
+const tokenRule =
+  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
+
+function refuse(name: string, why: string): never {
+  throw new pulumi.RunError(`Provider "${name}": ${why}`);
 }
 
 const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "readPaths", "allowUnlistedValues"] as const;

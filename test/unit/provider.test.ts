@@ -60,6 +60,14 @@ describe("An explicit provider", () => {
     }
   });
 
+  it("has no other settings, in JavaScript either: its token would go to the stack's address", () => {
+    const args = { token: "token", baseURL: "https://other.example" };
+    expect(() => new Provider("press", args)).to.throw(
+      pulumi.RunError,
+      'Provider "press": baseURL is no setting; the settings are token, tokenVariable, baseUrl, timeoutSeconds,',
+    );
+  });
+
   it("in JavaScript may have options of null, and has no arguments that are one output", async () => {
     const none = null as unknown as pulumi.ResourceOptions;
     expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");

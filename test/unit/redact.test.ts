@@ -61,6 +61,7 @@ describe("What the API says", () => {
     ["the longest form of one", ["ab\\"], String.raw`Bad: "ab\\"`, 'Bad: "[secret 0]"'],
     ["one of fewer than 4 characters as a word", ["en"], "taken: en, 'EN'.", "taken: [secret 0], '[secret 0]'."],
     ["it, but not within a word", ["42"], "422 of 42: été_42, 42é, 42.", "422 of [secret 0]: été_42, 42é, [secret 0]."],
+    ["it in a URL, but not within a word", ["a b"], "xa%20by a%20b", "xa%20by [secret 0]"],
     ["it, without white space around it", [" en "], "open: en.", "open: [secret 0]."],
     ["one of 4 characters within a word", ["name"], "xnamex", "x[secret 0]x"],
   ];
@@ -70,6 +71,17 @@ describe("What the API says", () => {
       expect(redact(words, token, secrets)).to.equal(shown);
     });
   }
+
+  it("is shown with each secret replaced once, also where a label holds one", () => {
+    const secrets = [
+      { label: "repository", text: "repo" },
+      { label: "name", text: "build" },
+      { label: "buildCommand", text: "make everything" },
+    ];
+    expect(redact("repo, build, make everything, token", "token", secrets)).to.equal(
+      "[repository], [name], [buildCommand], [token]",
+    );
+  });
 
   it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
     for (const text of ["make all", " make all\n"]) {
