@@ -35,7 +35,7 @@ function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, r
   if (!matches(value)) return report(wire, expected);
   const { fields, needs = [] } = kind;
   if (fields === undefined) return wellFormed(value);
-  const items = [value].flat();
+  const items = kind.type === "group" ? [value] : [value].flat();
   const groups = items.map((item) => readGroup(fields, item, within(wire, report)));
   const whole = groups.filter((group) => needs.every((field) => field in group));
   if (kind.type === "group") return whole[0] ?? null;

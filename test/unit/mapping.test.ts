@@ -131,6 +131,15 @@ describe("The id of a response", () => {
     }
   });
 
+  it("has an empty object for `[]`, as servers in PHP write one", () => {
+    const attributes = { mailer: [], network_settings: { cache: [] } };
+    const { outputs, mismatches } = readResponse(environment.definition, { data: { attributes } });
+    expect({ outputs, mismatches }).to.deep.equal({
+      outputs: { mailer: {}, networkSettings: { cache: {} } },
+      mismatches: [],
+    });
+  });
+
   it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
     const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
     expect(found).to.deep.include({ id: "env-1", outputs: { slug: "s" } });
