@@ -36,8 +36,7 @@ export async function request(target: Target, operation: string, sent: readonly 
   } catch (error) {
     if (!(error instanceof ApiError)) throw new Error(`${kind.class}: ${target.quote((error as Error).message)}`);
     const explained = explain(error, target, operation);
-    if (explained.isUnknownId) throw new NotFound(explained.message);
-    if (error.effect === "none") throw new Error(explained.message);
+    if (error.effect === "none") throw new (explained.isUnknownId ? NotFound : Error)(explained.message);
     if (created !== undefined) session.unknownCreates.push(created);
     throw new UnknownOutcome(explained);
   }
