@@ -25,7 +25,12 @@ function refused(status: number, body: Json | undefined): Failed {
   const details = Array.isArray(errors) ? errors.filter(isObject).map(({ detail = null }) => detail) : [];
   const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, messages]) => [field, texts(messages)]);
   return {
-    failure: { kind: "status", status, message: sentences([message, ...details]), fields: Object.fromEntries(fields) },
+    failure: {
+      kind: "status",
+      status,
+      message: readSentences([message, ...details]),
+      fields: Object.fromEntries(fields),
+    },
     // A refused request has had no effect. A server that failed, or did not wait, may have worked on it before, and one
     // that says "see elsewhere" often has.
     effect: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none",
@@ -33,7 +38,7 @@ function refused(status: number, body: Json | undefined): Failed {
 }
 
 /** The texts among words of the API, as one; undefined where there is none. */
-export function sentences(words: readonly (Json | undefined)[]): string | undefined {
+export function readSentences(words: readonly (Json | undefined)[]): string | undefined {
   const trimmed = texts(words).map((text) => text.trim());
   return trimmed.filter((text) => text !== "").join(" ") || undefined;
 }

@@ -1,19 +1,27 @@
-/** What no row can say of a resource's outputs, by the kind's name in code. */
+/** The outputs that no row can describe, by the resource's name in code. */
 
 import type { Definition } from "../definitions/definition.js";
-import { readRepository } from "./application.js";
-import { connectionUri, readEnvironments } from "./cache.js";
+import { makeConnectionUri, readCacheEnvironments } from "./cache-outputs.js";
+import type { Envelope } from "./envelope.js";
+import type { AddMismatch } from "./fields.js";
 import type { JsonObject } from "./json.js";
+import { readRepositoryDetails } from "./repository-details.js";
 
-type ByKind<Derive> = Readonly<Record<string, Derive>>;
+type ByName<Read> = Readonly<Record<string, Read>>;
 
-/** Outputs that several parts of a response make together. */
-export const combined: ByKind<typeof readRepository> = { application: readRepository, cache: readEnvironments };
+const combinedOutputs: ByName<(envelope: Envelope, addMismatch: AddMismatch) => JsonObject> = {
+  application: readRepositoryDetails,
+  cache: readCacheEnvironments,
+};
 
-/** Outputs that are made of other outputs. */
-const made: ByKind<typeof connectionUri> = { cache: connectionUri };
+const derivedOutputs: ByName<(outputs: JsonObject) => JsonObject> = { cache: makeConnectionUri };
 
-/** With those that are made of others. */
-export function completed({ kind }: Definition, outputs: JsonObject): JsonObject {
-  return { ...outputs, ...made[kind.code]?.(outputs) };
+/** Reads the outputs that several parts of a response make together. */
+export function readCombinedOutputs({ names }: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
+  return combinedOutputs[names.code]?.(envelope, addMismatch) ?? {};
+}
+
+/** Returns the outputs with those that are made of other outputs. */
+export function withDerivedOutputs({ names }: Definition, outputs: JsonObject): JsonObject {
+  return { ...outputs, ...derivedOutputs[names.code]?.(outputs) };
 }

@@ -1,46 +1,58 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
-import { sentences } from "./answer.js";
-import { isLikeObject, type Report, readId } from "./fields.js";
+import { readSentences } from "./answer.js";
+import { type AddMismatch, isObjectOrEmptyList, readId } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
-export type Envelope = ReturnType<typeof readEnvelope>;
+export interface Envelope {
+  /** The id of the primary resource; undefined where the response has none. */
+  readonly id: string | undefined;
+  readonly attributes: JsonObject;
+  readonly relationships: JsonObject;
+  /** Undefined where the response has no such list, which is not the same as an empty one. */
+  readonly included: readonly JsonObject[] | undefined;
+  /** A sentence that the API sends beside the resource. */
+  readonly message: string | undefined;
+}
 
-/** Takes a response apart. What is not where it should be is a response without those fields. */
-export function readEnvelope(body: Json | undefined, report: Report) {
-  function object(value: Json | undefined, field: string): JsonObject | undefined {
-    if (!isLikeObject(value ?? {})) report(field, "an object");
+/** Takes a response apart. A part that is not where it should be counts as a part without fields. */
+export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelope {
+  function readObject(value: Json | undefined, field: string): JsonObject | undefined {
+    if (!isObjectOrEmptyList(value ?? {})) addMismatch(field, "an object");
     return isObject(value) ? value : undefined;
   }
-  const envelope = object(single(body), "the body") ?? {};
-  const primary = object(single(envelope.data), "data") ?? envelope;
+  const envelope = readObject(unwrapListOfOne(body), "the body") ?? {};
+  const primary = readObject(unwrapListOfOne(envelope.data), "data") ?? envelope;
   const { included = null } = envelope;
-  const isListed = Array.isArray(included) ? included.every(isObject) : included === null;
-  if (!isListed) report("included", "a list of objects");
+  const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
+  if (!isAsDocumented) addMismatch("included", "a list of objects");
   return {
-    /** The id of the primary resource, unless the response carries none. */
     id: readId(primary.id),
-    attributes: object(primary.attributes, "attributes") ?? {},
-    relationships: object(primary.relationships, "relationships") ?? {},
-    /** Absent where the response has no such list, which is not the same as an empty one. */
+    attributes: readObject(primary.attributes, "attributes") ?? {},
+    relationships: readObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
-    /** What the API says beside the resource, where it says something. */
-    message: sentences([envelope.message]),
+    message: readSentences([envelope.message]),
   };
 }
 
-/** A resource in a list of one is that resource. */
-function single(value: Json | undefined): Json | undefined {
+/** A resource in a list of one is that resource: some servers wrap it so. */
+function unwrapListOfOne(value: Json | undefined): Json | undefined {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-/** The ids that a relationship names, or the one id. */
-export function readRelationship(wire: string, many: boolean, { relationships }: Envelope, report: Report) {
-  const entry = relationships[wire];
+/** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */
+export function readRelationship(
+  name: string,
+  cardinality: "one" | "many",
+  { relationships }: Envelope,
+  addMismatch: AddMismatch,
+): Json | undefined {
+  const entry = relationships[name];
   const linked = isObject(entry) ? entry.data : entry;
   if (linked === undefined || linked === null) return linked;
   const ids = [linked].flat().map((item) => (isObject(item) ? readId(item.id) : undefined));
-  const isListed = Array.isArray(linked) === many && !ids.includes(undefined);
-  if (!isListed) return report(`relationships.${wire}`, many ? "a list of ids" : "one id");
-  return (many ? ids : ids[0]) as Json;
+  const isMany = cardinality === "many";
+  const isAsDocumented = Array.isArray(linked) === isMany && !ids.includes(undefined);
+  if (!isAsDocumented) return addMismatch(`relationships.${name}`, isMany ? "a list of ids" : "one id");
+  return (isMany ? ids : ids[0]) as Json;
 }

@@ -1,86 +1,128 @@
-/** Reads documented fields out of a response, and reports which of them are not of the documented type. */
+/** Reads documented fields out of a response, and collects those that are not of the documented type. */
 
-import type { Fields, Kind, Row } from "../definitions/field.js";
-import { snakeCase } from "../definitions/names.js";
+import type { Field, Fields, OutputRow, Shape } from "../definitions/field.js";
+import { toSnakeCase } from "../definitions/names.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
-/** Takes a documented field of another type, of which there is no value then: it may be a secret. */
-export type Report = (field: string, expected: string) => undefined;
-
-/** For the fields of a part of the response. */
-export function within(path: string, report: Report): Report {
-  return (field, expected) => report(`${path}.${field}`, expected);
+/** A documented field that a response has with a value of another type. */
+export interface Mismatch {
+  /** The path of the field in the response. */
+  readonly field: string;
+  readonly expected: string;
 }
 
-/** The values that are there. Null is one. */
-export function present(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+/** Adds a mismatch to the list. The field has no value then: the value it has may be a secret. */
+export type AddMismatch = (field: string, expected: string) => undefined;
+
+/** Returns what adds the mismatches of a part of the response, with the path of that part before the names of its fields. */
+export function addBelow(path: string, addMismatch: AddMismatch): AddMismatch {
+  return (field, expected) => addMismatch(`${path}.${field}`, expected);
+}
+
+/** Drops the values that are absent. Null is a value. */
+export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** The field of an object by its output name; undefined where it is absent or mismatched. */
-export function readField(name: string, kind: Kind<unknown>, source: Json | undefined, report: Report) {
-  const wire = snakeCase(name);
-  return readValue(kind, isObject(source) ? source[wire] : undefined, wire, report);
+/** Reads the field of an output from an object; undefined where it is absent or mismatched. */
+export function readField(
+  name: string,
+  field: Field,
+  source: Json | undefined,
+  addMismatch: AddMismatch,
+): Json | undefined {
+  const wire = toSnakeCase(name);
+  return readValue(field, isObject(source) ? source[wire] : undefined, wire, addMismatch);
 }
 
-/** The fields of an object inside a response; there, null and absent are one. */
-export function readGroup(fields: Fields, source: Json | undefined, report: Report): JsonObject {
-  const read = (name: string, kind: Kind<unknown>) => readField(name, kind, source, report) ?? undefined;
-  return present(Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, read(name, kind)])));
+/** Reads the fields of an object inside a response. There, null is the same as absent. */
+export function readFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    readField(name, field, source, addMismatch) ?? undefined,
+  ]);
+  return dropAbsent(Object.fromEntries(values));
 }
 
-function readValue(kind: Kind<unknown>, value: Json | undefined, wire: string, report: Report): Json | undefined {
+function readValue(
+  { shape }: Field,
+  value: Json | undefined,
+  wire: string,
+  addMismatch: AddMismatch,
+): Json | undefined {
   if (value === undefined || value === null) return value;
-  const [matches, expected] = checks[kind.type] ?? [isText, "a string"];
-  if (!matches(value)) return report(wire, expected);
-  const { fields, needs = [] } = kind;
-  if (fields === undefined) return wellFormed(value);
-  const items = kind.type === "group" ? [value] : [value].flat();
-  const groups = items.map((item) => readGroup(fields, item, within(wire, report)));
-  const whole = groups.filter((group) => needs.every((field) => field in group));
-  if (kind.type === "group") return whole[0] ?? null;
-  if (whole.length < items.length) report(wire, expected);
-  return whole;
+  const { matches, expected } = findTypeRule(shape);
+  if (!matches(value)) return addMismatch(wire, expected);
+  if (shape.type !== "group" && shape.type !== "groups") return toWellFormed(value);
+  const items = shape.type === "group" ? [value] : [value].flat();
+  const objects = items.map((item) => readFields(shape.fields, item, addBelow(wire, addMismatch)));
+  const usable = objects.filter((object) => shape.needs.every((need) => need in object));
+  if (shape.type === "group") return usable[0] ?? null;
+  if (usable.length < items.length) addMismatch(wire, expected);
+  return usable;
 }
 
 /**
- * A group or a list whose key is not documented, known by what it holds: flat in its parent, or under any key in it, also an
- * empty one. A group is null where the response speaks of it and has none.
+ * Reads an object or a list whose key is not documented. It is recognised by what it holds: flat where it is searched, or
+ * under any key there, also an empty one.
+ *
+ * @returns null where the response names the object, or the attribute that holds it, as null
  */
-export function readAnywhere(name: string, row: Row, attributes: JsonObject, report: Report): Json | undefined {
-  const { holds: kind, anywhere } = row;
-  const parent = anywhere ? attributes[anywhere] : attributes;
+export function searchField(
+  name: string,
+  field: Field,
+  searchedIn: NonNullable<OutputRow["searchedIn"]>,
+  attributes: JsonObject,
+  addMismatch: AddMismatch,
+): Json | undefined {
+  const { shape } = field;
+  const parent = searchedIn === "attributes" ? attributes : attributes[searchedIn.attribute];
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
-  const names = kind.type === "groups" ? [name] : Object.keys(kind.fields ?? {});
-  const valuesIn = (place: Json | undefined) => (isObject(place) ? names.map((one) => place[snakeCase(one)]) : []);
+  const names = shape.type === "group" ? Object.keys(shape.fields) : [name];
+  const valuesIn = (place: Json | undefined) => (isObject(place) ? names.map((one) => place[toSnakeCase(one)]) : []);
   const holder = places.find((place) => valuesIn(place).some((value) => (value ?? null) !== null));
-  if (kind.type === "groups") return readField(name, kind, holder, report);
-  if (holder !== undefined) return readValue(kind, holder, snakeCase(name), report);
-  // An attribute that only holds it is null as a whole, or where it would stand.
-  const isNull = parent !== attributes && places.includes(null);
-  return isNull || places.flatMap(valuesIn).includes(null) ? null : undefined;
+  if (shape.type !== "group") return readField(name, field, holder, addMismatch);
+  if (holder !== undefined) return readValue(field, holder, toSnakeCase(name), addMismatch);
+  // Of all attributes, any other one can be null.
+  const isParentNull = searchedIn !== "attributes" && places.includes(null);
+  return isParentNull || places.flatMap(valuesIn).includes(null) ? null : undefined;
 }
 
-type Check = readonly [matches: (value: Json) => boolean, expected: string];
+interface TypeRule {
+  readonly matches: (value: Json) => boolean;
+  readonly expected: string;
+}
 
 const isText = (value: Json) => typeof value === "string";
 
-const checks: Partial<Record<Kind<unknown>["type"], Check>> = {
-  integer: [(value) => Number.isSafeInteger(value), "an integer"],
-  flag: [(value) => typeof value === "boolean", "true or false"],
-  texts: [(value) => Array.isArray(value) && value.every(isText), "a list of strings"],
-  group: [isLikeObject, "an object"],
-  groups: [Array.isArray, "a list of objects"],
-};
+function findTypeRule({ type }: Shape): TypeRule {
+  switch (type) {
+    case "text":
+    case "oneOf":
+      return { matches: isText, expected: "a string" };
+    case "integer":
+      return { matches: (value) => Number.isSafeInteger(value), expected: "an integer" };
+    case "flag":
+      return { matches: (value) => typeof value === "boolean", expected: "true or false" };
+    case "list":
+      return { matches: Array.isArray, expected: "a list" };
+    case "texts":
+      return { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" };
+    case "group":
+      return { matches: isObjectOrEmptyList, expected: "an object" };
+    case "groups":
+      return { matches: Array.isArray, expected: "a list of objects" };
+  }
+}
 
 /** Servers in PHP write an empty object as `[]`. */
-export function isLikeObject(value: Json): boolean {
+export function isObjectOrEmptyList(value: Json): boolean {
   return isObject(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Half a surrogate pair is no UTF-8, and the engine would lose the whole resource. */
-function wellFormed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(wellFormed);
+/** Replaces half a surrogate pair, which is no UTF-8: the engine would lose the whole resource for it. */
+function toWellFormed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(toWellFormed);
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 

@@ -1,49 +1,62 @@
-/** The requests for a resource, by the operations of its definition. */
+/** Sends the requests for a resource, by the operations of its definition. */
 
-import { type Definition, wireNames } from "../definitions/definition.js";
+import { type Definition, mapToFieldNames } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { filled, operationOf, placeholders } from "../definitions/operation.js";
+import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { type ResourceResponse, readResponse } from "./responses.js";
 
-/** What an operation does, in words. The same request adopts a cache and updates it. */
-const verbs = { POST: "create", PATCH: "update", GET: "read" } as const;
-
-/** The resource of a request, and what sends it. */
-export interface Subject {
-  readonly client: Client;
+/** The resource that a request is about. */
+export interface RequestedResource {
   readonly definition: Definition;
-  /** Empty while it is not created. */
+  /** Empty while the resource is not created. */
   readonly id: string;
-  /** The values of the path and of the body. */
-  readonly inputs: JsonObject;
-  readonly fieldNames: AllFieldNames;
+  /** The values that the path and the body take, by the names of arguments. */
+  readonly values: JsonObject;
+}
+
+/** What an operation does, in words. The PATCH that adopts a resource updates it, too. */
+const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
+
+/**
+ * Sends one request of a resource.
+ *
+ * @param sent the arguments that go into the body
+ * @param fieldNames the names of the fields that the API does not document
+ * @returns the response; that to a create always has an id
+ * @throws ApiError
+ */
+export async function sendOperation(
+  client: Client,
+  operation: Operation,
+  { definition, id, values }: RequestedResource,
+  sent: readonly string[],
+  fieldNames: AllFieldNames,
+): Promise<ResourceResponse> {
+  const { names, fallbackId } = definition;
+  const { method } = operation;
+  const words = `${verbs[method]} ${names.words}`;
+  const path = fillPath(operation, { ...values, id }, words);
+  const fields = Object.entries(mapToFieldNames(definition, fieldNames)).filter(([name]) => sent.includes(name));
+  const body = Object.fromEntries(fields.map(([name, field]) => [field, values[name]])) as JsonObject;
+  const response = readResponse(definition, await client.send({ operation: words, method, path, body }));
+  if (method !== "POST" || response.id !== undefined) return response;
+  if (fallbackId === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");
+  return { ...response, id: fillTemplate(fallbackId, values) };
 }
 
 /**
- * @param operation as a definition writes it
- * @param sent the arguments that go into the body
- * @returns of a create always with an id
- * @throws ApiError
+ * Fills the placeholders of a path.
+ *
+ * @throws ApiError where the state lacks a value, and where the URL would hold another path: that of an id `..`, for instance
  */
-export async function send(operation: string, sent: readonly string[], subject: Subject): Promise<ResourceResponse> {
-  const { client, definition, id, inputs, fieldNames } = subject;
-  const { kind, idWithout } = definition;
-  const { method, path: template } = operationOf(operation);
-  const words = `${verbs[method]} ${kind.words}`;
-  const values: JsonObject = { ...inputs, id };
-  const path = filled(template, values, encodeURIComponent);
-  // A state can lack a value of a read's path.
-  const isLacking = placeholders(template).some((name) => values[name] === null);
-  // The URL would hold another path for an id of `..`, and for `..` in a path of the user's.
-  if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`)
+function fillPath({ path: template, placeholders }: Operation, values: JsonObject, words: string): string {
+  const path = fillTemplate(template, values, encodeURIComponent);
+  const isLacking = placeholders.some((name) => values[name] === null);
+  if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
     throw new ApiError(words, { kind: "path", path }, "none");
-  const fields = Object.entries(wireNames(definition, fieldNames)).filter(([name]) => sent.includes(name));
-  const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
-  const response = readResponse(definition, await client.send({ operation: words, method, path, body }));
-  if (method !== "POST" || response.id !== undefined) return response;
-  if (idWithout === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");
-  return { ...response, id: filled(idWithout, inputs) };
+  }
+  return path;
 }

@@ -1,35 +1,56 @@
-/** What a response says of a resource, in the names of outputs. */
+/** What a response tells of a resource, by the names of arguments and outputs. */
 
 import type { Definition } from "../definitions/definition.js";
-import type { Row } from "../definitions/field.js";
-import { combined } from "./derived.js";
+import type { ArgumentRow, OutputRow } from "../definitions/field.js";
+import { readCombinedOutputs } from "./derived.js";
 import { readEnvelope, readRelationship } from "./envelope.js";
-import { present, type Report, readAnywhere, readField } from "./fields.js";
-import type { Json } from "./json.js";
+import { type AddMismatch, dropAbsent, type Mismatch, readField, searchField } from "./fields.js";
+import type { Json, JsonObject } from "./json.js";
 
-export type ResourceResponse = ReturnType<typeof readResponse>;
+export interface ResourceResponse {
+  /** Undefined where the response has none. */
+  readonly id: string | undefined;
+  /** The values that the response has. Null is a value. */
+  readonly values: JsonObject;
+  /** A sentence that the API sends beside the resource. */
+  readonly message: string | undefined;
+  readonly mismatches: readonly Mismatch[];
+}
 
-/** Of a request that was not sent. */
-export const noResponse: ResourceResponse = { id: undefined, outputs: {}, message: undefined, mismatches: [] };
+/** Stands for the response where no request was sent. */
+export const noResponse: ResourceResponse = { id: undefined, values: {}, message: undefined, mismatches: [] };
 
-/** `mismatches` are the documented fields of another type, without an output. */
-export function readResponse({ kind, rows, inCreate }: Definition, body: Json | undefined) {
-  const mismatches: { field: string; expected: string }[] = [];
-  const report: Report = (field, expected) => {
+/**
+ * Reads a response by the rows of a definition. The attributes of a response have their documented names: `fieldNames` holds
+ * the names of fields in requests alone, which the API does not document.
+ */
+export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
+  const mismatches: Mismatch[] = [];
+  const addMismatch: AddMismatch = (field, expected) => {
     mismatches.push({ field, expected });
   };
-  const envelope = readEnvelope(body, report);
+  const envelope = readEnvelope(body, addMismatch);
   const { id, attributes, message } = envelope;
 
-  function read(name: string, row: Row): Json | undefined {
-    if (row.relationship !== undefined)
-      return readRelationship(row.relationship, row.holds.type === "texts", envelope, report);
-    if (row.anywhere !== undefined) return readAnywhere(name, row, attributes, report);
-    const isReturned = row.role === "output" ? !row.derived : inCreate.includes(name) && row.returned !== false;
-    return isReturned ? readField(name, row.holds, attributes, report) : undefined;
+  function readOutput(name: string, { relationship, searchedIn, derived, holds }: OutputRow): Json | undefined {
+    if (relationship !== undefined) {
+      const cardinality = holds.shape.type === "texts" ? "many" : "one";
+      return readRelationship(relationship, cardinality, envelope, addMismatch);
+    }
+    if (searchedIn !== undefined) return searchField(name, holds, searchedIn, attributes, addMismatch);
+    return derived ? undefined : readField(name, holds, attributes, addMismatch);
   }
 
-  const values = Object.entries(rows).map(([name, row]) => [name, read(name, row)]);
-  const outputs = { ...Object.fromEntries(values), ...combined[kind.code]?.(envelope, report) };
-  return { id, outputs: present(outputs), message, mismatches };
+  function readArgument(name: string, { holds, returned }: ArgumentRow): Json | undefined {
+    const isInBody = definition.arguments.some((argument) => argument.name === name && argument.isInCreateBody);
+    return isInBody && returned !== false ? readField(name, holds, attributes, addMismatch) : undefined;
+  }
+
+  // One list in the order of the rows, because mismatches are printed in this order.
+  const values = Object.entries(definition.rows).map(([name, row]) => [
+    name,
+    row.role === "output" ? readOutput(name, row) : readArgument(name, row),
+  ]);
+  const combined = readCombinedOutputs(definition, envelope, addMismatch);
+  return { id, values: dropAbsent({ ...Object.fromEntries(values), ...combined }), message, mismatches };
 }

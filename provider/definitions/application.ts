@@ -1,7 +1,7 @@
-import { defined, recordable } from "./definition.js";
+import { defineResource } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import type { FieldsOf } from "./field.js";
-import { group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import { existingId, group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
 
 export const repositoryDetails = {
   id: text(),
@@ -29,7 +29,7 @@ const rows = {
     { makesOutputsSecret: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
-  region: optional(oneOf<Region>("Region", Region)),
+  region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces.
@@ -51,12 +51,24 @@ const rows = {
    * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; a change to `null` replaces. A change replaces.
    */
-  buildCommand: optional(text({ max: 2000 }), { nullable: "value", returned: false }),
+  buildCommand: optional(text({ max: 2000 }), {
+    nullable: "value",
+    returned: false,
+    mayHoldSecrets: true,
+    commentWithoutNull:
+      "Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces.",
+  }),
   /** Folder of the application within its repository. A change replaces. */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false }),
-  ...recordable,
+  clusterId: optional(text(), { returned: false, replaces: true }),
+  /**
+   * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments, which it
+   * sends only where the API documents an update. While it is set, a changed argument that the API cannot update corrects
+   * that record, and another `existingId` records another one. Removing it later is no change; from then on a changed
+   * argument does what it always does. Null is refused.
+   */
+  existingId,
   /** The API's short name for addresses. */
   slug: output(text()),
   /** A setting for chat notifications. */
@@ -84,4 +96,4 @@ const rows = {
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
-export const application = defined("Application", { create: "POST /applications", rows });
+export const application = defineResource("Application", { create: "POST /applications", rows });

@@ -1,4 +1,4 @@
-import { defined } from "./definition.js";
+import { defineResource } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
 import type { FieldsOf } from "./field.js";
 import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
@@ -29,7 +29,7 @@ export const cacheEnvironment = {
 /** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
-/** An update of one of these can move the cache or renew its login; one of `triggers` is there to ask. */
+/** An update of one of these can move the cache or renew its login. A change of `triggers` asks whether it has. */
 const moving = ["size", "isPublic", "name", "triggers"];
 
 const rows = {
@@ -59,7 +59,7 @@ const rows = {
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update with the name alone, which brings the outputs up to
    * date: the API has no other way to read them.
    */
-  triggers: optional(list, { sent: false }),
+  triggers: optional(list, { sent: false, reloads: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { stableUnless: [] }),
   /** Status at the last update, such as `creating`. */
@@ -73,7 +73,7 @@ const rows = {
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
-    anywhere: "connection",
+    searchedIn: { attribute: "connection" },
     stableUnless: moving,
   }),
   /**
@@ -88,7 +88,7 @@ const rows = {
 };
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
-export const cache = defined("Cache", {
+export const cache = defineResource("Cache", {
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
   rows,

@@ -1,71 +1,150 @@
-/** A resource's definition: all that is documented of it, and what follows from its operations and rows. */
+/** The definition of a resource: all that the API documents of it, and what follows from its operations and rows. */
 
-import type { Row } from "./field.js";
-import { existing, text } from "./field.js";
+import type { ArgumentRow, OutputRow, Row } from "./field.js";
 import type { AllFieldNames } from "./field-names.js";
-import { names, snakeCase } from "./names.js";
-import { operationOf, placeholders } from "./operation.js";
+import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
+import { findPlaceholders, type Operation, parseOperation } from "./operation.js";
 
-/** What is documented of a kind of resource. */
-interface Documented {
-  /** What makes the resource: a POST creates it, a PATCH adopts one that exists, by the last argument of its path. */
+/** What a definition is written from. */
+export interface Documented<Rows extends RowsByName> {
+  /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
   readonly create: string;
-  /** What changes it; absent where the API has no such operation. */
+  /** The operation that changes the resource. Without one, every change replaces it. */
   readonly update?: string;
-  /** The id of a new resource whose response has none. */
-  readonly idWithout?: string;
-  readonly rows: Readonly<Record<string, Row>>;
+  /** A template of arguments: the id that a new resource gets where the response to the create has none. */
+  readonly fallbackId?: string;
+  readonly rows: Rows;
 }
 
-export type Definition = ReturnType<typeof defined>;
+export type RowsByName = Readonly<Record<string, Row>>;
 
-/** With its names, and those of its arguments by what becomes of them. */
-export function defined<D extends Documented>(className: string, documented: D) {
-  const { create, update, rows } = documented;
-  const args = namesWhere(documented, ({ role }) => role !== "output");
-  const sent = args.filter((name) => rows[name]?.sent !== false);
-  const inPath = placeholders(create + (update ?? ""));
-  const adopted = operationOf(create).method === "PATCH" ? placeholders(create).at(-1) : undefined;
-  const [recorded] = namesWhere(documented, ({ role }) => role === "existing");
-  const replacing = args.filter((name) => !update || rows[name]?.replaces || [...inPath, recorded].includes(name));
+export interface Definition<Rows extends RowsByName = RowsByName> {
+  readonly names: ResourceNames;
+  readonly operations: Operations;
+  readonly fallbackId: string | undefined;
+  readonly rows: Rows;
+  /** In the order of the rows. */
+  readonly arguments: readonly Argument[];
+  /** The rows that are no arguments, in their order. */
+  readonly outputs: readonly Output[];
+  /** The argument whose value is the id of a resource that exists already. */
+  readonly idArgument: IdArgument | undefined;
+  /** The argument whose change only asks the API for the outputs again. */
+  readonly reloadArgument: string | undefined;
+}
+
+export interface Operations {
+  readonly create: Operation;
+  readonly update: Operation | undefined;
+  /** The API documents no read: a session adds the one that the user names. */
+  readonly read: Operation | undefined;
+}
+
+/** An argument, and what becomes of it under the operations of its definition. */
+export interface Argument {
+  readonly name: string;
+  readonly row: ArgumentRow;
+  /** Whether null is a value of its own, which is sent. Null of every other argument is the same as leaving it out. */
+  readonly acceptsNull: boolean;
+  /** What a change of its value does to the resource. */
+  readonly onChange: "update" | "replace";
+  /** Whether the path of an operation holds its value. */
+  readonly isInPath: boolean;
+  /** Whether the body of the request that makes the resource can hold it. */
+  readonly isInCreateBody: boolean;
+}
+
+export interface Output {
+  readonly name: string;
+  readonly row: OutputRow;
+}
+
+export interface IdArgument {
+  readonly name: string;
+  /** What `pulumi up` does with the resource of this id: it adopts it by a PATCH, or only records it in the state. */
+  readonly effect: "adopt" | "record";
+}
+
+/**
+ * Makes the definition of a resource from what is documented of it.
+ *
+ * @throws Error where an operation is malformed, or where a placeholder is neither `{id}` nor an argument
+ */
+export function defineResource<Rows extends RowsByName>(
+  className: string,
+  { create, update, fallbackId, rows }: Documented<Rows>,
+): Definition<Rows> {
+  const argumentNames = Object.entries<Row>(rows).flatMap(([name, { role }]) => (role === "output" ? [] : [name]));
+  const unknown = findPlaceholders(fallbackId ?? "").filter((name) => !argumentNames.includes(name));
+  if (unknown.length > 0) throw new Error(`"${fallbackId}" has a placeholder that is no argument`);
+  const operations = {
+    create: parseOperation(create, argumentNames),
+    update: update === undefined ? undefined : parseOperation(update, ["id", ...argumentNames]),
+    read: undefined,
+  };
+  return deriveDefinition({ names: nameResource(className), operations, fallbackId, rows });
+}
+
+/** Returns the definition of the same resource under other operations. What follows from them follows anew. */
+export function withOperations<Rows extends RowsByName>(
+  definition: Definition<Rows>,
+  operations: Partial<Operations>,
+): Definition<Rows> {
+  return deriveDefinition({ ...definition, operations: { ...definition.operations, ...operations } });
+}
+
+function deriveDefinition<Rows extends RowsByName>(
+  given: Pick<Definition<Rows>, "names" | "operations" | "fallbackId" | "rows">,
+): Definition<Rows> {
+  const { create, update } = given.operations;
+  const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];
+
+  function deriveArgument(name: string, row: ArgumentRow): Argument {
+    // Another id, and another value in a path, name another resource.
+    const namesResource = row.role === "existingId" || inPath.includes(name);
+    return {
+      name,
+      row,
+      acceptsNull: row.nullable === "value",
+      onChange: update === undefined || row.replaces || namesResource ? "replace" : "update",
+      isInPath: inPath.includes(name),
+      isInCreateBody: row.sent !== false && !create.placeholders.includes(name),
+    };
+  }
+
+  const rows = Object.entries<Row>(given.rows);
+  const args = rows.flatMap(([name, row]) => (row.role === "output" ? [] : [deriveArgument(name, row)]));
+  const outputs = rows.flatMap(([name, row]) => (row.role === "output" ? [{ name, row }] : []));
   return {
-    ...documented,
-    kind: names(className),
-    args,
-    /** In the path of an operation; `id` is that of the resource. */
-    inPath,
-    /** In the body of the request that makes the resource. */
-    inCreate: sent.filter((name) => !placeholders(create).includes(name)),
-    /** In the body of an update, where it has changed. */
-    inUpdate: sent.filter((name) => !replacing.includes(name)),
-    /** Of which a change replaces the resource. */
-    replacing,
-    /** The one whose value is the id of what a PATCH adopts. */
-    adopted,
-    /** The one that is the id of a resource that exists, whether a request adopts it or it is only recorded. */
-    existing: adopted ?? recorded,
+    ...given,
+    arguments: args,
+    outputs,
+    idArgument: findIdArgument(create, args),
+    reloadArgument: args.find(({ row }) => row.reloads)?.name,
   };
 }
 
-/** The row of a kind of which one that exists can be recorded. */
-export const recordable = {
-  /**
-   * Id of one that exists. `pulumi up` creates nothing, and records it in the state with the other arguments, which it
-   * sends only where the API documents an update. While it is set, a changed argument that the API cannot update corrects
-   * that record, and another `existingId` records another one. Removing it later is no change; from then on a changed
-   * argument does what it always does. Null is refused.
-   */
-  existingId: existing(text(), { sent: false }),
-};
-
-/** The names of the rows of which `holds` is true. */
-export function namesWhere({ rows }: Documented, holds: (row: Row) => boolean | undefined): string[] {
-  return Object.entries(rows).flatMap(([name, row]) => (holds(row) ? [name] : []));
+function findIdArgument(create: Operation, args: readonly Argument[]): IdArgument | undefined {
+  const adopted = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
+  if (adopted !== undefined) return { name: adopted, effect: "adopt" };
+  const recorded = args.find(({ row }) => row.role === "existingId");
+  return recorded && { name: recorded.name, effect: "record" };
 }
 
-/** The fields that the bodies of requests can have, by the names of their arguments. */
-export function wireNames(definition: Definition, fieldNames: AllFieldNames): Readonly<Record<string, string>> {
-  const wireName = (name: string) =>
-    definition.rows[name]?.undocumentedName ? fieldNames[name as keyof AllFieldNames] : snakeCase(name);
-  return Object.fromEntries(definition.inCreate.map((name) => [name, wireName(name)]));
+/** Returns the names of the arguments of which `test` is true, in the order of the rows. */
+export function argumentNames(definition: Definition, test: (argument: Argument) => boolean = () => true): string[] {
+  return definition.arguments.filter(test).map(({ name }) => name);
+}
+
+/** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
+export function outputNames(definition: Definition, test: (row: OutputRow) => boolean = () => true): string[] {
+  return definition.outputs.filter(({ row }) => test(row)).map(({ name }) => name);
+}
+
+/** Maps each argument that a body can hold to the name of its field. */
+export function mapToFieldNames(definition: Definition, fieldNames: AllFieldNames): Readonly<Record<string, string>> {
+  const entries = definition.arguments
+    .filter(({ isInCreateBody }) => isInCreateBody)
+    .map(({ name, row }) => [name, row.undocumentedName ? fieldNames[name as keyof AllFieldNames] : toSnakeCase(name)]);
+  return Object.fromEntries(entries);
 }

@@ -1,6 +1,20 @@
-import { defined, recordable } from "./definition.js";
-import type { FieldsOf, Kind } from "./field.js";
-import { flag, group, groups, id, integer, optional, output, required, text, texts, toMany, toOne } from "./field.js";
+import { defineResource } from "./definition.js";
+import type { Field, FieldsOf } from "./field.js";
+import {
+  existingId,
+  flag,
+  group,
+  groups,
+  id,
+  integer,
+  optional,
+  output,
+  required,
+  text,
+  texts,
+  toMany,
+  toOne,
+} from "./field.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
@@ -56,15 +70,26 @@ const rows = {
    * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; a change to `null` replaces. A change replaces.
    */
-  buildCommand: optional(text({ max: 2000 }), { nullable: "value" }),
+  buildCommand: optional(text({ max: 2000 }), {
+    nullable: "value",
+    mayHoldSecrets: true,
+    commentWithoutNull:
+      "Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces.",
+  }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false, nullable: "unset" }),
+  clusterId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
-  ...recordable,
+  edgeNetworkId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
+  /**
+   * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments, which it
+   * sends only where the API documents an update. While it is set, a changed argument that the API cannot update corrects
+   * that record, and another `existingId` records another one. Removing it later is no change; from then on a changed
+   * argument does what it always does. Null is refused.
+   */
+  existingId,
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status at the time of creation, such as `deploying`. */
@@ -110,9 +135,9 @@ const rows = {
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
-  environmentVariables: output(groups(environmentVariable, ["key"]) as Kind<EnvironmentVariable[]>, {
+  environmentVariables: output(groups(environmentVariable, ["key"]) as Field<EnvironmentVariable[]>, {
     secret: true,
-    anywhere: "",
+    searchedIn: "attributes",
   }),
   /** Id of the branch. */
   branchId: toOne("branch"),
@@ -139,9 +164,10 @@ const rows = {
 };
 
 /** An environment of an application. The API documents no operation that changes, reads or deletes one. */
-export const environment = defined("Environment", {
+export const environment = defineResource("Environment", {
   create: "POST /applications/{applicationId}/environments",
-  // The body of the response is not documented. The application and the name are what a user can find it by.
-  idWithout: "{applicationId}/{name}",
+  // The API does not document the body of the response, which may lack an id. By the application and the name, a user
+  // can find the environment.
+  fallbackId: "{applicationId}/{name}",
   rows,
 });

@@ -1,131 +1,177 @@
 /** What a field holds, and the rows that a definition is made of: plain data, which a program loads without a validator. */
 
-/** What a field holds; `Value` is the type of that in a program. */
-export interface Kind<Value> extends Rule {
-  readonly type: "text" | "integer" | "flag" | "oneOf" | "list" | "texts" | "group" | "groups";
-  /** Of an object, or of each object of a list. */
-  readonly fields?: Fields;
-  /** Of an object, the fields without which it is none: null, and not an element of a list. */
-  readonly needs?: readonly string[];
-  /** Only for its type. */
-  readonly value?: Value;
-}
-
-/** What a value has to be; without a rule, any of its type. */
-export interface Rule {
-  /** Of an integer; of text, its length in code points. */
+export interface TextShape {
+  readonly type: "text";
+  /** The least length, in code points. */
   readonly min?: number;
+  /** The greatest length, in code points. */
   readonly max?: number;
   /**
-   * Of text, the source of a Unicode regular expression: Node needs longer to compile one than to load all the rows.
-   * Letters and digits are ASCII unless the API names another script.
+   * The source of a Unicode regular expression. It is no RegExp, because Node needs longer to compile one than to load all
+   * the rows. Letters and digits are ASCII unless the API names another script.
    */
   readonly pattern?: string;
   /** The pattern in words, after the name of the argument. */
   readonly form?: string;
-  /** The documented values; others may exist. */
-  readonly values?: readonly string[];
+}
+export interface IntegerShape {
+  readonly type: "integer";
+  readonly min?: number;
+  readonly max?: number;
+}
+export interface FlagShape {
+  readonly type: "flag";
+}
+export interface OneOfShape {
+  readonly type: "oneOf";
   /** The name under which a program can import the values. */
-  readonly name?: string;
+  readonly name: string;
+  /** The documented values; others may exist. */
+  readonly values: readonly string[];
+}
+/** A list of any plain values. */
+export interface ListShape {
+  readonly type: "list";
+}
+export interface TextsShape {
+  readonly type: "texts";
+}
+export interface GroupShape {
+  /** One object, or a list of objects. */
+  readonly type: "group" | "groups";
+  readonly fields: Fields;
+  /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
+  readonly needs: readonly string[];
 }
 
-/** The fields of an object inside an output; their wire names are the snake case of the keys. */
-export type Fields = Readonly<Record<string, Kind<unknown>>>;
+/** What the value of an argument can look like. */
+export type ArgumentShape = TextShape | IntegerShape | FlagShape | OneOfShape | ListShape | TextsShape;
+/** What any value of the API can look like. Whoever interprets a shape switches over all the types. */
+export type Shape = ArgumentShape | GroupShape;
 
-export type ValueOf<K> = K extends Kind<infer Value> ? Value : never;
+/**
+ * What a field holds: the shape for the code, and `Value`, the type in a program. The type stands beside the shape, not in
+ * it: editors then show the name of an enum, where they would write out its 63 values.
+ */
+export interface Field<Value = unknown, S extends Shape = Shape> {
+  readonly shape: S;
+  /** Never set: it only carries the type. */
+  readonly value?: Value;
+}
 
-/** An object inside an output. A field that the response left out is not there. */
+/** The fields of an object inside an output. Their names on the wire are the snake case of the keys. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+
+/** An object inside an output. A field that the response left out is absent. */
 export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
-/** Length in code points, so that one emoji is one character. */
-export const lengthOf = (value: string): number => [...value].length;
+/** Counts code points, so that one emoji is one character. */
+export const countCharacters = (value: string): number => [...value].length;
 
-export const text = (rule: Omit<Rule, "values" | "name"> = {}): Kind<string> => ({ type: "text", ...rule });
-/** Text that names a resource; it goes into a path as one segment. */
+export const text = (rule: Omit<TextShape, "type"> = {}): Field<string, ArgumentShape> => ({
+  shape: { type: "text", ...rule },
+});
+/** Text that names a resource. It goes into a path as one segment. */
 export const id = text({
   pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
   form: 'must be an id: not empty, "." or "..", and without white space or control characters',
 });
-export const integer = (range: Pick<Rule, "min" | "max"> = {}): Kind<number> => ({ type: "integer", ...range });
-export const flag: Kind<boolean> = { type: "flag" };
-export const list: Kind<unknown[]> = { type: "list" };
-export const texts: Kind<string[]> = { type: "texts" };
-export function oneOf<Value extends string>(name: string, constants: Readonly<Record<string, Value>>): Kind<Value> {
-  return { type: "oneOf", name, values: Object.values(constants) };
+export const integer = (range: Omit<IntegerShape, "type"> = {}): Field<number, ArgumentShape> => ({
+  shape: { type: "integer", ...range },
+});
+export const flag: Field<boolean, ArgumentShape> = { shape: { type: "flag" } };
+export const list: Field<unknown[], ArgumentShape> = { shape: { type: "list" } };
+export const texts: Field<string[], ArgumentShape> = { shape: { type: "texts" } };
+export function oneOf<Value extends string>(
+  name: string,
+  constants: Readonly<Record<string, Value>>,
+): Field<Value, ArgumentShape> {
+  return { shape: { type: "oneOf", name, values: Object.values(constants) } };
 }
 type Needs<F> = readonly (keyof F & string)[];
-// Not by the name of FieldsOf: editors and TypeDoc then show the fields.
-type Group<F extends Fields> = Kind<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
+// The type is written out here, not named FieldsOf, so that editors and TypeDoc show the fields.
+type Group<F extends Fields> = Field<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
 export function group<F extends Fields>(fields: F, needs: Needs<F> = []): Group<F> {
-  return { type: "group", fields, needs };
+  return { shape: { type: "group", fields, needs } };
 }
 /** A list of objects. */
-export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): Kind<FieldsOf<F>[]> {
-  return { type: "groups", fields, needs };
+export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): Field<FieldsOf<F>[]> {
+  return { shape: { type: "groups", fields, needs } };
 }
 
-type Role = "required" | "optional" | "existing";
+type Role = "required" | "optional" | "existingId";
 
 /** An argument, which is also an output. */
-export interface Argument<R extends Role, Value = unknown> {
+export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
-  readonly holds: Kind<Value>;
-  /** It is not sent: the package alone knows it. */
+  readonly holds: Field<Value, ArgumentShape>;
+  /** No request holds it: the package alone knows it. */
   readonly sent?: false;
   /** No response has an attribute of this name. */
   readonly returned?: false;
-  /** Sent with every update, for the API requires it. */
+  /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
-  /** A change replaces the resource although it can be updated. What stands in a path always does. */
+  /** The API cannot update it. What stands in a path replaces the resource without this option. */
   readonly replaces?: true;
   /**
-   * What `null` is to the API: a `value` of its own, which is sent, or the same as leaving the field out, `unset`.
-   * For the package it is the same as leaving out wherever it is no value.
+   * What the API documents of null: it is a `value` of its own, or it `unset`s the field and is the same as leaving it out.
+   * The package sends null only where it is a value, and takes every other null for leaving out.
    */
   readonly nullable?: "value" | "unset";
-  /** The API does not document the field's name in the request: `FieldNames` has it. */
+  /** A change sends an update that sets nothing else, because the response to it brings the outputs up to date. */
+  readonly reloads?: true;
+  /** The API does not document the name of the field in requests: `FieldNames` has it. */
   readonly undocumentedName?: true;
   /** The API makes other texts of it: where it is a secret, so is every output that is no argument. */
   readonly makesOutputsSecret?: true;
-  /** The API may refuse a second resource of the same value, under the same parent. */
+  /** It often holds a secret, such as a token in a command, also where the program does not mark it as one. */
+  readonly mayHoldSecrets?: true;
+  /** The API may refuse a second resource that has the same value under the same parent. */
   readonly unique?: true;
+  /** What takes the place of the comment in languages that cannot set null. */
+  readonly commentWithoutNull?: string;
 }
 
-export interface Output<Value = unknown> {
+export interface OutputRow<Value = unknown> {
   readonly role: "output";
-  readonly holds: Kind<Value>;
+  readonly holds: Field<Value>;
   readonly secret?: true;
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
-  /** Made by a function of api/, and not read by this row. */
+  /** A function of api/ makes it, and no reader of responses looks for it. */
   readonly derived?: true;
-  /** Stands under a key that the API does not document: flat in this attribute or under any key in it; `""` is the resource itself. */
-  readonly anywhere?: string;
   /**
-   * A resource does not lose it: null in a response says nothing of it. An update leaves it as it is, unless it changes one of these
-   * arguments; so much a preview of the plugin knows.
+   * The API does not document the key under which it stands. It is looked for flat in the attributes or under any key in
+   * them, or in the same way in one attribute.
+   */
+  readonly searchedIn?: "attributes" | { readonly attribute: string };
+  /**
+   * A resource does not lose it: null in a response tells nothing of it. An update leaves it as it is, unless it changes one
+   * of these arguments: so much a preview of the plugin knows.
    */
   readonly stableUnless?: readonly string[];
 }
 
-type Options<R> = Omit<R, "role" | "holds">;
-/** Any row: what is not its own is undefined. */
-export interface Row extends Options<Argument<Role>>, Options<Output> {
-  readonly role: Role | "output";
-  readonly holds: Kind<unknown>;
-}
+export type Row = ArgumentRow | OutputRow;
 
-function argument<R extends Role>(role: R) {
-  return <V>(holds: Kind<V>, options: Options<Argument<R>> = {}): Argument<R, V> => ({ role, holds, ...options });
+type Options<R> = Omit<R, "role" | "holds">;
+function buildArgument<R extends Role>(role: R) {
+  return <V>(holds: Field<V, ArgumentShape>, options: Options<ArgumentRow<R>> = {}): ArgumentRow<R, V> => ({
+    role,
+    holds,
+    ...options,
+  });
 }
-export const required = argument("required");
-export const optional = argument("optional");
-/** The id of one that exists. */
-export const existing = argument("existing");
-export function output<V>(holds: Kind<V>, options: Options<Output> = {}): Output<V> {
+export const required = buildArgument("required");
+export const optional = buildArgument("optional");
+/** The id of a resource that exists: `pulumi up` records that one, and creates none. */
+export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text(), { sent: false });
+export function output<V>(holds: Field<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", holds, ...options };
 }
 /** The id of the one resource that a relationship names. */
-export const toOne = (relationship: string): Output<string> => output(text(), { relationship });
+export const toOne = (relationship: string): OutputRow<string> => output(text(), { relationship });
 /** The ids of the resources that a relationship names. */
-export const toMany = (relationship: string): Output<string[]> => output(texts, { relationship });
+export const toMany = (relationship: string): OutputRow<string[]> => output(texts, { relationship });

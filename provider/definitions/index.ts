@@ -1,4 +1,4 @@
-/** Every kind of resource. */
+/** The list of all resources. */
 
 import { application } from "./application.js";
 import { cache } from "./cache.js";

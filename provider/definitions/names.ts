@@ -1,16 +1,22 @@
-/** What a kind of resource is called. */
-export function names(className: string) {
+/** What a resource is called. */
+export interface ResourceNames {
+  /** The class that a program imports: `WebsocketCluster`. */
+  readonly class: string;
+  /** The name in code and in the state: `websocketCluster`. */
+  readonly code: string;
+  /** The name in a sentence: `websocket cluster`. */
+  readonly words: string;
+}
+
+export function nameResource(className: string): ResourceNames {
   return {
-    /** The class that a program imports: `WebsocketCluster`. */
     class: className,
-    /** In code and in the state: `websocketCluster`. */
     code: className.charAt(0).toLowerCase() + className.slice(1),
-    /** In a sentence: `websocket cluster`. */
     words: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
   };
 }
 
-/** A name as the API writes it: `build_command`. */
-export function snakeCase(name: string): string {
+/** Writes a name as the API does: `build_command`. */
+export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,19 +1,44 @@
 /** The operations of the API, as a definition writes them: `PATCH /caches/{cacheId}`. */
 
-export type Method = "POST" | "PATCH" | "GET";
+export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
-/** The path is below the base URL; a placeholder is one segment of it. */
-export function operationOf(text: string): { readonly method: Method; readonly path: string } {
-  const [method, path] = text.split(" ") as [Method, string];
-  return { method, path };
+/** An operation, parsed once when its definition is made. */
+export interface Operation {
+  readonly method: Method;
+  /** The path below the base URL. Each placeholder, such as `{cacheId}`, stands for one segment of it. */
+  readonly path: string;
+  /** The names of the placeholders in the order of the path: `id` is the id of the resource, every other one is an argument. */
+  readonly placeholders: readonly string[];
 }
 
-/** `{id}` is the id of the resource, every other placeholder an argument. */
-export function placeholders(template: string): string[] {
+/**
+ * Parses an operation. A wrong placeholder is refused here, when the module loads: it would reach the API as `/undefined`.
+ *
+ * @param names the names that its placeholders may have
+ * @throws Error where the text is no operation, or a placeholder has another name
+ */
+export function parseOperation(text: string, names: readonly string[]): Operation {
+  const [, method, path] = /^(POST|PATCH|GET|DELETE) (\/\S*)$/.exec(text) ?? [];
+  if (method === undefined || path === undefined) {
+    throw new Error(`"${text}" is no operation such as "GET /caches/{id}"`);
+  }
+  const placeholders = findPlaceholders(path);
+  const isWellFormed = !/[{}]/.test(fillTemplate(path, {}));
+  if (!isWellFormed || !placeholders.every((name) => names.includes(name))) {
+    throw new Error(`"${text}" has a placeholder that is none of ${names.map((name) => `{${name}}`).join(", ")}`);
+  }
+  return { method: method as Method, path, placeholders };
+}
+
+export function findPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The template with its values, each as `write` writes it. */
-export function filled(template: string, values: Readonly<Record<string, unknown>>, write = (value: string) => value) {
+/** Puts values in the place of the placeholders, each as `write` writes it. */
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, unknown>>,
+  write = (value: string) => value,
+): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name])));
 }

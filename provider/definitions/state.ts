@@ -1,12 +1,15 @@
-/** What every state holds: promises to each later release. */
+/** The names that stand in every user's state. They are a promise: no release can change them. */
 
-/** The type under which the engine knows a kind of resource. */
-export const typeToken = (kind: string): string => `pulumi-nodejs:dynamic/apphosting:${kind}`;
+/** The type under which the engine knows a dynamic resource of a class. */
+export const typeToken = (className: string): string => `pulumi-nodejs:dynamic/apphosting:${className}`;
 
 /** The type of the same resource where the plugin serves it. */
-export const pluginToken = (kind: string): string => `apphosting:index:${kind}`;
+export const pluginToken = (className: string): string => `apphosting:index:${className}`;
 
-/** The outputs that keep, always as secrets, what was asked of the API and what it answered, where an argument's output differs. */
+/**
+ * Two outputs, always secrets. They hold what was requested of the API, and what it returned, for those arguments of which
+ * this differs from the output.
+ */
 export const askedOutput = "asked";
 export const answeredOutput = "answered";
 

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
-import { type Definition, wireNames } from "../definitions/definition.js";
+import { argumentNames, type Definition, mapToFieldNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 
@@ -12,7 +12,7 @@ export type Lookup = (key: string) => unknown;
 const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
-const pathsRule = `must be a JSON object, a path for any of ${definitions.map(({ kind }) => kind.class).join(", ")}`;
+const pathsRule = `must be a JSON object, a path for any of ${definitions.map(({ names }) => names.class).join(", ")}`;
 
 const json = (text: unknown) => parseJson(String(text));
 
@@ -58,8 +58,15 @@ const examples: Readonly<Record<Key, string>> = {
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
-/** Every problem at once; the settings count only if there is none. */
-export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv) {
+export interface Configuration {
+  /** The settings count only if there are no problems. */
+  readonly settings: Settings;
+  /** What is wrong with them, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads all settings, and finds every problem at once. */
+export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
   const problems: string[] = [];
   const holder = asText(lookup("apphosting:tokenVariable"));
   const settings = keys.map((key) => {
@@ -96,10 +103,12 @@ function integer(min: number, max: number) {
   return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
 }
 
-/** The path below the base URL by which resources of a kind are read. */
+/** The path below the base URL by which resources of a class are read. */
 function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
-  const { class: name } = definition.kind;
-  const known = [...new Set(["id", ...definition.inPath])].map((placeholder) => `{${placeholder}}`);
+  const { class: name } = definition.names;
+  const known = [...new Set(["id", ...argumentNames(definition, ({ isInPath }) => isInPath)])].map(
+    (placeholder) => `{${placeholder}}`,
+  );
   const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
   const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
   return [name, z.string(rule).regex(form).optional()];
@@ -107,7 +116,7 @@ function readPath(definition: Definition): [string, z.ZodType<string | undefined
 
 /** Another argument under the same name would change the wrong thing. */
 function haveOwnNames(names: AllFieldNames): boolean {
-  const requests = definitions.map((definition) => Object.values(wireNames(definition, names)));
+  const requests = definitions.map((definition) => Object.values(mapToFieldNames(definition, names)));
   return requests.every((fields) => new Set(fields).size === fields.length);
 }
 

@@ -1,14 +1,81 @@
-import type { JsonObject } from "../api/json.js";
-import type { Secret } from "./redact.js";
-import type { Surroundings } from "./session.js";
+/** A resource as Pulumi's process for dynamic providers calls it. The engine shows what that process writes. */
 
-/** Pulumi's dynamic-provider process: what it writes is shown, and no input says whether it is a secret. */
-export function dynamicProvider(write: (line: string) => void): Surroundings {
-  return { info: write, warn: (line) => write(`warning: ${line}`), secrets: buildCommandOf };
+import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { JsonObject } from "../api/json.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
+import { RecordedFailure } from "./failure.js";
+import { listChanged } from "./plan.js";
+import type { Secret } from "./redact.js";
+import { createResourceHost, type Recorded } from "./resource.js";
+import type { EngineLink, Session } from "./session.js";
+import type { Subject } from "./subject.js";
+
+/** Links a session to the engine by the output of the process. */
+export function linkByOutput(write: (line: string) => void): EngineLink {
+  return { info: write, warn: (line) => write(`warning: ${line}`), findSecrets: findLikelySecrets };
 }
 
-/** The one argument that holds secrets as a rule. A shorter command stands in ordinary words, such as `make`. */
-function buildCommandOf({ buildCommand }: JsonObject): Secret[] {
-  const isLong = typeof buildCommand === "string" && buildCommand.trim().length >= 8;
-  return isLong ? [{ label: "buildCommand", text: buildCommand }] : [];
+/** A shorter value, such as `make`, stands within ordinary words, too. */
+const shortestSecret = 8;
+
+/** Finds the values of arguments that often hold secrets: in this process, no input tells whether it is one. */
+function findLikelySecrets(subject: Subject | undefined): Secret[] {
+  if (subject === undefined) return [];
+  const { definition, values } = subject;
+  return argumentNames(definition, ({ row }) => row.mayHoldSecrets === true).flatMap((label) => {
+    const { [label]: text } = values;
+    return typeof text === "string" && text.trim().length >= shortestSecret ? [{ label, text }] : [];
+  });
+}
+
+export function createDynamicProvider(documented: Definition, session: Session) {
+  const host = createResourceHost(documented, session);
+  return {
+    async configure({ config }: ConfigureRequest): Promise<void> {
+      session.configure((key) => config.get(key));
+    },
+
+    async check(olds: JsonObject, news: JsonObject) {
+      return host.check(olds, news);
+    },
+
+    async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+      const plan = host.preview(id, olds, news);
+      if (plan.changes.length === 0) return { changes: false };
+      // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
+      return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+    },
+
+    async create(news: JsonObject) {
+      const recorded = await host.create(news).catch(throwMessageAlone);
+      return { id: recorded.id, outs: takeProperties(recorded) };
+    },
+
+    async update(id: string, olds: JsonObject, news: JsonObject) {
+      return { outs: takeProperties(await host.update(id, olds, news).catch(throwMessageAlone)) };
+    },
+
+    async read(id: string, properties: JsonObject) {
+      const props = await host.read(id, properties).catch((error: Error) => {
+        // The SDK prints the stack of a failed read.
+        throw Object.assign(new Error(error.message), { stack: "" });
+      });
+      return { id, props };
+    },
+
+    async delete(id: string): Promise<void> {
+      host.release(id);
+    },
+  } satisfies ResourceProvider;
+}
+
+/** @throws RecordedFailure by which the SDK records the properties, and stops the run */
+function takeProperties({ id, properties, failure }: Recorded): JsonObject {
+  if (failure !== undefined) throw new RecordedFailure(id, properties, failure);
+  return properties;
+}
+
+/** Throws an error without other members than a message: the SDK would take some of them for those of RecordedFailure. */
+function throwMessageAlone({ message }: Error): never {
+  throw new Error(message);
 }

@@ -1,46 +1,54 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
 import { type ApiError, describe, type Failure } from "../api/errors.js";
-import { operationOf, placeholders } from "../definitions/operation.js";
+import type { Operation } from "../definitions/operation.js";
+import { HostFailure } from "./failure.js";
 import { fieldErrors } from "./field-errors.js";
-import type { Target } from "./target.js";
+import { isRecorded } from "./plan.js";
+import type { Subject } from "./subject.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
-/** One message, several lines, no stack. `operation` is as the definition writes it. */
-export function explain(error: ApiError, target: Target, operation: string) {
+/** Says what happened, and what to do: one message of several lines, without a stack. */
+export function explainFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
   const { failure } = error;
-  const said = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
-  const fields = failure.kind === "status" ? fieldErrors(target, failure.fields) : [];
+  const said = "message" in failure && failure.message !== undefined ? `: ${subject.quote(failure.message)}` : "";
+  const fields = failure.kind === "status" ? fieldErrors(subject, failure.fields) : [];
   const more = fields.length > longestList ? [`  … ${fields.length - longestList} more lines`] : [];
   const happened = `${error.operation} ${describe(failure)}`;
-  const next = [hint(failure, target, operation), outcome(error, target, operation)];
-  const text = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
-  return {
-    message: text([happened + said, ...fields.slice(0, longestList), ...more, ...next]),
-    /** The message without the API's words, which can quote a secret: what is recorded stands in the state in plain text. */
-    reason: text([happened, ...next]),
-    /** Whether the API was reached, and does not know what the path names. */
-    isUnknownId: failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure),
-  };
+  const next = [writeHint(failure, subject, operation), writeOutcome(error, subject, operation)];
+  const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
+  const message = join([happened + said, ...fields.slice(0, longestList), ...more, ...next]);
+  return new HostFailure(message, outcomeOf(error), join([happened, ...next]));
+}
+
+function outcomeOf({ effect, failure }: ApiError): HostFailure["outcome"] {
+  if (effect === "unknown") return "unknown";
+  // Only a server that knows the path can say that it does not know the id.
+  const isUnknownId = failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure);
+  return isUnknownId ? "not found" : "no effect";
 }
 
 const longestList = 20;
 
 /** What became of the resource, where the status does not say it. */
-function outcome({ failure, effect }: ApiError, { definition }: Target, operation: string): string | undefined {
-  const creates = operationOf(operation).method === "POST";
+function writeOutcome(
+  { failure, effect }: ApiError,
+  { definition }: Subject,
+  operation: Operation,
+): string | undefined {
+  const creates = operation.method === "POST";
   if (effect === "none") return creates && failure.kind !== "status" ? "Nothing was created." : undefined;
   return creates
-    ? `The ${definition.kind.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`
+    ? `The ${definition.names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${definition.idArgument?.name}, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
-function hint(failure: Failure, target: Target, operation: string): string | undefined {
+function writeHint(failure: Failure, subject: Subject, operation: Operation): string | undefined {
   // Of a read, the user has set the path, too.
-  const isRead = operationOf(operation).method === "GET";
+  const isRead = operation.method === "GET";
   const address = isRead ? "apphosting:readPaths and apphosting:baseUrl" : "apphosting:baseUrl";
-  if (failure.kind === "status") return statusHint(failure, address, target, operation);
+  if (failure.kind === "status") return writeStatusHint(failure, address, subject, operation);
   if (failure.kind === "rate limit") return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
   if (failure.kind === "path") return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
   if (failure.kind === "unreadable") return `Check ${address}: it must be the API's address, not that of a web page.`;
@@ -52,7 +60,12 @@ function hint(failure: Failure, target: Target, operation: string): string | und
     : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
 }
 
-function statusHint(failure: StatusFailure, address: string, target: Target, operation: string): string | undefined {
+function writeStatusHint(
+  failure: StatusFailure,
+  address: string,
+  subject: Subject,
+  operation: Operation,
+): string | undefined {
   const { status, message } = failure;
   const notThisApi = "the response does not look like this API's.";
   if (status >= 300 && status < 400) return `Redirects are not followed. Check ${address}.`;
@@ -63,7 +76,7 @@ function statusHint(failure: StatusFailure, address: string, target: Target, ope
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404) return undefined;
-  const causes = [idHint(target, operation), `${address}: there may be no such path at that address.`];
+  const causes = [writeIdHint(subject, operation), `${address}: there may be no such path at that address.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
   if (isUnknownRoute(failure)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
@@ -75,17 +88,17 @@ function isUnknownRoute({ message }: StatusFailure): boolean {
 }
 
 /** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
-function idHint(target: Target, operation: string): string | undefined {
-  const { definition, id, inputs } = target;
-  const name = placeholders(operation).at(-1);
+function writeIdHint(subject: Subject, operation: Operation): string | undefined {
+  const { definition, id, values } = subject;
+  const name = operation.placeholders.at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = inputs.existingId === id ? "existingId" : "the resource";
-  const value = String({ ...inputs, id }[name]);
-  const isOwn = ["id", definition.adopted].includes(name);
+  const ownName = isRecorded(definition, id, values) ? definition.idArgument?.name : "the resource";
+  const value = String({ ...values, id }[name]);
+  const isOwn = name === "id" || name === definition.idArgument?.name;
   const pass = isOwn
-    ? `copy the id of the ${definition.kind.words} from the provider's web console`
+    ? `copy the id of the ${definition.names.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
   const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? ownName : name}: the API knows no "${target.quote(value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? ownName : name}: the API knows no "${subject.quote(value)}", or the token's organization does not own it.${looks}`;
 }

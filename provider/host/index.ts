@@ -9,9 +9,8 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { application as ofApplication } from "../definitions/application.js";
 import { cache as ofCache } from "../definitions/cache.js";
 import { environment as ofEnvironment } from "../definitions/environment.js";
-import { dynamicProvider } from "./dynamic-provider.js";
+import { createDynamicProvider, linkByOutput } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
-import { resourceHost } from "./resource.js";
 import { Session } from "./session.js";
 
 // The engine was killed: what still waits to be created could not be kept. Where a line comes before the news, nobody
@@ -20,8 +19,8 @@ const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
 const write = (line: string) => process.stderr.write(`${line}\n`);
-const session = new Session(process.env, dynamicProvider(write));
+const session = new Session({ environment: process.env, engine: linkByOutput(write) });
 
-export const application: ResourceProvider = resourceHost(ofApplication, session);
-export const environment: ResourceProvider = resourceHost(ofEnvironment, session);
-export const cache: ResourceProvider = resourceHost(ofCache, session);
+export const application: ResourceProvider = createDynamicProvider(ofApplication, session);
+export const environment: ResourceProvider = createDynamicProvider(ofEnvironment, session);
+export const cache: ResourceProvider = createDynamicProvider(ofCache, session);

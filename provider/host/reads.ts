@@ -1,78 +1,60 @@
-/** Reads of what exists, for users whose API has them, by the paths that they name. */
+/** Reads resources, for users whose API has an operation for it. */
 
 import type { JsonObject } from "../api/json.js";
-import { noResponse, type ResourceResponse } from "../api/responses.js";
-import type { Definition } from "../definitions/definition.js";
-import { filled } from "../definitions/operation.js";
-import { NotFound, request } from "./api-call.js";
-import { outputsOf, outputsRead, settled } from "./outputs.js";
-import type { Session } from "./session.js";
-import type { Target } from "./target.js";
-import { readWarnings } from "./warnings.js";
+import type { ResourceResponse } from "../api/responses.js";
+import { fillTemplate, type Operation } from "../definitions/operation.js";
+import { HostFailure } from "./failure.js";
+import { nothingRead, writeNotFound, writeNotRead } from "./notices.js";
+import { sendRequest } from "./request.js";
+import { reviewRead } from "./review.js";
+import { decodeState, encodeState } from "./state.js";
+import type { Subject } from "./subject.js";
+import { stateAfterRead } from "./transition.js";
 
-/** The operation that reads resources of this kind, if the user has set its path. */
-export function readOf({ kind }: Definition, { settings, problems }: Session): string | undefined {
-  // Settings count only if there is no problem, and a read runs without check.
-  if (settings.readPaths === undefined) throw new Error(problems.join("\n"));
-  const { [kind.class]: path } = settings.readPaths;
-  return path && `GET ${path}`;
-}
-
-/** The state after a refresh of a resource of which the state says what the program sets. */
-export async function refreshed(target: Target): Promise<JsonObject> {
-  const { definition, session, inputs: state } = target;
-  const operation = readOf(definition, session);
-  if (operation === undefined) {
-    session.warn(
-      "nothing was read where apphosting:readPaths has no path: the API documents no operation that reads. The state stays as the last " +
-        "`pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
-      "once",
-    );
-    return state;
-  }
-  if (hasMadeId(target)) {
-    session.warn(`${target.title} was not read: the package has made its id. Set the API's as existingId`);
-    return state;
-  }
-  try {
-    const response = await readResource(target, operation);
-    const outputs = outputsRead(definition, state, response.outputs);
-    target.warn(readWarnings(target, "the state has", response, outputs));
-    return outputs;
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-    session.warn(
-      `${target.title} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
-        `If it is gone, run \`pulumi state delete\` with its URN.\n${error.message}`,
-    );
-    return state;
-  }
-}
-
-/** The state of one that exists, with what the program sets; what the API says otherwise is accepted. */
-export async function recorded(target: Target): Promise<JsonObject> {
-  const { definition, session } = target;
-  const operation = hasMadeId(target) ? undefined : readOf(definition, session);
-  const response = operation === undefined ? noResponse : await readResource(target, operation);
-  const outputs = outputsOf(target, response.outputs);
-  target.warn(readWarnings(target, "the program sets", response, outputs));
-  return settled(definition, outputs);
-}
-
-/** Whether the package has made the id of the arguments, because the API answered none. */
-export function hasMadeId({ definition: { idWithout }, id, inputs }: Target): boolean {
-  return idWithout !== undefined && id === filled(idWithout, inputs);
+/** Whether the package has made the id from the arguments, because the API returned none. No read finds a resource by it. */
+export function hasFallbackId({ definition: { fallbackId }, id, values }: Subject): boolean {
+  return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
 }
 
 /**
- * Sends one GET.
+ * Sends the GET of a resource.
  *
- * @throws NotFound where the API does not know the id
- * @throws Error for every other failure, and where the response is not of this resource
+ * @throws HostFailure also where the response is about another resource
  */
-async function readResource(target: Target, operation: string): Promise<ResourceResponse> {
-  const response = await request(target, operation, []);
-  if (response.id === target.id) return response;
-  const answered = response.id === undefined ? "no id" : `another id, "${target.quote(response.id)}"`;
-  throw new Error(`read ${target.definition.kind.words} got a response with ${answered}. Check apphosting:readPaths.`);
+export async function sendRead(subject: Subject, read: Operation): Promise<ResourceResponse> {
+  const { definition, id } = subject;
+  const response = await sendRequest(subject, read, []);
+  if (response.id === id) return response;
+  const returned = response.id === undefined ? "no id" : `another id, "${subject.quote(response.id)}"`;
+  const message = `read ${definition.names.words} got a response with ${returned}. Check apphosting:readPaths.`;
+  throw new HostFailure(message, "no effect");
+}
+
+/**
+ * Reads a resource again, and prints what differs. What was not read or not found stays as it is, and that is printed, too.
+ *
+ * @returns the properties that the state keeps
+ * @throws HostFailure
+ */
+export async function refreshProperties(subject: Subject): Promise<JsonObject> {
+  const { definition, session, values: properties } = subject;
+  // The engine refreshes without a check before, which would have reported a malformed setting.
+  if (session.settings.readPaths === undefined) throw new HostFailure(session.problems.join("\n"), "no effect");
+  const { read } = definition.operations;
+  if (read === undefined || hasFallbackId(subject)) {
+    if (read === undefined) session.warnOnce(nothingRead);
+    else session.warn(writeNotRead(subject));
+    return properties;
+  }
+  try {
+    const response = await sendRead(subject, read);
+    const state = stateAfterRead(definition, decodeState(definition, properties), response.values);
+    const refreshed = encodeState(definition, state);
+    for (const line of reviewRead(subject, "state", refreshed, response)) session.warn(line);
+    return refreshed;
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
+    session.warn(writeNotFound(subject, error.message));
+    return properties;
+  }
 }

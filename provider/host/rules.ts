@@ -2,56 +2,76 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
-import type { Definition } from "../definitions/definition.js";
-import { lengthOf, type Row, type Rule } from "../definitions/field.js";
+import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
+import {
+  type ArgumentShape,
+  countCharacters,
+  type IntegerShape,
+  type OneOfShape,
+  type TextShape,
+} from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
-import { isUnknown } from "./changes.js";
 import { closest } from "./closest.js";
 import type { Session } from "./session.js";
+import { isUnknown } from "./values.js";
 
-/** What says every mistake of a resource at once, before its request. */
-export function checkOf(definition: Definition, session: Session) {
-  const { args, kind, rows } = definition;
-  const rules = args.map((name) => [name, ruleOf(rows[name] as Row, session)] as const);
-  return (inputs: JsonObject) => {
-    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !args.includes(name));
+export interface CheckFailure {
+  /** Always empty: the engine prints the value of a property that a failure names, and the value may be a secret. */
+  readonly property: "";
+  readonly reason: string;
+}
+
+/** Makes the function that finds every mistake in the arguments of a resource at once, before anything is sent. */
+export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
+  const { names } = definition;
+  const known = argumentNames(definition);
+  const schemas = definition.arguments.map((argument) => [argument.name, createSchema(argument, session)] as const);
+  return (inputs) => {
+    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !known.includes(name));
     const reasons = [
       ...session.problems,
-      ...unknown.map((name) => `${name} is no argument of ${kind.class}; its arguments are ${args.join(", ")}`),
-      ...rules.flatMap(([name, rule]) => {
-        const { error } = isUnknown(inputs[name]) ? {} : rule.safeParse(inputs[name]);
+      ...unknown.map((name) => `${name} is no argument of ${names.class}; its arguments are ${known.join(", ")}`),
+      ...schemas.flatMap(([name, schema]) => {
+        const { error } = isUnknown(inputs[name]) ? {} : schema.safeParse(inputs[name]);
         return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
       }),
     ];
-    // The engine prints the value of a property that a failure names, and the value may be a secret.
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
   };
 }
 
-/** A rule that takes `undefined` makes its argument optional. */
-function ruleOf({ role, holds }: Row, session: Session): z.ZodType {
-  if (role === "existing") return anyId.optional();
-  const rule = ruleMakers[holds.type as keyof typeof ruleMakers](holds, session);
-  // Null is here only where it is a value.
-  return role === "required" ? rule : rule.nullish();
+/** A schema that takes `undefined` makes its argument optional. */
+function createSchema({ row }: Argument, session: Session): z.ZodType {
+  if (row.role === "existingId") return anyId.optional();
+  const schema = createShapeSchema(row.holds.shape, session);
+  // Null comes here only where it is a value: elsewhere the host has taken it out.
+  return row.role === "required" ? schema : schema.nullish();
 }
 
-/** By what an argument can hold. */
-const ruleMakers = {
-  text,
-  flag: () => z.boolean({ error: mustBe("true or false", "config.getBoolean") }),
-  integer,
-  oneOf,
-  list: () => z.array(z.unknown(), { error: mustBe("a list") }),
-};
+function createShapeSchema(shape: ArgumentShape, session: Session): z.ZodType {
+  switch (shape.type) {
+    case "text":
+      return createTextSchema(shape);
+    case "integer":
+      return createIntegerSchema(shape);
+    case "flag":
+      return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
+    case "oneOf":
+      return createChoiceSchema(shape, session);
+    case "list":
+      return z.array(z.unknown(), { error: mustBe("a list") });
+    case "texts":
+      return z.array(z.string(), { error: mustBe("a list of strings") });
+  }
+}
 
-function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = "" }: Rule): z.ZodType {
+function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape): z.ZodType {
   const expression = new RegExp(pattern, "u");
-  const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
+  const range = max === undefined ? `at least ${min}` : min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
     .string({ error: mustBe("a string") })
-    .refine((value) => lengthOf(value) >= min && lengthOf(value) <= max, {
-      error: ({ input }) => `must have ${range} characters; it has ${lengthOf(String(input))}`,
+    .refine((value) => countCharacters(value) >= min && countCharacters(value) <= (max ?? Number.POSITIVE_INFINITY), {
+      error: ({ input }) => `must have ${range} characters; it has ${countCharacters(String(input))}`,
     })
     .refine((value) => (value === "" && min > 0) || expression.test(value), { error: form });
 }
@@ -59,12 +79,16 @@ function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "", form = ""
 /** Whatever an API, or this package, makes an id of. An output that turns out to be null would create another resource. */
 const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
-function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Rule): z.ZodType {
-  const error = mustBe(`an integer from ${min} to ${max}`, "config.getNumber");
-  return z.int({ error }).min(min).max(max);
+function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
+  const range = [min === undefined ? "" : ` from ${min}`, max === undefined ? "" : ` to ${max}`].join("");
+  const error = mustBe(`an integer${range}`, "config.getNumber");
+  return z
+    .int({ error })
+    .min(min ?? Number.MIN_SAFE_INTEGER)
+    .max(max ?? Number.MAX_SAFE_INTEGER);
 }
 
-function oneOf({ name, values = [] }: Rule, session: Session): z.ZodType {
+function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
   const choice = `one of ${values.length > listedInFull ? `the ${values.length} values of ${name}` : quoted}`;
   const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;

@@ -1,68 +1,108 @@
 /** What the resources of one host process share: its configuration, and one client with its order of requests. */
 
 import type { Client } from "../api/client.js";
+import type { ClientSettings } from "../api/http.js";
 import type { JsonObject } from "../api/json.js";
-import { type Lookup, readSettings, type Settings } from "./config.js";
+import { type Definition, withOperations } from "../definitions/definition.js";
+import { parseOperation } from "../definitions/operation.js";
+import { type Configuration, type Lookup, readSettings, type Settings } from "./config.js";
 import type { Secret } from "./redact.js";
 import { safeText } from "./safe-text.js";
+import type { Subject } from "./subject.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
-/** What serves the resources: it shows lines to the user, and tells which inputs of the request are secrets. */
-export interface Surroundings {
+/** The way to the engine that serves the resources: it shows lines to the user, and tells which values are secrets. */
+export interface EngineLink {
   info(line: string): void;
   warn(line: string): void;
-  secrets(inputs: JsonObject): readonly Secret[];
+  /** Finds the secrets in the values of a resource; without one, those of the call alone. */
+  findSecrets(subject: Subject | undefined): readonly Secret[];
+}
+
+export interface SessionOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly engine: EngineLink;
+  /** Once it is aborted, nothing more is sent. */
+  readonly cancelled?: AbortSignal;
+  /** Makes the client. Default: the client that sends over HTTP. */
+  readonly connect?: (settings: ClientSettings) => Client;
 }
 
 export class Session {
-  /** Those that count, if there are no problems. */
-  settings: Settings;
+  /** The resources whose create has an unknown outcome. */
+  readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
+  private configuration: Configuration;
+  private isConfigured = false;
+  private openClient: Client | undefined;
+  private readonly printed = new Set<string>();
+  private readonly definitions = new Map<Definition, Definition>();
+
+  constructor(private readonly options: SessionOptions) {
+    this.configuration = readSettings(() => undefined, options.environment);
+  }
+
+  /** The settings count only if there are no problems. */
+  get settings(): Settings {
+    return this.configuration.settings;
+  }
+
   /** What is wrong with the configuration, a sentence each. */
-  problems: readonly string[];
-  /** The kind and the inputs of each create whose outcome is unknown. */
-  readonly unknownCreates: unknown[] = [];
-  private configured = false;
-  private ownClient: Client | undefined;
-  private readonly said = new Set<string>();
-
-  /** Once `cancelled` is aborted, nothing more is sent. */
-  constructor(
-    private readonly environment: NodeJS.ProcessEnv,
-    private readonly surroundings: Surroundings,
-    private readonly cancelled?: AbortSignal,
-  ) {
-    ({ settings: this.settings, problems: this.problems } = readSettings(() => undefined, environment));
+  get problems(): readonly string[] {
+    return this.configuration.problems;
   }
 
-  /** Synchronous: the engine can use a provider while the first `configure` of it is still pending. */
+  /** Takes the configuration. It is synchronous, because the engine can use a provider whose `configure` is still pending. */
   configure(lookup: Lookup): void {
-    // The engine hands the one configuration of the process to the provider of each kind.
-    if (this.configured) return;
-    this.configured = true;
-    Object.assign(this, readSettings(lookup, this.environment));
+    // The engine hands the one configuration of the process to the provider of each class.
+    if (this.isConfigured) return;
+    this.isConfigured = true;
+    this.configuration = readSettings(lookup, this.options.environment);
+    this.definitions.clear();
   }
 
-  /** The client; axios is loaded with it, so that a preview, which sends nothing, does not wait for it. */
+  /** Returns the definition of a resource in this session: the documented one, with the operations that the user names. */
+  definitionOf(documented: Definition): Definition {
+    const known = this.definitions.get(documented);
+    if (known !== undefined) return known;
+    // `check` reports malformed paths as a problem of the settings.
+    const { [documented.names.class]: path } = this.settings.readPaths ?? {};
+    const names = ["id", ...documented.arguments.map(({ name }) => name)];
+    const definition =
+      path === undefined ? documented : withOperations(documented, { read: parseOperation(`GET ${path}`, names) });
+    this.definitions.set(documented, definition);
+    return definition;
+  }
+
+  /** Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it. */
   client(): Client {
-    const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
+    const { connect = connectByHttp, cancelled, engine } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    const { info: log } = this.surroundings;
-    this.ownClient ??= createClient({ ...this.settings, userAgent, log, cancelled: this.cancelled });
-    return this.ownClient;
+    const log = (line: string) => engine.info(line);
+    this.openClient ??= connect({ ...this.settings, userAgent, log, cancelled });
+    return this.openClient;
   }
 
-  /** Shown by the engine as a message of the stack. What the engine's calls would repeat is said once a process. */
-  warn(line: string, how?: "once"): void {
-    if (how === "once" && this.said.has(line)) return;
-    this.said.add(line);
-    this.surroundings.warn(line);
+  /** Prints a warning, which the engine shows as a message of the stack. */
+  warn(line: string): void {
+    this.printed.add(line);
+    this.options.engine.warn(line);
   }
 
-  /** Words of the API as they may be printed: an id, or those of a response to a request of these inputs. */
-  quote(words: unknown, inputs: JsonObject = {}): string {
-    // One that is missing is a problem of the settings, of which deletes and refreshes take no notice.
+  /** Prints a warning unless this process has printed the same line before. */
+  warnOnce(line: string): void {
+    if (!this.printed.has(line)) this.warn(line);
+  }
+
+  /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
+  quote(words: unknown, subject?: Subject): string {
+    // Without a check, which reports a missing token, deletes and refreshes come here, too.
     const { token = "" } = this.settings;
-    return safeText(String(words), token, this.surroundings.secrets(inputs), inputs);
+    return safeText(String(words), token, this.options.engine.findSecrets(subject), subject?.values ?? {});
   }
+}
+
+function connectByHttp(settings: ClientSettings): Client {
+  const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
+  return createClient(settings);
 }

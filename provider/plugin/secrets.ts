@@ -1,7 +1,7 @@
 /** Secrets as the engine marks them in the values that it sends: each is wrapped, wherever in a value it stands. */
 
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import { type Definition, namesWhere } from "../definitions/definition.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
 import type { Secret } from "../host/redact.js";
 
@@ -45,7 +45,7 @@ export function withSecrets(
   state: JsonObject = {},
 ): JsonObject {
   const isSecretInput = (name: string) => hasSecret(inputs[name] ?? (outputs[name] === null ? null : state[name]));
-  const isRepeated = namesWhere(definition, (row) => row.makesOutputsSecret).some(isSecretInput);
+  const isRepeated = argumentNames(definition, ({ row }) => row.makesOutputsSecret === true).some(isSecretInput);
   const marked = (name: string) => {
     const row = definition.rows[name];
     if (hasSecret(state[name]) && !(name in inputs) && outputs[name] !== null) return true;

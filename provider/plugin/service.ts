@@ -13,10 +13,10 @@ import type {
 import type { JsonObject } from "../api/json.js";
 import { definitions } from "../definitions/index.js";
 import { pluginToken } from "../definitions/state.js";
-import { InitFailed } from "../host/init-failed.js";
+import { RecordedFailure } from "../host/failure.js";
 import { Session, version } from "../host/session.js";
 import { inContext, secretsOfCall } from "./context.js";
-import { type PluginResource, pluginResource } from "./lifecycle.js";
+import { createPluginResource, type PluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { secretsOf } from "./secrets.js";
 import { changedSettings, lookupIn, settingProblems, withStackSettings } from "./settings.js";
@@ -25,13 +25,15 @@ type StructMessage = InstanceType<typeof Struct>;
 
 export function pluginService(log: (severity: "INFO" | "WARNING", line: string) => void): UntypedServiceImplementation {
   const cancelled = new AbortController();
-  const session = new Session(
-    process.env,
-    { info: (line) => log("INFO", line), warn: (line) => log("WARNING", line), secrets: secretsOfCall },
-    cancelled.signal,
-  );
+  const session = new Session({
+    environment: process.env,
+    engine: { info: (line) => log("INFO", line), warn: (line) => log("WARNING", line), findSecrets: secretsOfCall },
+    cancelled: cancelled.signal,
+  });
   const resources = new Map(
-    definitions.map((definition) => [pluginToken(definition.kind.class), pluginResource(definition, session)] as const),
+    definitions.map(
+      (definition) => [pluginToken(definition.names.class), createPluginResource(definition, session)] as const,
+    ),
   );
 
   /** What is called for a resource: its kind is the last type of its URN. */
@@ -170,13 +172,13 @@ function unary<Request, Response>(act: (request: Request) => Promise<Response>):
 function asServiceError(error: Error): Partial<ServiceError> {
   const { message } = error;
   const code = grpc.status.UNKNOWN;
-  if (!(error instanceof InitFailed)) return { code, details: message };
+  if (!(error instanceof RecordedFailure)) return { code, details: message };
   const detail = new provider.ErrorResourceInitFailed()
     .setId(error.id)
     .setProperties(Struct.fromJavaScript(error.properties))
     .setReasonsList([...error.reasons]);
   const packed = new Any();
-  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceRecordedFailure");
   const status = new Status().setCode(code).setMessage(message).setDetailsList([packed]);
   const metadata = new grpc.Metadata();
   // Where gRPC in Go, the engine's, looks for more than a message.

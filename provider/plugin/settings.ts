@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
-import { isUnknown } from "../host/changes.js";
 import { asText, type Lookup, readSettings, settingNames } from "../host/config.js";
+import { isUnknown } from "../host/values.js";
 import { plain } from "./secrets.js";
 
 const namespace = "apphosting:";
@@ -48,7 +48,7 @@ export function withStackSettings(urn: string, args: JsonObject, environment: No
 }
 
 /** What is wrong with the settings, a sentence each. */
-export function settingProblems(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): string[] {
+export function settingProblems(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): readonly string[] {
   const { problems } = readSettings(lookupIn(args), environment);
   // One that is not known yet is looked at by `up`, which asks again.
   const ofValues = isUnknown(args) ? [] : problems;

@@ -1,7 +1,7 @@
 /** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, namesWhere } from "../definitions/definition.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
 import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
@@ -20,7 +20,7 @@ export const loader = (host: string): string => `exports.handler=()=>require("pu
 /** The class of a kind. The engine records the line that makes one, and not this file. */
 export function resourceClass<Args extends object, R>(definition: Definition & { rows: R }): ResourceClass<Args, R> {
   class ApiResource extends pulumi.CustomResource {
-    static readonly __pulumiType = resourceType(definition.kind.class);
+    static readonly __pulumiType = resourceType(definition.names.class);
 
     constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
       const registered = registration(definition, name, args, options);
@@ -36,7 +36,7 @@ export function resourceClass<Args extends object, R>(definition: Definition & {
         throw error;
       }
       resume();
-      const { existing } = definition;
+      const existing = definition.idArgument?.name;
       if (pulumi.runtime.isDryRun() && existing !== undefined && registered[2][existing] !== undefined) {
         // The engine knows the id of no new resource in a preview, but of one that exists it is an argument, as the engine has
         // it: a transformation or ignoreChanges can set another one than the program.
@@ -62,12 +62,12 @@ export function registration(
   given?: object | null,
   givenOptions?: pulumi.CustomResourceOptions | null,
 ): [type: string, name: string, properties: pulumi.Inputs, options: pulumi.CustomResourceOptions] {
-  const { class: kind, code } = definition.kind;
+  const { class: kind, code } = definition.names;
   const resource = `${kind} "${name}"`;
   // The host names what is missing.
   const args: pulumi.Inputs = plainArguments(resource, given);
   const options = plainOptions(givenOptions);
-  const { existing } = definition;
+  const existing = definition.idArgument?.name;
   const refuse = (option: string, fix: string): never => {
     throw new pulumi.RunError(`${resource}: ${option}. ${fix}`);
   };
@@ -80,7 +80,7 @@ export function registration(
   if (options.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
-  for (const argument of namesWhere(definition, ({ holds }) => holds.type === "list")) {
+  for (const argument of argumentNames(definition, ({ row }) => row.holds.shape.type === "list")) {
     checkPlain(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();

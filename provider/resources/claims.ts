@@ -9,7 +9,7 @@ const claims = new WeakMap<object, Map<string, string>>();
 
 /** The id, once it is claimed: at once where the program knows it, else before the resource is registered. */
 export function claimed(id: unknown, definition: Definition, name: string, options: pulumi.CustomResourceOptions) {
-  const { class: kind, words } = definition.kind;
+  const { class: kind, words } = definition.names;
   const { provider, parent } = options;
   const owner = provider ?? parent?.getProvider(resourceType(kind)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
@@ -23,7 +23,7 @@ export function claimed(id: unknown, definition: Definition, name: string, optio
     taken.set(`${kind} ${known}`, other ?? name);
     if (other === undefined) return known;
     const says =
-      `${kind} "${name}": ${kind} "${other}" of this program has the same ${definition.existing}. ` +
+      `${kind} "${name}": ${kind} "${other}" of this program has the same ${definition.idArgument?.name}. ` +
       `Each would turn back what the other sets: set all of one ${words} in one resource.`;
     // Nobody shows the stack, and Node 20.20 takes half a minute to colour the SDK's lines in it.
     throw Object.assign(new pulumi.RunError(says), { stack: "" });

@@ -1,7 +1,7 @@
 /** Which outputs of a dynamic resource are secrets; the plugin marks its own. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, namesWhere } from "../definitions/definition.js";
+import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state.js";
 import { isLater } from "./arguments.js";
 
@@ -11,8 +11,8 @@ export function withSecretOutputs(
   args: pulumi.Inputs,
   options: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions {
-  const always = [askedOutput, answeredOutput, ...namesWhere(definition, ({ secret }) => secret)];
-  const repeated = namesWhere(definition, ({ makesOutputsSecret }) => makesOutputsSecret);
+  const always = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true)];
+  const repeated = argumentNames(definition, ({ row }) => row.makesOutputsSecret === true);
 
   function marked<Options extends pulumi.CustomResourceOptions>(props: pulumi.Inputs, opts: Options): Options {
     const names = [...new Set([...always, ...(opts.additionalSecretOutputs ?? [])])];

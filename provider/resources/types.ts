@@ -1,7 +1,7 @@
 /** The types of a class, from the rows of its definition; each member keeps the comment of its row. */
 
 import type { CustomResource, CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
-import type { Argument, ValueOf } from "../definitions/field.js";
+import type { ArgumentRow, ValueOf } from "../definitions/field.js";
 
 /** Text that a list of documented values, which an editor completes, does not have. */
 export type UnlistedValue = string & Record<never, never>;
@@ -11,7 +11,7 @@ type InputOf<Value> = [Value] extends [string] ? TextOf<Value> : unknown[] exten
 type TextOf<Value> = string extends Value ? Value : Value | UnlistedValue;
 
 /** An output that no response has had is null, a required argument never is. */
-type OutputOf<R, Value> = R extends Argument<"required"> ? Value : Value | null;
+type OutputOf<R, Value> = R extends ArgumentRow<"required"> ? Value : Value | null;
 
 /** What the row holds, for a program. */
 type Held<R> = R extends { readonly holds: infer K } ? ValueOf<K> : never;
@@ -26,12 +26,12 @@ type Only<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[k
 
 // An interface extends both: the compiler's messages name that, where they would write an intersection out.
 /** The required arguments of a resource. */
-export type RequiredArgs<R> = { [K in keyof Only<R, Argument<"required">>]: Input<InputOf<Held<R[K]>>> };
+export type RequiredArgs<R> = { [K in keyof Only<R, ArgumentRow<"required">>]: Input<InputOf<Held<R[K]>>> };
 /** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */
 export type OptionalArgs<R> = {
-  [K in keyof Only<R, Argument<"optional" | "existing">>]?: Input<InputOf<Held<R[K]>> | NullOf<R[K]> | undefined>;
+  [K in keyof Only<R, ArgumentRow<"optional" | "existingId">>]?: Input<InputOf<Held<R[K]>> | NullOf<R[K]> | undefined>;
 };
-type NullOf<R> = R extends Argument<"existing"> ? never : null;
+type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 
 /** The class of a kind. Its instances have an output for each row. */
 export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isInstance"> {

@@ -1,9 +1,9 @@
 /** The operations of the definitions, as requests reach them. */
 
 import type { JsonObject } from "../api/json.js";
-import { type Definition, wireNames } from "../definitions/definition.js";
+import { type Definition, mapToFieldNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
-import { operationOf, placeholders } from "../definitions/operation.js";
+import { type Operation, parseOperation } from "../definitions/operation.js";
 import { add, allOf, kinds, type ResourceType, type SandboxState, types } from "./account.js";
 import { refusal } from "./answers.js";
 import type { Answer, Resource } from "./model.js";
@@ -21,10 +21,10 @@ export interface Route {
 
 /** An update has the route of a create that adopts by the same request. */
 export const routes: readonly Route[] = types.flatMap((type) => {
-  const { create, update = create } = kinds[type].definition;
-  return [...new Set([create, update, readOf(create)])].map((operation): Route => {
-    const { method, path } = operationOf(operation);
-    const names = placeholders(path);
+  const { create, update } = kinds[type].definition.operations;
+  const isSame = update?.method === create.method && update.path === create.path;
+  return [create, ...(update && !isSame ? [update] : []), readOf(create)].map((operation): Route => {
+    const { method, path, placeholders: names } = operation;
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`);
     return {
       type,
@@ -40,18 +40,18 @@ export const routes: readonly Route[] = types.flatMap((type) => {
 });
 
 /** As APIs of this kind read: at the resource's own address, below the last collection of the path that makes one. */
-function readOf(create: string): string {
-  const collection = create.split("/").findLast((segment) => !segment.startsWith("{"));
-  return `GET /${collection}/{id}`;
+function readOf({ path }: Operation): Operation {
+  const collection = path.split("/").findLast((segment) => !segment.startsWith("{"));
+  return parseOperation(`GET /${collection}/{id}`, ["id"]);
 }
 
 /** The answer where something that the path names is not there. */
 export function missing({ type }: Route, path: Path, state: SandboxState): Answer | undefined {
   for (const [name, id] of Object.entries(path)) {
-    const isOwn = name === "id" || name === kinds[type].definition.adopted;
-    const owner = isOwn ? type : types.find((each) => `${kinds[each].definition.kind.code}Id` === name);
+    const isOwn = name === "id" || name === kinds[type].definition.idArgument?.name;
+    const owner = isOwn ? type : types.find((each) => `${kinds[each].definition.names.code}Id` === name);
     if (owner === undefined || state[owner].some((one) => one.id === id)) continue;
-    return refusal(404, `There is no ${kinds[owner].definition.kind.words} ${id}.`);
+    return refusal(404, `There is no ${kinds[owner].definition.names.words} ${id}.`);
   }
   return undefined;
 }
@@ -92,8 +92,8 @@ export function act(
 
 /** Changes what is set and nothing else; a field that the API does not know is dropped without a word. */
 function change(resource: Resource, definition: Definition, names: AllFieldNames, asked: JsonObject): void {
-  const fields = wireNames(definition, names);
-  for (const [argument, attribute] of Object.entries(wireNames(definition, defaultFieldNames))) {
+  const fields = mapToFieldNames(definition, names);
+  for (const [argument, attribute] of Object.entries(mapToFieldNames(definition, defaultFieldNames))) {
     const value = asked[fields[argument] as string];
     if (value !== undefined) resource.attributes[attribute] = value;
   }

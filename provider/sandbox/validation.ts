@@ -1,9 +1,8 @@
 /** The documented constraints of the request bodies, checked all at once. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import type { Definition } from "../definitions/definition.js";
-import { wireNames } from "../definitions/definition.js";
-import { type Kind, lengthOf, type Row, type Rule } from "../definitions/field.js";
+import { type Argument, type Definition, mapToFieldNames } from "../definitions/definition.js";
+import { type ArgumentShape, countCharacters } from "../definitions/field.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
 
 /** Messages by field, as a 422 response carries them. */
@@ -15,45 +14,51 @@ export function violations(
   body: JsonObject,
   names: AllFieldNames,
 ): FieldErrors {
-  const taken = operation === "create" ? definition.inCreate : definition.inUpdate;
-  const wires = Object.entries(wireNames(definition, names)).filter(([argument]) => taken.includes(argument));
-  const fields = wires.map(([argument, field]): [string, string[]] => {
+  const wires = mapToFieldNames(definition, names);
+  const isTaken = ({ isInCreateBody, onChange }: Argument) =>
+    isInCreateBody && (operation === "create" || onChange === "update");
+  const fields = definition.arguments.filter(isTaken).map((argument): [string, string[]] => {
+    const field = wires[argument.name] as string;
     const value = Object.hasOwn(body, field) ? body[field] : undefined;
-    const row = definition.rows[argument] as Row;
-    const isRequired = operation === "create" ? row.role === "required" : row.inEveryUpdate === true;
-    const messages = complaintsOf(row, isRequired, value);
+    const isRequired = operation === "create" ? argument.row.role === "required" : argument.row.inEveryUpdate === true;
+    const messages = findComplaints(argument, isRequired, value);
     return [field, messages.map((message) => `${field} ${message}.`)];
   });
   return Object.fromEntries(fields.filter(([, messages]) => messages.length > 0));
 }
 
-function complaintsOf({ nullable, holds }: Row, isRequired: boolean, value: Json | undefined): string[] {
+function findComplaints({ row }: Argument, isRequired: boolean, value: Json | undefined): string[] {
   if (value === undefined || (value === null && isRequired)) return isRequired ? ["is required"] : [];
-  return value === null && nullable ? [] : complaints(holds, value);
+  return value === null && row.nullable ? [] : findShapeComplaints(row.holds.shape, value);
 }
 
-function complaints(kind: Kind<unknown>, value: Json): string[] {
-  switch (kind.type) {
+function findShapeComplaints(shape: ArgumentShape, value: Json): string[] {
+  switch (shape.type) {
     case "flag":
       return typeof value === "boolean" ? [] : ["must be true or false"];
     case "integer": {
-      const { min = 0, max = 0 } = kind;
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = shape;
       if (!Number.isInteger(value)) return ["must be an integer"];
       return Number(value) < min || Number(value) > max ? [`must be from ${min} to ${max}`] : [];
     }
-    default: {
+    case "list":
+      return Array.isArray(value) ? [] : ["must be a list"];
+    case "texts":
+      return Array.isArray(value) && value.every((item) => typeof item === "string")
+        ? []
+        : ["must be a list of strings"];
+    case "oneOf":
       if (typeof value !== "string") return ["must be a string"];
-      if (kind.type === "text") return textComplaints(kind, value);
-      return kind.type === "oneOf" && !kind.values?.includes(value) ? ["has a value that is not listed"] : [];
+      return shape.values.includes(value) ? [] : ["has a value that is not listed"];
+    case "text": {
+      if (typeof value !== "string") return ["must be a string"];
+      const { min = 0, max = Number.POSITIVE_INFINITY, pattern = "" } = shape;
+      const length = countCharacters(value);
+      return [
+        ...(length < min ? [`must have at least ${min} characters`] : []),
+        ...(length > max ? [`must have at most ${max} characters`] : []),
+        ...(new RegExp(pattern, "u").test(value) ? [] : ["has characters that are not allowed, or in the wrong place"]),
+      ];
     }
   }
-}
-
-function textComplaints({ min = 0, max = Number.POSITIVE_INFINITY, pattern = "" }: Rule, value: string): string[] {
-  const length = lengthOf(value);
-  return [
-    ...(length < min ? [`must have at least ${min} characters`] : []),
-    ...(length > max ? [`must have at most ${max} characters`] : []),
-    ...(new RegExp(pattern, "u").test(value) ? [] : ["has characters that are not allowed, or in the wrong place"]),
-  ];
 }

@@ -8,7 +8,7 @@ import { install, succeed, temporaryFolder } from "../tools/command";
 import { packed, root } from "./pack";
 import { registryOrSkip } from "./registry";
 
-const classes = [...definitions.map(({ kind }) => kind.class), "Provider"];
+const classes = [...definitions.map(({ names }) => names.class), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
 const inner = ["dist/index.js", "dist/host/index.js", "dist/api/client.js", "api/client", "resources"];
 
@@ -52,7 +52,7 @@ describe("package: installed from the tarball", () => {
         await writeFile(join(project, file), load + program(module));
         expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
           program: [...classes, ...enums].sort(),
-          host: definitions.map(({ kind }) => kind.code).sort(),
+          host: definitions.map(({ names }) => names.code).sort(),
           version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
           sandbox: [403, 1],
           refusals: inner.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"),

@@ -54,7 +54,7 @@ describeEngine("the plugin", () => {
     const schema = await use.stack.succeed("package", "get-schema", "./node_modules/.bin/pulumi-resource-apphosting");
     const { name, version: ofSchema, resources } = JSON.parse(schema);
     expect([name, ofSchema]).to.deep.equal(["apphosting", version]);
-    expect(Object.keys(resources)).to.have.members(definitions.map(({ kind }) => `apphosting:index:${kind.class}`));
+    expect(Object.keys(resources)).to.have.members(definitions.map(({ names }) => `apphosting:index:${names.class}`));
     expect(resources["apphosting:index:Cache"].requiredInputs).to.deep.equal(["cacheId", "name"]);
   });
 });

@@ -3,7 +3,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { type Definition, namesWhere } from "../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import type { Operation } from "../../provider/definitions/operation";
 import { code, table } from "./markdown";
 
 type Cells = readonly string[];
@@ -24,7 +25,7 @@ remove](replacing.md) how to guard what is there, and [Adopt what exists](adopti
 `;
 
 function rowsOf(definition: Definition): Cells[] {
-  const kind = code(definition.kind.class);
+  const kind = code(definition.names.class);
   const rows = [...rowsOfNew(definition), ...rowsOfUpdates(definition), ...rowsOfReplacements(definition)];
   return rows.map((row) => [kind, ...row]);
 }
@@ -32,24 +33,31 @@ function rowsOf(definition: Definition): Cells[] {
 function rowsOfNew(definition: Definition): Cells[] {
   const recorded = recordedBy(definition);
   return [
-    ["a new one", added, all(definition.create), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
+    [
+      "a new one",
+      added,
+      all(definition.operations.create),
+      isAdopted(definition) ? "nothing: it is adopted" : "a new one",
+    ],
     ...recorded.map((name) => [
       `a new one with ${code(name)}`,
       added,
       recording(definition),
-      definition.update === undefined ? "nothing: it is recorded" : "in place: it has the program's settings then",
+      definition.operations.update === undefined
+        ? "nothing: it is recorded"
+        : "in place: it has the program's settings then",
     ]),
   ];
 }
 
 function rowsOfUpdates(definition: Definition): Cells[] {
-  const { update } = definition;
+  const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = definition.inUpdate;
-  const fixed = [...settings, ...definition.replacing];
-  const notSent = definition.args.filter((name) => !fixed.includes(name));
-  const always = namesWhere(definition, ({ inEveryUpdate }) => inEveryUpdate === true);
-  const sends = (...more: string[]) => `${code(update)}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
+  const settings = argumentNames(definition, ({ onChange, isInCreateBody }) => onChange === "update" && isInCreateBody);
+  const notSent = argumentNames(definition, ({ onChange, isInCreateBody }) => onChange === "update" && !isInCreateBody);
+  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  const sends = (...more: string[]) =>
+    `${code(write(update))}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
   return [
     [list(settings), updated, sends("what has changed"), "in place"],
     [
@@ -64,10 +72,10 @@ function rowsOfUpdates(definition: Definition): Cells[] {
 
 function rowsOfReplacements(definition: Definition): Cells[] {
   const recorded = recordedBy(definition);
-  const names = definition.replacing.filter((name) => !recorded.includes(name));
+  const names = argumentNames(definition, ({ name, onChange }) => onChange === "replace" && !recorded.includes(name));
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
   return [
-    [list(names), replaced, all(definition.create), `${by}; the old one ${stays}`],
+    [list(names), replaced, all(definition.operations.create), `${by}; the old one ${stays}`],
     ...recorded.flatMap((name) => [
       [
         `one of these, while ${code(name)} is set`,
@@ -91,11 +99,12 @@ const rowsOfAny: Cells[] = [
   ["any", "the resource, left out", deleted, "nothing", `it ${stays}`],
 ];
 
-const isAdopted = (definition: Definition) => definition.adopted !== undefined;
-const recordedBy = (definition: Definition) => namesWhere(definition, ({ role }) => role === "existing");
-const all = (operation: string) => `${code(operation)}: all that is set`;
-const recording = ({ update }: Definition) =>
-  update === undefined ? "nothing, or one read" : `${code(update)}: the settings that are set`;
+const isAdopted = ({ idArgument }: Definition) => idArgument?.effect === "adopt";
+const recordedBy = (definition: Definition) => argumentNames(definition, ({ row }) => row.role === "existingId");
+const write = ({ method, path }: Operation) => `${method} ${path}`;
+const all = (operation: Operation) => `${code(write(operation))}: all that is set`;
+const recording = ({ operations: { update } }: Definition) =>
+  update === undefined ? "nothing, or one read" : `${code(write(update))}: the settings that are set`;
 const list = (names: readonly string[]) => names.map(code).join(", ");
 
 if (require.main === module) writeFileSync(join(__dirname, "../../docs/changes.md"), changesPage());

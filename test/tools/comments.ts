@@ -4,12 +4,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import type { Definition } from "../../provider/definitions/definition";
-import type { Kind, Row } from "../../provider/definitions/field";
+import type { Field, Row } from "../../provider/definitions/field";
 
 /** A row, or a field of an object inside of one. */
 export interface Documented {
   readonly name: string;
-  readonly holds: Kind<unknown>;
+  readonly holds: Field;
   /** As written, in Markdown and with `{@link …}`; empty where there is none. */
   readonly comment: string;
   /** The fields of the object that it holds, or of each object of the list. */
@@ -39,7 +39,7 @@ export type DocumentedRow = Documented & { readonly row: Row };
 export const isArgument = ({ row }: DocumentedRow) => row.role !== "output";
 
 /** The definition's own comment, and its rows in their order. */
-export function documentedRows({ kind, rows }: Definition): { comment: string; rows: DocumentedRow[] } {
+export function documentedRows({ names, rows }: Definition): { comment: string; rows: DocumentedRow[] } {
   const checker = program().getTypeChecker();
 
   function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
@@ -48,16 +48,17 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
   }
 
   /** `value` is the type of what it holds. */
-  function documented(field: string, holds: Kind<unknown>, symbol: ts.Symbol | undefined, value?: ts.Type): Documented {
+  function documented(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): Documented {
     const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
     const object = item?.getSymbol();
-    const isNamed = holds.fields !== undefined && object?.flags === ts.SymbolFlags.Interface;
+    const inside = "fields" in holds.shape ? holds.shape.fields : {};
+    const isNamed = "fields" in holds.shape && object?.flags === ts.SymbolFlags.Interface;
     return {
       name: field,
       holds,
       comment: commentOf(symbol),
-      fields: Object.entries(holds.fields ?? {}).map(([inside, kind]) =>
-        documented(inside, kind, item?.getProperty(inside), typeOf(item, inside)),
+      fields: Object.entries(inside).map(([name, held]) =>
+        documented(name, held, item?.getProperty(name), typeOf(item, name)),
       ),
       ...(isNamed ? { type: { name: object.name, comment: commentOf(object) } } : {}),
     };
@@ -66,9 +67,9 @@ export function documentedRows({ kind, rows }: Definition): { comment: string; r
   const definition = program()
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(folder))
-    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(kind.code)))
+    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(names.code)))
     .find((found) => found !== undefined);
-  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${kind.code}"`);
+  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${names.code}"`);
   const typeOfRows = typeOf(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([name, row]) => {
     const value = typeOf(typeOf(typeOfRows, name), "holds");

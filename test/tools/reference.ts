@@ -3,29 +3,28 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import type { Definition } from "../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
-import type { Kind } from "../../provider/definitions/field";
+import type { Field } from "../../provider/definitions/field";
 import { type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
 import { code, table } from "./markdown";
 
 /** What the id of a kind is. */
 function idOf(definition: Definition): string {
-  const { kind, idWithout } = definition;
-  const adopted = definition.adopted;
-  if (adopted !== undefined) return `Always \`${adopted}\`.`;
+  const { names, fallbackId, idArgument } = definition;
+  if (idArgument?.effect === "adopt") return `Always \`${idArgument.name}\`.`;
   const otherwise =
-    idWithout === undefined
+    fallbackId === undefined
       ? ""
-      : ` If the API's response has none, it is \`${idWithout.replaceAll("{", "<").replaceAll("}", ">")}\`, and a warning says so.`;
-  return `Id of the ${kind.words}.${otherwise}`;
+      : ` If the API's response has none, it is \`${fallbackId.replaceAll("{", "<").replaceAll("}", ">")}\`, and a warning says so.`;
+  return `Id of the ${names.words}.${otherwise}`;
 }
 
 const introduction = () => `# Reference
 
 <!-- Written by npm run reference, from provider/definitions. Do not edit. -->
 
-${definitions.map(({ kind }) => link(kind.class)).join(" · ")} · [Values](#values)
+${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#values)
 
 - Every argument may be an output of another resource.
 - An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
@@ -45,9 +44,9 @@ export function reference(): string {
 }
 
 function section(definition: Definition): string {
-  const { class: kind } = definition.kind;
+  const { class: kind } = definition.names;
   const { comment, rows } = documentedRows(definition);
-  const replacing = definition.replacing;
+  const replacing = argumentNames(definition, ({ onChange }) => onChange === "replace");
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
   const ofInputs = inputs.map((one) => {
     const required = one.row.role === "required" ? "yes" : "";
@@ -78,26 +77,30 @@ function flat(fields: readonly Documented[], path = ""): string[][] {
 }
 
 function typeOf({ row, holds, type }: DocumentedRow): string {
-  const many = holds.type === "groups" ? "[]" : "";
+  const many = holds.shape.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
   return (type === undefined ? nameOf(holds) : link(type.name)) + many + nullable;
 }
 
-function nameOf({ type, name }: Kind<unknown>): string {
-  return name === undefined ? code(names[type]) : link(name);
+function nameOf({ shape }: Field): string {
+  switch (shape.type) {
+    case "text":
+      return code("string");
+    case "oneOf":
+      return link(shape.name);
+    case "integer":
+      return code("number");
+    case "flag":
+      return code("boolean");
+    case "list":
+      return code("unknown[]");
+    case "texts":
+      return code("string[]");
+    case "group":
+    case "groups":
+      return code("object");
+  }
 }
-
-const names = {
-  text: "string",
-  id: "string",
-  integer: "number",
-  flag: "boolean",
-  oneOf: "string",
-  list: "unknown[]",
-  texts: "string[]",
-  group: "object",
-  groups: "object",
-} as const;
 
 const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
 

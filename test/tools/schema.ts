@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { type Definition, namesWhere } from "../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
 import { type Documented, type DocumentedRow, documentedRows, documentedSettings, isArgument } from "./comments";
@@ -43,7 +43,7 @@ export function schema(): Spec {
   });
   const configuration = Object.fromEntries(settings);
   const entries = definitions.map((definition) => [
-    pluginToken(definition.kind.class),
+    pluginToken(definition.names.class),
     resourceSpec(definition, types),
   ]);
   return {
@@ -59,11 +59,13 @@ export function schema(): Spec {
 }
 
 function resourceSpec(definition: Definition, types: Types): Spec {
-  const { class: kind } = definition.kind;
+  const { class: kind } = definition.names;
   const { comment, rows } = documentedRows(definition);
-  const required = namesWhere(definition, ({ role }) => role === "required");
-  const replacing = definition.replacing;
-  const description = (one: DocumentedRow) => (isArgument(one) ? plainArgument(one.comment) : plain(one.comment));
+  const required = argumentNames(definition, ({ row }) => row.role === "required");
+  const replacing = argumentNames(definition, ({ onChange }) => onChange === "replace");
+  // Python and Go cannot set null.
+  const description = ({ row, comment }: DocumentedRow) =>
+    plain((row.role === "output" ? undefined : row.commentWithoutNull) ?? comment);
   const properties = rows.map((one) => {
     const secret = !isArgument(one) && "secret" in one.row ? { secret: true } : {};
     return [one.name, { ...typeOf(one, kind, types), description: description(one), ...secret }];
@@ -84,24 +86,30 @@ function resourceSpec(definition: Definition, types: Types): Spec {
 
 /** Documented values are offered, and others accepted. */
 function inputType(one: Documented, owner: string, types: Types): Spec {
-  const { name } = one.holds;
-  if (name === undefined) return typeOf(one, owner, types);
-  return { oneOf: [{ type: "string" }, { type: "string", ...reference(name) }] };
+  const { shape } = one.holds;
+  if (shape.type !== "oneOf") return typeOf(one, owner, types);
+  return { oneOf: [{ type: "string" }, { type: "string", ...reference(shape.name) }] };
 }
 
-const simple = {
-  text: { type: "string" },
-  oneOf: { type: "string" },
-  integer: { type: "integer" },
-  flag: { type: "boolean" },
-  list: { type: "array", items: any },
-  texts: { type: "array", items: { type: "string" } },
-};
-
 function typeOf(one: Documented, owner: string, types: Types): Spec {
-  const { type } = one.holds;
-  if (type === "group") return objectType(one, owner, types);
-  return type === "groups" ? { type: "array", items: objectType(one, owner, types) } : simple[type];
+  const { type } = one.holds.shape;
+  switch (type) {
+    case "text":
+    case "oneOf":
+      return { type: "string" };
+    case "integer":
+      return { type: "integer" };
+    case "flag":
+      return { type: "boolean" };
+    case "list":
+      return { type: "array", items: any };
+    case "texts":
+      return { type: "array", items: { type: "string" } };
+    case "group":
+      return objectType(one, owner, types);
+    case "groups":
+      return { type: "array", items: objectType(one, owner, types) };
+  }
 }
 
 function objectType(one: Documented, owner: string, types: Types): Spec {
@@ -124,12 +132,6 @@ function objectType(one: Documented, owner: string, types: Types): Spec {
 /** Without links, which point to pages of TypeScript. */
 function plain(comment: string): string {
   return comment.replace(/\{@link (\w+)\}/g, "`$1`");
-}
-
-/** Without sentences about null, which Python and Go cannot set. */
-function plainArgument(comment: string): string {
-  const sentences = plain(comment).split(/(?<=\.) (?=[A-Z`])/);
-  return sentences.filter((sentence) => !/\bnull\b/i.test(sentence)).join(" ");
 }
 
 /** As it stands in the file. */

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { InitFailed } from "../../provider/host/init-failed.js";
+import { RecordedFailure } from "../../provider/host/failure.js";
 import { created, type Response, refusal } from "./host-fixture.js";
 import { cache } from "./resources.js";
 
@@ -97,7 +97,7 @@ const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
 async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
   const adopted = await created(cache, small, { attributes: {} }, failed, { attributes: {} });
   const thrown = await adopted.update(inputs).catch((one: Error) => one);
-  const { properties = {} } = thrown instanceof InitFailed ? thrown : {};
+  const { properties = {} } = thrown instanceof RecordedFailure ? thrown : {};
   const bodies = () => adopted.requests.slice(2).map(({ body }) => body);
   const diff = (news: JsonObject) => adopted.host.diff?.("cache-1", properties, news);
   const update = async (news: JsonObject) => (await adopted.host.update?.("cache-1", properties, news))?.outs;
@@ -149,7 +149,7 @@ describe("An update with an unknown outcome", () => {
 
   it("is an error alone where the state is too large to be recorded, which says what then is not shown", async () => {
     const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
-    expect(thrown).not.to.be.instanceOf(InitFailed);
+    expect(thrown).not.to.be.instanceOf(RecordedFailure);
     expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
   });
 });

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { unknownValue } from "../../provider/host/changes.js";
+import { unknownInput } from "../../provider/host/values.js";
 import { created } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
 
@@ -23,7 +23,7 @@ for (const { documented: resource, definition, required } of resources) {
         const { [argument]: _, ...without } = required;
         expect(await diff(first, { ...required, [argument]: to }), argument).to.deep.equal(change(argument));
         expect(await diff(without, { ...without, [argument]: to }), argument).to.deep.equal(change(argument));
-        const unknown = { ...required, [argument]: unknownValue };
+        const unknown = { ...required, [argument]: unknownInput };
         expect(await diff(first, unknown), argument).to.deep.equal(change(argument));
       }
     });
@@ -67,7 +67,7 @@ describe("A replacement", () => {
 
   it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
     const { host, diff, outs, lines } = await created(environment, staging);
-    for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownValue }]) {
+    for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownInput }]) {
       await diff({ ...staging, branch, ...other });
     }
     expect(lines).to.deep.equal([stays]);

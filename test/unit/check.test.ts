@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { unknownValue } from "../../provider/host/changes.js";
+import { unknownInput } from "../../provider/host/values.js";
 import { checker } from "./host-fixture.js";
 import { cache, resources } from "./resources.js";
 
@@ -36,10 +36,10 @@ for (const { documented: resource, definition, valid: all, required } of resourc
 
     it("leaves values that are not known yet to the run, and no other argument because of one", async () => {
       const check = checker({ definition });
-      const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownValue }]]));
+      const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
       const [first = "", ...others] = Object.keys(required);
-      expect(names((await check({ [first]: unknownValue })).reasons)).to.deep.equal(others);
+      expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
     });
 
     it("hands on null where it is a value; elsewhere it is the same as leaving out", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import nock from "nock";
 import { answerOf } from "../../provider/api/answer.js";
 import type { ApiRequest } from "../../provider/api/http.js";
-import { filled } from "../../provider/definitions/operation.js";
+import { fillTemplate as filled } from "../../provider/definitions/operation.js";
 import { atOnce, clientWith, create, failed, host, outcome, update, useNock } from "./client-fixture.js";
 
 describe("The client", () => {

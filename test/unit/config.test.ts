@@ -5,7 +5,7 @@ import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { definitions } from "../../provider/definitions/index.js";
 import { readSettings } from "../../provider/host/config.js";
 
-const kinds = definitions.map(({ kind }) => kind.class).join(", ");
+const kinds = definitions.map(({ names }) => names.class).join(", ");
 
 type Values = Readonly<Record<string, unknown>>;
 

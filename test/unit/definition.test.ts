@@ -1,8 +1,9 @@
 /** What follows from the operations and the rows of a definition. */
 
 import { expect } from "chai";
-import { defined, recordable } from "../../provider/definitions/definition.js";
-import { id, list, optional, output, required, text } from "../../provider/definitions/field.js";
+import { defineResource, withOperations } from "../../provider/definitions/definition.js";
+import { existingId, id, list, optional, output, required, text } from "../../provider/definitions/field.js";
+import { parseOperation } from "../../provider/definitions/operation.js";
 
 const rows = {
   teamId: required(id),
@@ -10,25 +11,49 @@ const rows = {
   region: optional(text()),
   type: optional(text(), { replaces: true }),
   triggers: optional(list, { sent: false }),
-  ...recordable,
+  existingId,
   status: output(text()),
 };
 
 it("A definition says what becomes of each argument, by the operations and the rows", () => {
   const operations = { create: "POST /teams/{teamId}/clusters", update: "PATCH /{region}/clusters/{id}" };
-  expect(defined("WebsocketCluster", { ...operations, rows })).to.deep.equal({
-    ...operations,
-    rows,
-    kind: { class: "WebsocketCluster", code: "websocketCluster", words: "websocket cluster" },
-    args: ["teamId", "name", "region", "type", "triggers", "existingId"],
-    inPath: ["teamId", "region", "id"],
-    inCreate: ["name", "region", "type"],
-    inUpdate: ["name"],
-    replacing: ["teamId", "region", "type", "existingId"],
-    adopted: undefined,
-    existing: "existingId",
+  const cluster = defineResource("WebsocketCluster", { ...operations, rows });
+  const facts = cluster.arguments.map(({ name, onChange, isInPath, isInCreateBody }) =>
+    [name, onChange, isInPath ? "path" : "", isInCreateBody ? "body" : ""].filter(Boolean).join(" "),
+  );
+  expect(facts).to.deep.equal([
+    "teamId replace path",
+    "name update body",
+    "region replace path body",
+    "type replace body",
+    "triggers update",
+    "existingId replace",
+  ]);
+  expect(cluster.names).to.deep.equal({
+    class: "WebsocketCluster",
+    code: "websocketCluster",
+    words: "websocket cluster",
   });
-  const adopted = defined("Bucket", { create: "PATCH /teams/{teamId}/buckets/{name}", rows });
-  expect(adopted).to.include({ adopted: "name", existing: "name" });
-  expect([adopted.inUpdate, adopted.replacing]).to.deep.equal([[], adopted.args]);
+  expect(cluster.idArgument).to.deep.equal({ name: "existingId", effect: "record" });
+  const adopted = defineResource("Bucket", { create: "PATCH /teams/{teamId}/buckets/{name}", rows });
+  expect(adopted.idArgument).to.deep.equal({ name: "name", effect: "adopt" });
+  expect(adopted.arguments.every(({ onChange }) => onChange === "replace")).to.equal(true);
+});
+
+it("A definition is refused where an operation is malformed, or has a placeholder that is no argument", () => {
+  for (const create of [
+    "PUT /clusters",
+    "POST clusters",
+    "POST /{team}/clusters",
+    "POST /{id}/clusters",
+    "POST /{na-me}",
+  ])
+    expect(() => defineResource("Cluster", { create, rows }), create).to.throw(/is no operation|has a placeholder/);
+});
+
+it("A session's definition with another operation has other changes, and leaves the documented one as it is", () => {
+  const cluster = defineResource("Cluster", { create: "POST /clusters", rows });
+  const updated = withOperations(cluster, { update: parseOperation("PATCH /clusters/{id}", ["id"]) });
+  expect(cluster.arguments.find(({ name }) => name === "name")?.onChange).to.equal("replace");
+  expect(updated.arguments.find(({ name }) => name === "name")?.onChange).to.equal("update");
 });

@@ -2,7 +2,7 @@
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
-import { namesWhere } from "../../provider/definitions/definition.js";
+import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
 import type { Row } from "../../provider/definitions/field.js";
 import * as hosts from "../../provider/host/index.js";
@@ -14,24 +14,24 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 it("The resource classes of the package are all in test/unit/resources.ts, each with what test/documented has of it", () => {
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   expect(resources.map(({ Class }) => Class.name)).to.have.members(classes.map(([name]) => name));
-  const kinds = resources.map(({ documented: { kind }, definition }) => [kind, definition.kind.class]);
+  const kinds = resources.map(({ documented: { kind }, definition }) => [kind, definition.names.class]);
   expect(kinds).to.deep.equal(resources.map(({ Class }) => [Class.name, Class.name]));
 });
 
 for (const { documented: resource, definition, outputs } of resources) {
   const { kind } = resource;
-  const file = `${definition.kind.words.replaceAll(" ", "-")}.ts`;
+  const file = `${definition.names.words.replaceAll(" ", "-")}.ts`;
 
   describe(`The definition of ${kind}`, () => {
     const args = Object.keys(resource.arguments);
 
     it(`has no row that test/documented/${file} does not know, and each that it knows`, () => {
-      expect(definition.args, "arguments").to.have.members(args);
+      expect(argumentNames(definition), "arguments").to.have.members(args);
       expect(Object.keys(definition.rows).sort(), "answers, or made").to.deep.equal([...outputs].sort());
     });
 
     it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
-      const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.kind.code];
+      const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
       const says = `nonsense is no argument of ${kind}; its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
@@ -43,9 +43,14 @@ for (const { documented: resource, definition, outputs } of resources) {
         return Object.fromEntries(parts.filter(([, value]) => value));
       };
       const recorded = args.filter((name) => resource.arguments[name]?.recorded);
-      expect(namesWhere(definition, ({ role }) => role === "existing")).to.deep.equal(recorded);
-      expect(namesWhere(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
-      expect(having(({ holds }) => holds.needs?.length && holds.needs)).to.deep.equal(resource.needs);
+      expect(argumentNames(definition, ({ row }) => row.role === "existingId")).to.deep.equal(recorded);
+      expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
+      expect(
+        having(
+          ({ holds: { shape } }) =>
+            shape.type.startsWith("group") && "needs" in shape && shape.needs.length && shape.needs,
+        ),
+      ).to.deep.equal(resource.needs);
       expect(having((row) => row.role === "output" && row.stableUnless)).to.deep.equal(resource.stable);
     });
 
@@ -54,7 +59,7 @@ for (const { documented: resource, definition, outputs } of resources) {
 
       it(`lists the ${values.length} documented values of ${name} once each, by their own characters`, () => {
         const { holds } = definition.rows[name] ?? {};
-        const list = lists[holds?.name ?? ""] ?? {};
+        const list = lists[holds?.shape.type === "oneOf" ? holds.shape.name : ""] ?? {};
         expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
         const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
         for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));

@@ -2,10 +2,10 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { defined, recordable } from "../../provider/definitions/definition.js";
-import { integer, optional, required, text } from "../../provider/definitions/field.js";
-import { unknownValue } from "../../provider/host/changes.js";
-import { InitFailed } from "../../provider/host/init-failed.js";
+import { defineResource as defined } from "../../provider/definitions/definition.js";
+import { existingId, integer, optional, required, text } from "../../provider/definitions/field.js";
+import { RecordedFailure } from "../../provider/host/failure.js";
+import { unknownInput } from "../../provider/host/values.js";
 import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, environment, type Resource } from "./resources.js";
 
@@ -36,7 +36,7 @@ describe("existingId", () => {
   it("is warned of before a create alone, once, when the inputs are right and the id is known", async () => {
     const { host, lines } = hostOf(application);
     await host.check?.(inputs, otherwise);
-    for (const news of [args, { ...inputs, existingId: unknownValue }, { ...inputs, name: 5 }]) {
+    for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
       await host.check?.({}, news);
     }
     expect(lines).to.deep.equal([]);
@@ -66,7 +66,7 @@ describe("existingId", () => {
 
   it("that is left out is no change, and then a change replaces as ever; another id replaces, whatever else changes", async () => {
     const { diff, lines } = await record();
-    for (const existingId of ["old/2", unknownValue]) {
+    for (const existingId of ["old/2", unknownInput]) {
       expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
     }
     expect(lines).to.deep.equal([]);
@@ -103,7 +103,7 @@ const definition = defined("WebsocketCluster", {
     region: optional(text(), { replaces: true }),
     maxConnections: optional(integer()),
     note: optional(text(), { nullable: "value" }),
-    ...recordable,
+    existingId,
   },
 });
 const live = { name: "live", region: "here", maxConnections: 100 };
@@ -148,7 +148,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
   it("is recorded where no answer tells what became of it", async () => {
     const { host } = hostOf({ definition }, refusal(500, undefined, "unknown"));
     expect(await thrownBy(host.create(recorded)))
-      .to.be.instanceOf(InitFailed)
+      .to.be.instanceOf(RecordedFailure)
       .and.to.have.property("id", "ws-9");
   });
 });

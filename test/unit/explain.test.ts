@@ -4,17 +4,19 @@ import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { explain } from "../../provider/host/explain.js";
+import { explainFailure as explain } from "../../provider/host/explain.js";
 import { fieldErrors } from "../../provider/host/field-errors.js";
-import { Target } from "../../provider/host/target.js";
+import { Subject } from "../../provider/host/subject.js";
 import { sessionWith } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
 /** What is said of a failed create, for a cache of its adoption. */
 function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented, required } = of;
-  const target = new Target(definition, sessionWith({ token: "secret-token" }).session, "", { ...required, ...more });
-  return explain(new ApiError(documented.create.operation, failure, effect), target, definition.create).message;
+  const { session } = sessionWith({ token: "secret-token" });
+  const subject = new Subject(session, definition, "", { ...required, ...more });
+  return explain(new ApiError(documented.create.operation, failure, effect), subject, definition.operations.create)
+    .message;
 }
 
 function refusal(status: number, said?: string, fields: Record<string, string[]> = {}): Failure {
@@ -144,7 +146,7 @@ describe("An error", () => {
 /** The lines about a field of a resource. */
 function linesOf(of: Resource, wire: string, fieldNames = defaultFieldNames): string[] {
   const { session } = sessionWith({ token: "secret", fieldNames });
-  return fieldErrors(new Target(of.definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
+  return fieldErrors(new Subject(session, of.definition, "", {}), { [wire]: ["No.", "Not secret."] });
 }
 
 const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];

@@ -1,11 +1,11 @@
 /** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
+import type { Client } from "../../provider/api/client.js";
 import { ApiError, type Effect, type Failed } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
-import { resourceHost } from "../../provider/host/resource.js";
+import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
@@ -27,22 +27,21 @@ export function hostOf(kind: Kind, ...responses: readonly Responds[]) {
 
 export function hostWith(configuration: Configuration, { definition }: Kind, ...responses: readonly Responds[]) {
   const { session, ...seen } = sessionWith(configuration, responses);
-  return { host: resourceHost(definition, session), ...seen };
+  return { host: createDynamicProvider(definition, session), ...seen };
 }
 
-/** One of a dynamic provider that writes to `lines`. */
-export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = []): Session {
-  const write = (line: string) => lines.push(line);
-  return new Session(environment, dynamicProvider(write));
+/** The session of a dynamic provider that writes to `lines`. */
+export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = [], connect?: () => Client): Session {
+  const engine = linkByOutput((line) => lines.push(line));
+  return new Session({ environment, engine, ...(connect && { connect }) });
 }
 
-/** The session of such a host, with what the host has written, and the requests. */
+/** A session under a configuration, over an API that responds in this order; with what it writes, and the requests. */
 export function sessionWith(configuration: Configuration, responses: readonly Responds[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
-  const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" }, lines);
-  session.configure((key) => configuration[key.replace("apphosting:", "")]);
-  session.client = () => ({
+  const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
+  const session = sessionOf(environment, lines, () => ({
     async send(request) {
       const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       const response = typeof next === "function" ? next(request) : next;
@@ -52,7 +51,8 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
-  });
+  }));
+  session.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
 }
 

@@ -58,10 +58,10 @@ for (const { documented: resource, definition } of resources) {
     it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
       const { body, outputs } = responseOf(answers);
       const { id } = body.data as { id: string };
-      expect(readResponse(definition, body)).to.deep.equal({ id, outputs, ...nothingElse });
+      expect(readResponse(definition, body)).to.deep.equal({ id, values: outputs, ...nothingElse });
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
         const changed = responseOf(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
-        const expected = { id, outputs: changed.outputs, ...nothingElse };
+        const expected = { id, values: changed.outputs, ...nothingElse };
         expect(readResponse(definition, changed.body), output).to.deep.equal(expected);
       }
     });
@@ -72,7 +72,7 @@ for (const { documented: resource, definition } of resources) {
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
         const nothing = responseOf([[`data.${field}`, null]]).body;
-        expect(readResponse(definition, nothing).outputs, output).to.deep.equal({ [output.replace(".0", "")]: null });
+        expect(readResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
       }
     });
 
@@ -84,7 +84,7 @@ for (const { documented: resource, definition } of resources) {
         const [expected, values] = mistyped(documentedValue);
         for (const value of values) {
           const { body } = responseOf([[`data.attributes.${field}`, value]]);
-          const { mismatches, outputs } = readResponse(definition, body);
+          const { mismatches, values: outputs } = readResponse(definition, body);
           expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
           expect(JSON.stringify(outputs), output).to.not.include("SECRET");
         }
@@ -100,7 +100,7 @@ for (const { documented: resource, definition } of resources) {
           const field = `relationships.${wire}`;
           const { body } = responseOf([[`data.${field}`, { data }]]);
           const { id: _, ...found } = readResponse(definition, body);
-          expect(found, wire).to.deep.equal({ outputs: {}, message: undefined, mismatches: [{ field, expected }] });
+          expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
         }
       }
     });
@@ -109,7 +109,7 @@ for (const { documented: resource, definition } of resources) {
       fc.assert(
         fc.property(nearly(answers), (body) => {
           const before = JSON.stringify(body);
-          const { id, outputs, mismatches } = readResponse(definition, body);
+          const { id, values: outputs, mismatches } = readResponse(definition, body);
           expect(storable(outputs)).to.equal(true);
           expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
           expect(JSON.stringify(mismatches)).to.not.include("SECRET");
@@ -127,21 +127,21 @@ describe("The id of a response", () => {
       const found = readResponse(cache.definition, {
         data: { id, relationships: { environments: { data: [{ id }] } } },
       });
-      expect([found.id, found.outputs.environmentIds]).to.deep.equal([text, environmentIds]);
+      expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
     }
   });
 
   it("has an empty object for `[]`, as servers in PHP write one", () => {
     const attributes = { mailer: [], network_settings: { cache: [] } };
-    const { outputs } = readResponse(environment.definition, { data: { attributes } });
+    const { values: outputs } = readResponse(environment.definition, { data: { attributes } });
     expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
   });
 
   it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
     const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
-    expect(found).to.deep.include({ id: "env-1", outputs: { slug: "s" } });
+    expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", outputs: {}, ...nothingElse });
+      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", values: {}, ...nothingElse });
     }
     for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
       expect(readResponse(environment.definition, { data }).id).to.equal(undefined);

@@ -1,7 +1,7 @@
 /** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
 
 import { expect } from "chai";
-import { connectionUri as made } from "../../provider/api/cache.js";
+import { makeConnectionUri as made } from "../../provider/api/cache-outputs.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
 import { application, cache, environment, type Resource } from "./resources.js";
@@ -16,7 +16,7 @@ function tests({ definition }: Resource, table: readonly Row[]): void {
         const response = readResponse(definition, { data: { id: "1", attributes } });
         expect(response, JSON.stringify(attributes)).to.deep.equal({
           id: "1",
-          outputs,
+          values: outputs,
           message: undefined,
           mismatches: [],
         });
@@ -88,7 +88,7 @@ describe("The variables of an environment", () => {
       [[{ key: "a", value: 1 }], [{ key: "a" }], ofValue],
     ] as const) {
       const body = { attributes: { environment_variables: found as Json } };
-      const { outputs, mismatches } = readResponse(environment.definition, body);
+      const { values: outputs, mismatches } = readResponse(environment.definition, body);
       expect([outputs.environmentVariables, ...mismatches]).to.deep.equal(expected);
     }
   });
@@ -98,7 +98,7 @@ describe("What is included", () => {
   const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
   const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
   const outputsOf = ({ definition }: Resource, included: Json, relationships: Json = {}) =>
-    readResponse(definition, { data: { id: "1", relationships }, included }).outputs;
+    readResponse(definition, { data: { id: "1", relationships }, included }).values;
 
   it("with an application is its own repository, also where no relationship names one", () => {
     const linked = { repository: { data: { type: "repositories", id: "r-2" } } };

@@ -2,9 +2,9 @@
 
 import { expect } from "chai";
 import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
-import { unknownValue } from "../../provider/host/changes.js";
-import { InitFailed } from "../../provider/host/init-failed.js";
-import { pluginResource } from "../../provider/plugin/lifecycle.js";
+import { RecordedFailure } from "../../provider/host/failure.js";
+import { unknownInput } from "../../provider/host/values.js";
+import { createPluginResource as pluginResource } from "../../provider/plugin/lifecycle.js";
 import { plain, secretsOf } from "../../provider/plugin/secrets.js";
 import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import { type Response, sessionWith } from "./host-fixture.js";
@@ -43,7 +43,7 @@ describe("A preview by the plugin", () => {
       expect(created.id).to.equal(inputs.cacheId ?? "");
       const outputs = plain(created.outputs);
       for (const name of Object.keys(definition.rows)) {
-        expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownValue);
+        expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownInput);
       }
       expect(requests).to.deep.equal([]);
     }
@@ -59,9 +59,9 @@ describe("A preview by the plugin", () => {
     const nothing = { ...known, connection: null };
     const { connection, connectionUri } = plain(known);
     for (const [state, change, expected] of [
-      [known, { usesHibernation: true }, { connection, connectionUri, status: unknownValue }],
-      [known, { size: "1gb" }, { connection: unknownValue, connectionUri: unknownValue, status: unknownValue }],
-      [nothing, { usesHibernation: true }, { connection: unknownValue }],
+      [known, { usesHibernation: true }, { connection, connectionUri, status: unknownInput }],
+      [known, { size: "1gb" }, { connection: unknownInput, connectionUri: unknownInput, status: unknownInput }],
+      [nothing, { usesHibernation: true }, { connection: unknownInput }],
     ]) {
       const { resource, requests } = pluginOf(cache);
       const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
@@ -81,7 +81,7 @@ describe("An update by the plugin", () => {
 
   it("that comes to another connection than its preview is kept, and stops the run", async () => {
     const { result, requests } = await update({ usesHibernation: true });
-    expect(result).to.be.instanceOf(InitFailed);
+    expect(result).to.be.instanceOf(RecordedFailure);
     expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
     expect(plain(result.properties)).to.deep.include({ connection });
     expect(requests).to.have.length(1);
@@ -167,7 +167,7 @@ describe("The settings of the plugin's provider", () => {
     expect(problemsOf({ ...given, maxRetries: 99 })).to.match(/^apphosting:maxRetries must be/);
     expect(problemsOf({}, byDefault)).to.match(/token is not set.*baseUrl is not set/);
     // What is not known yet waits for `up`.
-    expect(problemsOf({ token: unknownValue, baseUrl: "x" })).to.equal("");
+    expect(problemsOf({ token: unknownInput, baseUrl: "x" })).to.equal("");
   });
 
   it("count as changed by their values, under either way's names", () => {

@@ -2,7 +2,8 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { outputsRead } from "../../provider/host/outputs.js";
+import { decodeState, encodeState } from "../../provider/host/state.js";
+import { stateAfterRead } from "../../provider/host/transition.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
@@ -31,7 +32,7 @@ for (const resource of resources) {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
       const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
       const path = `/read/${facts.kind}/id-1`;
-      expect(requests).to.deep.equal([{ operation: `read ${definition.kind.words}`, method: "GET", path, body: {} }]);
+      expect(requests).to.deep.equal([{ operation: `read ${definition.names.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
       expect(lines).to.deep.equal([]);
     });
@@ -103,7 +104,9 @@ it("An output that is no argument is what the API says, null too, unless it is a
   const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
   const secret = { environmentVariables: [{ key: "KEY", value: "known" }] };
-  expect(outputsRead(environment.definition, secret, { environmentVariables: null })).to.deep.include(secret);
+  const { definition } = environment;
+  const read = stateAfterRead(definition, decodeState(definition, secret), { environmentVariables: null });
+  expect(encodeState(definition, read)).to.deep.include(secret);
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
   const { props: made } = await refreshed(cache, { attributes: { connection } });
   expect(made.connectionUri).to.equal("redis://:p@h:1");

@@ -5,10 +5,10 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
 import type { JsonObject } from "../../provider/api/json.js";
-import { dynamicProvider } from "../../provider/host/dynamic-provider.js";
+import { linkByOutput, createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
-import { resourceHost } from "../../provider/host/resource.js";
 import { safeText } from "../../provider/host/safe-text.js";
+import { Subject } from "../../provider/host/subject.js";
 import { hostile, steers } from "../faults/index.js";
 import { host, useNock } from "./client-fixture.js";
 import { created, sessionOf } from "./host-fixture.js";
@@ -75,7 +75,7 @@ describe("What the API says", () => {
 
   it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
     for (const text of ["make all", " make all\n"]) {
-      const secrets = dynamicProvider(() => {}).secrets({ buildCommand: text });
+      const secrets = findSecrets(text);
       expect(secrets).to.deep.equal([{ label: "buildCommand", text }]);
     }
   });
@@ -84,7 +84,7 @@ describe("What the API says", () => {
     const words = "Cannot make it: An operation is already in progress; the build command is null.";
     for (const buildCommand of [null, "", "make", "make     \n"]) {
       for (const none of [token, ""]) {
-        expect(redact(words, none, dynamicProvider(() => {}).secrets({ buildCommand }))).to.equal(words);
+        expect(redact(words, none, findSecrets(buildCommand))).to.equal(words);
       }
     }
   });
@@ -105,6 +105,12 @@ describe("What the API says", () => {
     );
   });
 });
+
+/** The secrets that a dynamic provider sees in an application with this build command. */
+function findSecrets(buildCommand: string | null) {
+  const subject = new Subject(sessionOf({}), application.definition, "", { buildCommand });
+  return linkByOutput(() => {}).findSecrets(subject);
+}
 
 const shown = (words: string, inputs: JsonObject = {}) => safeText(words, "token", [], inputs);
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { resourceHost } from "../../provider/host/resource.js";
+import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import type { Documented } from "../documented/index.js";
 import { created, hostOf, hostWith, type Response, refusal, sessionOf, sessionWith, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";

@@ -25,7 +25,7 @@ describe("The class", () => {
         const { type, inputs } = await told(construct());
         expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${kind}`);
         expect(Class).to.have.property("__pulumiType", type);
-        const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.kind.code}`;
+        const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.names.code}`;
         expect(inputs.__provider).to.equal(line);
       });
 

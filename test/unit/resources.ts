@@ -26,7 +26,7 @@ type ResourceClass = new (
 ) => pulumi.CustomResource;
 
 function resource(facts: documented.Documented, Class: unknown): Resource {
-  const definition = definitions.find(({ kind }) => kind.class === facts.kind) as Definition;
+  const definition = definitions.find(({ names }) => names.class === facts.kind) as Definition;
   const [valid, required] = [documented.validInputs(facts), documented.validInputs(facts, "required")];
   const outputs = documented.outputNames(facts);
   return { documented: facts, definition, Class: Class as ResourceClass, valid, required, outputs };

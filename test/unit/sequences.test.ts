@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { InitFailed } from "../../provider/host/init-failed.js";
+import { RecordedFailure } from "../../provider/host/failure.js";
 import { hostOf, type Response, refusal } from "./host-fixture.js";
 import { cache } from "./resources.js";
 
@@ -89,7 +89,7 @@ class Stack {
       this.kept = inputs;
       this.hasFailed = false;
     } catch (error) {
-      this.state = error instanceof InitFailed ? error.properties : before;
+      this.state = error instanceof RecordedFailure ? error.properties : before;
       this.hasFailed = this.state !== undefined;
     }
     const next = this.state && (await host.diff?.("c", this.state, inputs));

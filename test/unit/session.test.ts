@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
-import { resourceHost } from "../../provider/host/resource.js";
+import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
 import { sessionOf } from "./host-fixture.js";
 import { application, cache } from "./resources.js";

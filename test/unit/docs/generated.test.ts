@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
+import { argumentNames } from "../../../provider/definitions/definition";
 import type { Results } from "../../bench/figures";
 import { withResults } from "../../bench/page";
 import { report } from "../../bench/report";
@@ -26,16 +27,16 @@ describe("What a document shows", () => {
   it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
-    const ofDefinitions = definitions.map(({ kind }) => kind.class);
+    const ofDefinitions = definitions.map(({ names }) => names.class);
     expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
   });
 
   it("in docs/changes.md is what `npm run reference` writes, with each argument once", () => {
     expect(text("docs/changes.md")).to.equal(changesPage());
     for (const definition of definitions) {
-      const rows = named(changesPage(), new RegExp(`^\\| \`${definition.kind.class}\` \\| (.+?) \\|`, "gm"));
+      const rows = named(changesPage(), new RegExp(`^\\| \`${definition.names.class}\` \\| (.+?) \\|`, "gm"));
       const changed = rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
-      expect(changed).to.have.members(definition.args.filter((name) => definition.rows[name]?.role !== "existing"));
+      expect(changed).to.have.members(argumentNames(definition, ({ row }) => row.role !== "existingId"));
     }
   });
 });
@@ -65,7 +66,7 @@ interface Described {
 
 describe("The comment of each row", () => {
   for (const definition of definitions) {
-    it(`of ${definition.kind.class} is there, with its limits, whether it is a secret, and what a change does`, () => {
+    it(`of ${definition.names.class} is there, with its limits, whether it is a secret, and what a change does`, () => {
       for (const { name, comment } of documentedRows(definition).rows) {
         const row = definition.rows[name];
         expect(comment, name).to.match(/^[A-Z`].*\.$/);

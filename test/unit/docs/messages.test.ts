@@ -5,7 +5,11 @@ import { definitions } from "../../../provider/definitions";
 import { named, root, text } from "./files";
 
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
-const names = definitions.flatMap((definition) => [definition.kind.class, definition.kind.words, ...definition.args]);
+const names = definitions.flatMap((definition) => [
+  definition.names.class,
+  definition.names.words,
+  ...definition.arguments.map(({ name }) => name),
+]);
 /** What varies in a message: an ellipsis, numbers, what is in quotes, and names. */
 const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
 

@@ -1,0 +1,35 @@
+/** The failures of a call: as the host throws them, and as Pulumi's SDK knows them. */
+
+import type { JsonObject } from "../api/json.js";
+
+export class HostFailure extends Error {
+  constructor(
+    /** All that a user is told, on several lines. */
+    message: string,
+    /**
+     * What became of the resource: the request had no effect, nobody knows whether the API carried it out, or the API does
+     * not find what the path of the request names.
+     */
+    readonly outcome: "no effect" | "unknown" | "not found",
+    /** The message without the words of the API, which can quote a secret: the state keeps this one in plain text. */
+    readonly publicReason: string = message,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Makes the engine record the resource with these properties although the call failed. Pulumi's SDK recognises such an error
+ * by the names of its members, so it has no others.
+ */
+export class RecordedFailure extends Error {
+  readonly reasons = [this.message];
+
+  constructor(
+    readonly id: string,
+    readonly properties: JsonObject,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,160 @@
+/** The sentences for a user beside the marks of the engine. Each is a function; whoever calls it decides when it is due. */
+
+import type { Mismatch } from "../api/fields.js";
+import type { Json } from "../api/json.js";
+import type { Definition } from "../definitions/definition.js";
+import type { PlannedChange, Replacement } from "./plan.js";
+import { notKnown } from "./setting.js";
+import { joinWords, type Subject } from "./subject.js";
+
+const sentAgain = "the next `pulumi up` sends it again";
+
+/** Two values of an argument that differ. */
+export interface Difference {
+  readonly argument: string;
+  /** The value that the program sets, or that the state has. */
+  readonly value: Json;
+  readonly returned: Json;
+}
+
+// Of a preview.
+
+/** Writes what the engine does not show of a change; undefined where it shows all. */
+export function writePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
+  const { argument, effect, reason, setting } = change;
+  const label = `${subject.title}: ${argument}:`;
+  const idArgument = subject.definition.idArgument?.name;
+  if (effect === "correct") {
+    return `${label} while ${idArgument} is set, a change corrects the record in the state alone; it is not sent`;
+  }
+  if (effect === "replace") return undefined;
+  switch (reason) {
+    case "program":
+      return undefined;
+    case "unknown outcome":
+      return `${label} the outcome of the last update is unknown; ${sentAgain}`;
+    case "not applied": {
+      const returned = setting.returned === notKnown ? undefined : setting.returned;
+      return `${label} the program sets ${subject.show(setting.program)}, the API has ${subject.show(returned)}; ${sentAgain}`;
+    }
+  }
+}
+
+export const replacedStays =
+  "what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
+
+/** Writes the arguments that the replacement goes without. */
+export function writeDropped(subject: Subject, dropped: Replacement["dropped"]): string {
+  const items = dropped.map(({ name, value }) => `${name} (${subject.show(value)})`);
+  return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
+}
+
+export function writeConflict({ title, definition }: Subject, argument: string): string {
+  return (
+    `${title}: its replacement has the same ${argument}, and the old ${definition.names.words} still exists: the API may refuse ` +
+    `the ${argument} as taken. Change ${argument}, too, or first delete the old one in the provider's web console`
+  );
+}
+
+/** Writes that a resource of this id is adopted or recorded, and none created. */
+export function writeNothingCreated({ title, definition }: Subject): string {
+  const { update, read } = definition.operations;
+  const records = read === undefined ? "sends nothing, and records" : "reads it, and records";
+  const effect = update === undefined ? records : "updates";
+  return `${title}: nothing is created because ${definition.idArgument?.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
+}
+
+// Of a response.
+
+/**
+ * Writes that the API returned another value than the program sets.
+ *
+ * @param cause why: the API cannot update the argument, somebody else has changed it, or the API has not applied it
+ */
+export function writeOtherValue(
+  subject: Subject,
+  { argument, value, returned }: Difference,
+  cause: "fixed" | "drift" | "not applied",
+  status: Json | undefined,
+): string {
+  const difference = `${subject.title}: ${argument}: requested ${subject.show(value)}, the API answered ${subject.show(returned)}`;
+  switch (cause) {
+    case "fixed":
+      return difference;
+    case "drift":
+      return `${difference}. It was changed outside Pulumi (drift); ${sentAgain}`;
+    case "not applied": {
+      const row = subject.definition.rows[argument];
+      const isNameDocumented = row?.role === "output" || row?.undocumentedName === undefined;
+      const otherwise = isNameDocumented
+        ? "Or it did not apply it: set the API's value in the program to end this"
+        : `Or it ignores a field that it does not know: if its name for ${argument} is another, set apphosting:fieldNames`;
+      return `${difference}. The API may still be applying it${writeStatus(subject, status)}: run \`pulumi up\` again later, it sends the setting again. ${otherwise}`;
+    }
+  }
+}
+
+export function writeMismatch({ title }: Subject, { field, expected }: Mismatch): string {
+  return `${title}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
+}
+
+/** Writes that a response lacks parts of outputs that the state has whole. */
+export function writeIncomplete(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
+  return `${subject.title}: the API answered no complete ${joinWords(outputs)}${writeStatus(subject, status)}; known values are kept${writeReload(subject.definition)}`;
+}
+
+/** Writes that the API has no value of these outputs so far. */
+export function writeNotThereYet(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
+  return `${subject.title}: the API has no ${joinWords(outputs)} yet${writeStatus(subject, status)}${writeReload(subject.definition)}`;
+}
+
+export function writeFallbackId({ title }: Subject): string {
+  return `${title}: the response has no id; this one is made of the inputs`;
+}
+
+// Of a read.
+
+/** Writes the values that the API has otherwise, and that no update can change. */
+export function writeFixedDifferences(
+  subject: Subject,
+  holder: "program" | "state",
+  differences: readonly Difference[],
+): string {
+  const items = differences.map(
+    ({ argument, value, returned }) => `${argument} (${subject.show(value)}, in the API ${subject.show(returned)})`,
+  );
+  const holds = holder === "program" ? "the program sets" : "the state has";
+  const idArgument = subject.definition.idArgument?.name;
+  return `${subject.title}: ${holds} another value than the API of ${joinWords(items)}. To accept the API's, set it in the program, and ${idArgument} to the resource's id`;
+}
+
+export const nothingRead =
+  "nothing was read where apphosting:readPaths has no path: the API documents no operation that reads. The state stays as the last " +
+  "`pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`";
+
+export function writeNotRead({ title, definition }: Subject): string {
+  return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument?.name}`;
+}
+
+export function writeNotFound({ title }: Subject, message: string): string {
+  return (
+    `${title} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
+    `If it is gone, run \`pulumi state delete\` with its URN.\n${message}`
+  );
+}
+
+// Of a removal.
+
+export function writeStillExists({ title }: Subject): string {
+  return `${title} is removed from the state, but it still exists: the API has no operation to delete it`;
+}
+
+function writeStatus(subject: Subject, status: Json | undefined): string {
+  return typeof status === "string" ? ` (status "${subject.quote(status)}")` : "";
+}
+
+/** Writes how a user gets the outputs again later, where the resource has an argument for it. */
+function writeReload({ names, reloadArgument }: Definition): string {
+  if (reloadArgument === undefined) return "";
+  return `. Change ${reloadArgument} once the ${names.words} is ready: that update reads them`;
+}

@@ -1,0 +1,129 @@
+/** What an `up` would do to a resource. The plan is a value: to make it sends nothing and prints nothing. */
+
+import type { Json } from "../api/json.js";
+import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
+import { type Change, changeOf, hasDiverged, notKnown, type Setting } from "./setting.js";
+import { newState, type ResourceState, settingOf } from "./state.js";
+import { type Program, stateAfterRecording } from "./transition.js";
+import { isSame } from "./values.js";
+
+export interface PlannedChange {
+  readonly argument: string;
+  /**
+   * What becomes of the resource: a request `update`s it, another one `replace`s it, or the package `correct`s its record
+   * in the state and sends nothing, because the program names an existing resource by its id.
+   */
+  readonly effect: "update" | "replace" | "correct";
+  /**
+   * Why there is a change: the `program` sets another value, the API has `not applied` what was requested, or the last
+   * update has an `unknown outcome`. The engine marks the first alone.
+   */
+  readonly reason: "program" | "not applied" | "unknown outcome";
+  readonly setting: Setting;
+}
+
+/** What creating the replacement of a resource means. */
+export interface Replacement {
+  /** The arguments that the old resource has, with their values, and that the program does not set. */
+  readonly dropped: readonly { readonly name: string; readonly value: Json }[];
+  /** The argument whose value the API may refuse as taken, because the old resource still has it. */
+  readonly conflict: string | undefined;
+}
+
+export interface Plan {
+  /** The changed arguments in the order of the definition. */
+  readonly changes: readonly PlannedChange[];
+  /** Undefined where nothing is created. */
+  readonly replacement: Replacement | undefined;
+  /** Whether the engine, which compares inputs alone, can see no difference: it must be told that there is one. */
+  readonly isHiddenFromEngine: boolean;
+}
+
+/**
+ * Plans the next `up` of a resource.
+ *
+ * @param state undefined for a resource that the engine does not have yet, although the program names it by its id
+ */
+export function planChanges(definition: Definition, id: string, program: Program, state?: ResourceState): Plan {
+  const recorded = state ?? newState(definition);
+  const changes = findChanges(definition, id, program, state);
+  const replaces = changes.some(({ effect }) => effect === "replace");
+  // Where the program names the next resource by its id, that one exists already.
+  const creates = replaces && program[definition.idArgument?.name ?? ""] === undefined;
+  return {
+    changes,
+    replacement: creates ? planReplacement(definition, program, recorded, changes) : undefined,
+    isHiddenFromEngine: !replaces && changes.every(({ argument }) => hasDiverged(settingOf(recorded, argument))),
+  };
+}
+
+/** Returns the names of the changed arguments that have this effect. */
+export function listChanged({ changes }: Plan, effect: PlannedChange["effect"]): string[] {
+  return changes.flatMap((change) => (change.effect === effect ? [change.argument] : []));
+}
+
+/** Whether the program names the resource by its id. A change of what the API cannot update then corrects its record. */
+export function isRecorded({ idArgument }: Definition, id: string, program: Program): boolean {
+  return idArgument?.effect === "record" && program[idArgument.name] === id;
+}
+
+function findChanges(definition: Definition, id: string, program: Program, state?: ResourceState): PlannedChange[] {
+  const { idArgument } = definition;
+  const namesExisting = idArgument?.effect === "record" && idArgument.name in program;
+  const recorded = state ?? newState(definition);
+  const compared = namesExisting ? stateAfterRecording(definition, recorded) : recorded;
+  const corrects = isRecorded(definition, id, program);
+
+  function findChange(argument: Argument): Change {
+    const { name } = argument;
+    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
+    if (namesExisting && name === idArgument.name) return program[name] === id ? "none" : "replace";
+    // Nothing is known of a resource that the state does not have: all that is set has to be sent.
+    if (state === undefined) return program[name] === undefined ? "none" : argument.onChange;
+    return changeOf({ ...settingOf(compared, name), program: program[name] }, argument);
+  }
+
+  return definition.arguments.flatMap((argument): PlannedChange[] => {
+    const change = findChange(argument);
+    if (change === "none") return [];
+    const setting = { ...settingOf(recorded, argument.name), program: program[argument.name] };
+    return [
+      {
+        argument: argument.name,
+        effect: change === "replace" && corrects ? "correct" : change,
+        reason: findReason(setting),
+        setting,
+      },
+    ];
+  });
+}
+
+function findReason({ program, output, requested, returned }: Setting): PlannedChange["reason"] {
+  if (returned === notKnown && output !== null) return "unknown outcome";
+  return isSame(program, requested) ? "not applied" : "program";
+}
+
+function planReplacement(
+  definition: Definition,
+  program: Program,
+  state: ResourceState,
+  changes: readonly PlannedChange[],
+): Replacement {
+  const outputOf = (name: string) => settingOf(state, name).output;
+  const dropped = argumentNames(
+    definition,
+    ({ name, isInCreateBody }) => isInCreateBody && program[name] === undefined && outputOf(name) !== null,
+  );
+  return {
+    dropped: dropped.map((name) => ({ name, value: outputOf(name) })),
+    conflict: findConflict(definition, changes),
+  };
+}
+
+/** The API may refuse a replacement of the same name under the same parent, because the old resource still exists. */
+function findConflict(definition: Definition, changes: readonly PlannedChange[]): string | undefined {
+  const unique = definition.arguments.find(({ row }) => row.unique);
+  const namesAnother = ({ argument }: PlannedChange) =>
+    argument === unique?.name || definition.arguments.some(({ name, isInPath }) => isInPath && name === argument);
+  return changes.some(namesAnother) ? undefined : unique?.name;
+}

@@ -1,0 +1,96 @@
+/** What a response gives a user to know: values that are not as requested, types that are not as documented, outputs that are not there. */
+
+import type { JsonObject } from "../api/json.js";
+import type { ResourceResponse } from "../api/responses.js";
+import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
+import {
+  type Difference,
+  writeFixedDifferences,
+  writeIncomplete,
+  writeMismatch,
+  writeNotThereYet,
+  writeOtherValue,
+} from "./notices.js";
+import type { ResourceState } from "./state.js";
+import type { Subject } from "./subject.js";
+import { selectReturned } from "./transition.js";
+import { isSame } from "./values.js";
+
+/** A request that created, adopted or updated a resource, and what came of it. */
+export interface Exchange {
+  /** The arguments for which the request was sent. */
+  readonly sent: readonly string[];
+  /** Whether the state had the resource before. */
+  readonly isUpdate: boolean;
+  readonly response: ResourceResponse;
+  /** The state that is recorded now. */
+  readonly state: ResourceState;
+}
+
+/** Returns the lines for the user about the response to a request that created, adopted or updated a resource. */
+export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
+  const { definition, values } = subject;
+  const { sent, response } = exchange;
+  const { status } = response.values;
+  const otherValues = findDifferences(definition, values, response).map(({ argument, ...difference }) => {
+    // A request without the argument cannot have changed it: somebody else has.
+    const cause = argument.onChange === "replace" ? "fixed" : sent.includes(argument.name) ? "not applied" : "drift";
+    return writeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
+  });
+  return [...otherValues, ...reviewMismatches(subject, response), ...reviewMissing(subject, exchange)];
+}
+
+/**
+ * Returns the lines for the user about the response to a read.
+ *
+ * @param holder who has the values that the response is compared with
+ */
+export function reviewRead(
+  subject: Subject,
+  holder: "program" | "state",
+  values: JsonObject,
+  response: ResourceResponse,
+): string[] {
+  const fixed = findDifferences(subject.definition, values, response).flatMap(({ argument, ...difference }) =>
+    argument.onChange === "replace" ? [{ ...difference, argument: argument.name }] : [],
+  );
+  const lines = fixed.length > 0 ? [writeFixedDifferences(subject, holder, fixed)] : [];
+  return [...lines, ...reviewMismatches(subject, response)];
+}
+
+interface ArgumentDifference extends Omit<Difference, "argument"> {
+  readonly argument: Argument;
+}
+
+/** Finds the arguments of which a response has another value, in the order of the program, where the user looks for them. */
+function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): ArgumentDifference[] {
+  const returned = selectReturned(definition, response.values);
+  return Object.entries(values).flatMap(([name, value]) => {
+    const argument = definition.arguments.find((one) => one.name === name);
+    const { [name]: other } = returned;
+    return argument === undefined || other === undefined || isSame(other, value)
+      ? []
+      : [{ argument, value, returned: other }];
+  });
+}
+
+/** A list can have the same mismatch in each of its items: it is one line. */
+function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): string[] {
+  return [...new Set(mismatches.map((mismatch) => writeMismatch(subject, mismatch)))];
+}
+
+/** Finds the outputs that the API has only later, or does not show while it works on the resource. */
+function reviewMissing(subject: Subject, { response, isUpdate, state }: Exchange): string[] {
+  const { status } = response.values;
+  const needed = outputNames(
+    subject.definition,
+    ({ holds: { shape } }) => shape.type === "group" && shape.needs.length > 0,
+  );
+  const absent = needed.filter((name) => response.values[name] === null);
+  const kept = absent.filter((name) => state.outputs[name] !== null);
+  if (kept.length > 0) return [writeIncomplete(subject, kept, status)];
+  // An update whose response leaves these outputs out says nothing new.
+  const isNews = absent.length > 0 || (needed.length > 0 && !isUpdate);
+  const hasNone = needed.every((name) => state.outputs[name] === null);
+  return isNews && hasNone ? [writeNotThereYet(subject, needed, status)] : [];
+}

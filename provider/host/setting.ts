@@ -1,0 +1,119 @@
+/**
+ * The rules for one argument of one resource. They are pure: they decide what has changed and what the state records
+ * next, and neither send nor print anything.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Json } from "../api/json.js";
+import type { Argument } from "../definitions/definition.js";
+import { isSame } from "./values.js";
+
+/** Stands for a value that nobody knows. Null cannot stand for it: null is a value that the API can have. */
+export const notKnown: unique symbol = Symbol("not known");
+export type NotKnown = typeof notKnown;
+
+/** What the state records of an argument. */
+export interface RecordedSetting {
+  /** The value that the resource shows to the rest of the program. It is the program's own, because a preview shows that one. */
+  readonly output: Json;
+  /** The value that the package last requested. */
+  readonly requested: Json;
+  /** The value that the API last returned. It is not known while the API may or may not have carried out the last request. */
+  readonly returned: Json | NotKnown;
+}
+
+/** An argument in one call of the engine: what the state records of it, and what the program sets now. */
+export interface Setting extends RecordedSetting {
+  /** Undefined where the program leaves the argument out. The package then neither compares nor sends it. */
+  readonly program: Json | undefined;
+}
+
+/** The setting of a resource that the state does not hold yet. */
+export const newSetting: RecordedSetting = { output: null, requested: null, returned: null };
+
+export type Change = "none" | "update" | "replace";
+
+/**
+ * Compares what the program sets with what was requested and with what the API returned. The API may have either of the
+ * two. So an argument that can be updated has changed as soon as one of them differs from the program. An argument that
+ * cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API has
+ * normalised a value.
+ */
+export function changeOf({ program, requested, returned }: Setting, { onChange }: Argument): Change {
+  if (program === undefined) return "none";
+  const wasRequested = isSame(program, requested);
+  const wasReturned = returned !== notKnown && isSame(program, returned);
+  if (wasRequested && wasReturned) return "none";
+  if (onChange === "update") return "update";
+  return wasRequested || wasReturned ? "none" : "replace";
+}
+
+/** Whether the API has, or may have, another value than the output, or the package has requested another one. */
+export function hasDiverged({ output, requested, returned }: RecordedSetting): boolean {
+  return !isDeepStrictEqual(requested, output) || !isDeepStrictEqual(returned, output);
+}
+
+/**
+ * What the state records after a request that succeeded.
+ *
+ * @param response the value in the response, undefined where the response tells nothing of the argument
+ */
+export function afterResponse(setting: Setting, argument: Argument, response: Json | undefined): RecordedSetting {
+  const { program } = setting;
+  if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
+  const output = response ?? (isForgotten(argument) ? null : setting.output);
+  return {
+    output,
+    // Where null is a value, a program that leaves the argument out requests null.
+    requested: followOutput(setting, setting.requested, argument.acceptsNull ? null : output),
+    returned: orElse(response, followOutput(setting, setting.returned, output)),
+  };
+}
+
+/**
+ * What the state records after a request that failed, although the API may have carried it out.
+ *
+ * @param wasSent whether the request was sent for this argument
+ */
+export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): RecordedSetting {
+  const recorded = afterResponse(setting, argument, undefined);
+  return wasSent ? { ...recorded, returned: notKnown } : recorded;
+}
+
+/**
+ * What the state records after a read. An argument that can be updated shows the API's value from now on. Any other
+ * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
+ * shows the API's value only where it had none.
+ */
+export function afterRead(setting: RecordedSetting, argument: Argument, response: Json | undefined): RecordedSetting {
+  const { output, requested, returned } = setting;
+  const isKept = argument.onChange === "replace" && (output !== null || argument.acceptsNull);
+  return { output: isKept ? output : orElse(response, output), requested, returned: orElse(response, returned) };
+}
+
+/**
+ * What the state records while the program names an existing resource by its id. Nothing is ever sent for an argument
+ * that cannot be updated, so the program's value of it counts as requested and as returned.
+ */
+export function afterRecording(setting: RecordedSetting, { onChange }: Argument): RecordedSetting {
+  const { output } = setting;
+  return onChange === "update" ? setting : { output, requested: output, returned: output };
+}
+
+/**
+ * Whether the state forgets the value once the program leaves the argument out. No response tells such a value, and it
+ * can be a secret, which nothing marks any more without the argument.
+ */
+function isForgotten({ acceptsNull, row }: Argument): boolean {
+  return acceptsNull || row.sent === false || row.returned === false;
+}
+
+/** A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. */
+function followOutput<Value>({ output: before }: RecordedSetting, value: Value, output: Json): Value | Json {
+  return isDeepStrictEqual(value, before) ? output : value;
+}
+
+/** The value of a response, or `otherwise` where the response has none. Null is a value. */
+function orElse<Value>(response: Json | undefined, otherwise: Value): Json | Value {
+  return response === undefined ? otherwise : response;
+}

@@ -1,0 +1,73 @@
+/** What Pulumi's state holds of a resource, and how it is written there. No other file knows the encoding. */
+
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type JsonObject } from "../api/json.js";
+import type { Argument, Definition } from "../definitions/definition.js";
+import { answeredOutput, askedOutput } from "../definitions/state.js";
+import { newSetting, notKnown, type RecordedSetting } from "./setting.js";
+
+export interface ResourceState {
+  /** Every argument of the definition by its name. */
+  readonly settings: Readonly<Record<string, RecordedSetting>>;
+  /** Every output that is no argument by its name; null where the API has returned none. */
+  readonly outputs: JsonObject;
+}
+
+/** The state of a resource that the engine does not have yet. */
+export function newState(definition: Definition): ResourceState {
+  return {
+    settings: Object.fromEntries(definition.arguments.map(({ name }) => [name, newSetting])),
+    outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, null])),
+  };
+}
+
+export function settingOf({ settings }: ResourceState, name: string): RecordedSetting {
+  const { [name]: setting } = settings;
+  if (setting === undefined) throw new Error(`the definition has no argument ${name}`);
+  return setting;
+}
+
+/**
+ * Reads the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
+ * requested and what was returned stand in the objects `asked` and `answered`, and only where they differ from the output.
+ */
+export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
+  const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
+  function decodeSetting({ name, acceptsNull }: Argument): RecordedSetting {
+    const output = properties[name] ?? null;
+    const findEntry = (entries: Json | undefined): Json => {
+      const { [name]: value = output } = isObject(entries) ? entries : {};
+      return value;
+    };
+    const returned = findEntry(answered);
+    // Null stands for a value that nobody knows, unless null is itself a value of the argument.
+    const isNotKnown = returned === null && output !== null && !acceptsNull;
+    return { output, requested: findEntry(asked), returned: isNotKnown ? notKnown : returned };
+  }
+  return {
+    settings: Object.fromEntries(definition.arguments.map((argument) => [argument.name, decodeSetting(argument)])),
+    outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, properties[name] ?? null])),
+  };
+}
+
+/**
+ * Writes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
+ * takes an output that is absent from the state for unknown in each preview.
+ */
+export function encodeState({ rows }: Definition, { settings, outputs }: ResourceState): JsonObject {
+  const asked: JsonObject = {};
+  const answered: JsonObject = {};
+  const properties: JsonObject = {};
+  for (const name of Object.keys(rows)) {
+    const { [name]: setting } = settings;
+    properties[name] = setting === undefined ? (outputs[name] ?? null) : setting.output;
+    if (setting === undefined) continue;
+    const { output, requested } = setting;
+    const returned = setting.returned === notKnown ? null : setting.returned;
+    if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
+    if (!isDeepStrictEqual(returned, output)) answered[name] = returned;
+  }
+  if (Object.keys(asked).length > 0) properties[askedOutput] = asked;
+  if (Object.keys(answered).length > 0) properties[answeredOutput] = answered;
+  return properties;
+}

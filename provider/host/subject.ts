@@ -1,0 +1,42 @@
+/** The resource that a call of the engine is about, and its values as they may be printed. */
+
+import type { Json, JsonObject } from "../api/json.js";
+import type { RequestedResource } from "../api/requests.js";
+import type { Definition } from "../definitions/definition.js";
+import * as enumerations from "../definitions/enums.js";
+import type { Session } from "./session.js";
+
+const listedValues = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
+
+export class Subject implements RequestedResource {
+  constructor(
+    readonly session: Session,
+    readonly definition: Definition,
+    /** Empty while the resource is not created. */
+    readonly id: string,
+    /** The arguments that the program sets; for a read, the properties in the state. */
+    readonly values: JsonObject,
+  ) {}
+
+  /** Such as `Cache cache-1`. */
+  get title(): string {
+    return `${this.definition.names.class} ${this.session.quote(this.id)}`;
+  }
+
+  /** Makes words of the API safe to print. */
+  quote(words: string): string {
+    return this.session.quote(words, this);
+  }
+
+  /** Writes a value as it may be printed: a text that is no documented value may be a secret of the program. */
+  show(value: Json | undefined): string {
+    if (typeof value === "number" || typeof value === "boolean") return this.quote(String(value));
+    if (listedValues.has(value)) return `"${this.quote(String(value))}"`;
+    return value === null ? "none" : "[not shown]";
+  }
+}
+
+/** Joins items as a sentence does: `a, b, and c`. */
+export function joinWords(items: readonly string[]): string {
+  return new Intl.ListFormat("en").format(items);
+}

@@ -1,0 +1,92 @@
+/** The state of a resource after a request: the rules of each argument, the values of each output, and what is made of these. */
+
+import { withDerivedOutputs } from "../api/derived.js";
+import type { JsonObject } from "../api/json.js";
+import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
+import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type RecordedSetting } from "./setting.js";
+import { type ResourceState, settingOf } from "./state.js";
+
+/** The arguments that the program sets, by name. An argument that it leaves out is absent. */
+export type Program = JsonObject;
+
+/**
+ * The state after a request that succeeded. It is also the state after an update that had nothing to send: the response then
+ * has no values.
+ */
+export function stateAfterResponse(
+  definition: Definition,
+  state: ResourceState,
+  program: Program,
+  response: JsonObject,
+): ResourceState {
+  const returned = selectReturned(definition, response);
+  const settings = mapSettings(definition, state, (setting, argument) =>
+    afterResponse({ ...setting, program: program[argument.name] }, argument, returned[argument.name]),
+  );
+  return { settings, outputs: mergeOutputs(definition, state, returned) };
+}
+
+/** The state after an update that failed, although the API may have carried it out. It was sent for the arguments `sent`. */
+export function stateAfterUnknownOutcome(
+  definition: Definition,
+  state: ResourceState,
+  program: Program,
+  sent: readonly string[],
+): ResourceState {
+  const settings = mapSettings(definition, state, (setting, argument) =>
+    afterUnknownOutcome({ ...setting, program: program[argument.name] }, argument, sent.includes(argument.name)),
+  );
+  return { settings, outputs: mergeOutputs(definition, state, {}) };
+}
+
+/** The state after a read. */
+export function stateAfterRead(definition: Definition, state: ResourceState, response: JsonObject): ResourceState {
+  const returned = selectReturned(definition, response);
+  // A read may hide a secret that a create has shown. The one in the state is still right.
+  for (const name of outputNames(definition, ({ secret }) => secret === true)) {
+    if (returned[name] === null) delete returned[name];
+  }
+  const settings = mapSettings(definition, state, (setting, argument) =>
+    afterRead(setting, argument, returned[argument.name]),
+  );
+  return { settings, outputs: mergeOutputs(definition, state, returned) };
+}
+
+/** The state while the program names an existing resource by its id. */
+export function stateAfterRecording(definition: Definition, state: ResourceState): ResourceState {
+  return { ...state, settings: mapSettings(definition, state, afterRecording) };
+}
+
+/**
+ * Selects the values that a response really tells. Null tells nothing, because the API also returns null for what it leaves
+ * out. The exceptions are an argument of which null is a value, and an output that a resource can lose.
+ */
+export function selectReturned({ rows }: Definition, response: JsonObject): JsonObject {
+  const returned = Object.entries(response).filter(([name, value]) => {
+    const row = rows[name];
+    if (value !== null || row === undefined) return value !== undefined;
+    return row.role === "output" ? row.stableUnless === undefined : row.nullable === "value";
+  });
+  return Object.fromEntries(returned);
+}
+
+function mapSettings(
+  definition: Definition,
+  state: ResourceState,
+  rule: (setting: RecordedSetting, argument: Argument) => RecordedSetting,
+): ResourceState["settings"] {
+  const settings = definition.arguments.map((argument) => [
+    argument.name,
+    rule(settingOf(state, argument.name), argument),
+  ]);
+  return Object.fromEntries(settings);
+}
+
+/** Takes over the outputs that a response returned, and makes the outputs that are made of others. */
+function mergeOutputs(definition: Definition, { outputs }: ResourceState, returned: JsonObject): JsonObject {
+  const merged = definition.outputs.map(({ name }) => [
+    name,
+    returned[name] === undefined ? outputs[name] : returned[name],
+  ]);
+  return withDerivedOutputs(definition, Object.fromEntries(merged));
+}

@@ -1,0 +1,36 @@
+/** The rules for one argument, as a table. */
+
+import { expect } from "chai";
+import type { Json } from "../../provider/api/json.js";
+import { defineResource } from "../../provider/definitions/definition.js";
+import { optional, text } from "../../provider/definitions/field.js";
+import { type Change, changeOf, type NotKnown, notKnown } from "../../provider/host/setting.js";
+
+const { arguments: args } = defineResource("Thing", {
+  create: "POST /things",
+  update: "PATCH /things/{id}",
+  rows: { size: optional(text()), region: optional(text(), { replaces: true }) },
+});
+
+describe("A setting", () => {
+  const table: readonly [
+    what: string,
+    program: Json | undefined,
+    requested: Json,
+    returned: Json | NotKnown,
+    ...Change[],
+  ][] = [
+    ["that the program leaves out", undefined, "a", "b", "none", "none"],
+    ["that is as requested and as returned", "a", "a", "a", "none", "none"],
+    ["that the API has not applied", "a", "a", "b", "update", "none"],
+    ["that goes back to what the API has", "b", "a", "b", "update", "none"],
+    ["that differs from both", "c", "a", "b", "update", "replace"],
+    ["of an unknown outcome", "a", "a", notKnown, "update", "none"],
+  ];
+  for (const [what, program, requested, returned, ...changes] of table) {
+    it(`${what} is a change: ${changes.join(", ")}`, () => {
+      const found = args.map((argument) => changeOf({ program, output: "a", requested, returned }, argument));
+      expect(found).to.deep.equal(changes);
+    });
+  }
+});
