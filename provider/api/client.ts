@@ -1,7 +1,7 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Effect, type Failure } from "./errors.js";
+import { ApiError, type Effect, type Failure, isNotFound } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
 import { Progress } from "./progress.js";
@@ -40,6 +40,8 @@ export function createClient(settings: ClientSettings) {
       // No limit stopped it, however it ended.
       limiter.pace.accept();
       if ("body" in answer) return answer.body;
+      // An earlier attempt may have deleted the resource, which a later one then does not find.
+      if (method === "DELETE" && effect === "unknown" && isNotFound(answer.failure)) return undefined;
       if (answer.effect === "unknown" && method !== "GET") effect = "unknown";
       if (!shouldRetry(method, answer) || attempt >= maxRetries) throw new ApiError(operation, answer.failure, effect);
       const wait = answer.retryAfter ?? backoff(attempt);

@@ -7,6 +7,8 @@ import { isObject, type Json, type JsonObject } from "./json.js";
 export interface Envelope {
   /** The id of the primary resource; undefined where the response has none. */
   readonly id: string | undefined;
+  /** The type of the primary resource; undefined where the response has none. */
+  readonly type: string | undefined;
   readonly attributes: JsonObject;
   readonly relationships: JsonObject;
   /** Undefined where the response has no such list, which is not the same as an empty one. */
@@ -28,6 +30,7 @@ export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): 
   if (!isAsDocumented) addMismatch("included", "a list of objects");
   return {
     id: readId(primary.id),
+    type: typeof primary.type === "string" ? primary.type : undefined,
     attributes: readObject(primary.attributes, "attributes") ?? {},
     relationships: readObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,

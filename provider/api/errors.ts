@@ -47,6 +47,18 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether the API itself does not find what the path names. A server that has no such path answers 404 as well, without a
+ * message or with that of its router.
+ */
+export function isNotFound(failure: Failure): boolean {
+  return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure.message);
+}
+
+function isUnknownRoute(message: string | undefined): boolean {
+  return message === undefined || /^The route .* could not be found/i.test(message);
+}
+
 /** What happened, after the name of the operation, without the words of the API, which can quote a secret. */
 export function describe(failure: Failure): string {
   switch (failure.kind) {

@@ -22,6 +22,6 @@ export interface ApiRequest {
   readonly method: Method;
   /** Below the base URL, encoded, with its query if there is one. */
   readonly path: string;
-  /** Not sent by a GET. */
+  /** Not sent by a GET or a DELETE. */
   readonly body: JsonObject;
 }

@@ -10,6 +10,8 @@ import type { Json, JsonObject } from "./json.js";
 export interface ResourceResponse {
   /** Undefined where the response has none. */
   readonly id: string | undefined;
+  /** Undefined where the response has none. */
+  readonly type: string | undefined;
   /** The values that the response has. Null is a value. */
   readonly values: JsonObject;
   /** A sentence that the API sends beside the resource. */
@@ -18,7 +20,13 @@ export interface ResourceResponse {
 }
 
 /** Stands for the response where no request was sent. */
-export const noResponse: ResourceResponse = { id: undefined, values: {}, message: undefined, mismatches: [] };
+export const noResponse: ResourceResponse = {
+  id: undefined,
+  type: undefined,
+  values: {},
+  message: undefined,
+  mismatches: [],
+};
 
 /**
  * Reads a response by the rows of a definition. The attributes of a response have their documented names: `fieldNames` holds
@@ -30,7 +38,7 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
     mismatches.push({ field, expected });
   };
   const envelope = readEnvelope(body, addMismatch);
-  const { id, attributes, message } = envelope;
+  const { id, type, attributes, message } = envelope;
 
   function readOutput(name: string, { relationship, searchedIn, derived, holds }: OutputRow): Json | undefined {
     if (relationship !== undefined) {
@@ -52,5 +60,5 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
     row.role === "output" ? readOutput(name, row) : readArgument(name, row),
   ]);
   const combined = readCombinedOutputs(definition, envelope, addMismatch);
-  return { id, values: dropAbsent({ ...Object.fromEntries(values), ...combined }), message, mismatches };
+  return { id, type, values: dropAbsent({ ...Object.fromEntries(values), ...combined }), message, mismatches };
 }

@@ -29,9 +29,9 @@ export function exchangeWith({ token, baseUrl, timeoutSeconds, userAgent }: Clie
       const { status, headers, data } = await axios.request<Buffer>({
         method,
         url: baseUrl + path,
-        data: method === "GET" ? undefined : body,
+        data: method === "GET" || method === "DELETE" ? undefined : body,
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
-        ...(isRetry || method === "POST" ? fresh : kept),
+        ...(isRetry || method === "POST" || method === "DELETE" ? fresh : kept),
         // Plain http stays on this machine; a proxy of the environment would carry the token out of it.
         ...(protocol === "http:" ? { proxy: false as const } : {}),
         transport: watched(connection),

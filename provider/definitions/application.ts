@@ -26,7 +26,7 @@ const rows = {
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
-    { makesOutputsSecret: true },
+    { makesOutputsSecret: true, identifies: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
@@ -80,15 +80,15 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text()),
+  createdAt: output(text(), { identifies: true, stableUnless: [] }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
   repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
-  organizationId: toOne("organization"),
+  organizationId: toOne("organization", { stableUnless: [] }),
   /** Ids of the environments at the time of creation, including any that the API made by itself. */
-  environmentIds: toMany("environments"),
+  environmentIds: toMany("environments", { keepsFromDelete: { unlessOnly: "defaultEnvironmentId" } }),
   /** Ids of the deployments at the time of creation. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */
@@ -96,4 +96,4 @@ const rows = {
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
-export const application = defineResource("Application", { create: "POST /applications", rows });
+export const application = defineResource("Application", { type: "applications", create: "POST /applications", rows });

@@ -89,6 +89,7 @@ const rows = {
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
 export const cache = defineResource("Cache", {
+  type: "caches",
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
   rows,

@@ -7,6 +7,8 @@ import { findPlaceholders, type Operation, parseOperation } from "./operation.js
 
 /** What a definition is written from. */
 export interface Documented<Rows extends RowsByName> {
+  /** The type that the API gives the resource in its responses. */
+  readonly type: string;
   /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
   readonly create: string;
   /** The operation that changes the resource. Without one, every change replaces it. */
@@ -20,6 +22,7 @@ export type RowsByName = Readonly<Record<string, Row>>;
 
 export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly names: ResourceNames;
+  readonly type: string;
   readonly operations: Operations;
   readonly fallbackId: string | undefined;
   readonly rows: Rows;
@@ -36,8 +39,9 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
 export interface Operations {
   readonly create: Operation;
   readonly update: Operation | undefined;
-  /** The API documents no read: a session adds the one that the user names. */
+  /** The API documents neither a read nor a delete: a session adds those that the user names. */
   readonly read: Operation | undefined;
+  readonly delete: Operation | undefined;
 }
 
 /** An argument, and what becomes of it under the operations of its definition. */
@@ -72,7 +76,7 @@ export interface IdArgument {
  */
 export function defineResource<Rows extends RowsByName>(
   className: string,
-  { create, update, fallbackId, rows }: Documented<Rows>,
+  { type, create, update, fallbackId, rows }: Documented<Rows>,
 ): Definition<Rows> {
   const argumentNames = Object.entries<Row>(rows).flatMap(([name, { role }]) => (role === "output" ? [] : [name]));
   const unknown = findPlaceholders(fallbackId ?? "").filter((name) => !argumentNames.includes(name));
@@ -81,8 +85,9 @@ export function defineResource<Rows extends RowsByName>(
     create: parseOperation(create, argumentNames),
     update: update === undefined ? undefined : parseOperation(update, ["id", ...argumentNames]),
     read: undefined,
+    delete: undefined,
   };
-  return deriveDefinition({ names: nameResource(className), operations, fallbackId, rows });
+  return deriveDefinition({ names: nameResource(className), type, operations, fallbackId, rows });
 }
 
 /** Returns the definition of the same resource under other operations. What follows from them follows anew. */
@@ -94,7 +99,7 @@ export function withOperations<Rows extends RowsByName>(
 }
 
 function deriveDefinition<Rows extends RowsByName>(
-  given: Pick<Definition<Rows>, "names" | "operations" | "fallbackId" | "rows">,
+  given: Pick<Definition<Rows>, "names" | "type" | "operations" | "fallbackId" | "rows">,
 ): Definition<Rows> {
   const { create, update } = given.operations;
   const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];

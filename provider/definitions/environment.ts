@@ -62,7 +62,7 @@ const rows = {
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-    { makesOutputsSecret: true, unique: true },
+    { makesOutputsSecret: true, unique: true, identifies: true },
   ),
   /** Branch of the repository that the environment deploys. A change replaces. */
   branch: required(text(), { returned: false, makesOutputsSecret: true }),
@@ -131,7 +131,7 @@ const rows = {
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
-  createdAt: output(text()),
+  createdAt: output(text(), { identifies: true, stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables at the time of creation. A secret. */
@@ -165,6 +165,7 @@ const rows = {
 
 /** An environment of an application. The API documents no operation that changes, reads or deletes one. */
 export const environment = defineResource("Environment", {
+  type: "environments",
   create: "POST /applications/{applicationId}/environments",
   // The API does not document the body of the response, which may lack an id. By the application and the name, a user
   // can find the environment.

@@ -130,6 +130,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly mayHoldSecrets?: true;
   /** The API may refuse a second resource that has the same value under the same parent. */
   readonly unique?: true;
+  /** It tells which resource a response shows, where the row of no output that does has a value. */
+  readonly identifies?: true;
   /** What takes the place of the comment in languages that cannot set null. */
   readonly commentWithoutNull?: string;
 }
@@ -152,6 +154,13 @@ export interface OutputRow<Value = unknown> {
    * of these arguments: so much a preview of the plugin knows.
    */
   readonly stableUnless?: readonly string[];
+  /** It is an instant that tells which resource a response shows. */
+  readonly identifies?: true;
+  /**
+   * The resources that it lists would be deleted with this one. While it lists others than the one in the output of this
+   * name, this one is not deleted.
+   */
+  readonly keepsFromDelete?: { readonly unlessOnly: string };
 }
 
 export type Row = ArgumentRow | OutputRow;
@@ -171,7 +180,12 @@ export const existingId: ArgumentRow<"existingId", string> = buildArgument("exis
 export function output<V>(holds: Field<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", holds, ...options };
 }
+type RelationshipOptions = Omit<Options<OutputRow>, "relationship">;
 /** The id of the one resource that a relationship names. */
-export const toOne = (relationship: string): OutputRow<string> => output(text(), { relationship });
+export function toOne(relationship: string, options: RelationshipOptions = {}): OutputRow<string> {
+  return output(text(), { relationship, ...options });
+}
 /** The ids of the resources that a relationship names. */
-export const toMany = (relationship: string): OutputRow<string[]> => output(texts, { relationship });
+export function toMany(relationship: string, options: RelationshipOptions = {}): OutputRow<string[]> {
+  return output(texts, { relationship, ...options });
+}

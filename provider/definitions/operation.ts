@@ -9,6 +9,8 @@ export interface Operation {
   readonly path: string;
   /** The names of the placeholders in the order of the path: `id` is the id of the resource, every other one is an argument. */
   readonly placeholders: readonly string[];
+  /** Whether the user has named it, because the API does not document it. */
+  readonly isNamed: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Operation {
  * @param names the names that its placeholders may have
  * @throws Error where the text is no operation, or a placeholder has another name
  */
-export function parseOperation(text: string, names: readonly string[]): Operation {
+export function parseOperation(text: string, names: readonly string[], isNamed = false): Operation {
   const [, method, path] = /^(POST|PATCH|GET|DELETE) (\/\S*)$/.exec(text) ?? [];
   if (method === undefined || path === undefined) {
     throw new Error(`"${text}" is no operation such as "GET /caches/{id}"`);
@@ -27,7 +29,7 @@ export function parseOperation(text: string, names: readonly string[]): Operatio
   if (!isWellFormed || !placeholders.every((name) => names.includes(name))) {
     throw new Error(`"${text}" has a placeholder that is none of ${names.map((name) => `{${name}}`).join(", ")}`);
   }
-  return { method: method as Method, path, placeholders };
+  return { method: method as Method, path, placeholders, isNamed };
 }
 
 export function findPlaceholders(template: string): string[] {

@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
-import { argumentNames, type Definition, mapToFieldNames } from "../definitions/definition.js";
+import { mapToFieldNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
+import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -12,7 +13,6 @@ export type Lookup = (key: string) => unknown;
 const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
-const pathsRule = `must be a JSON object, a path for any of ${definitions.map(({ names }) => names.class).join(", ")}`;
 
 const json = (text: unknown) => parseJson(String(text));
 
@@ -30,7 +30,14 @@ const forms = {
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(haveOwnNames, fieldNamesRule)
     .default(defaultFieldNames),
-  readPaths: z.preprocess(json, z.strictObject(Object.fromEntries(definitions.map(readPath)), pathsRule)).default({}),
+  operations: z
+    .string()
+    .transform((text, context): NamedOperations => {
+      const { operations, problems } = parseNamedOperations(parseJson(text), definitions);
+      if (problems.length > 0) context.addIssue({ code: "custom", message: problems.join(". ") });
+      return operations;
+    })
+    .default({}),
   allowUnlistedValues: z
     .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
     .default(false),
@@ -52,7 +59,7 @@ const examples: Readonly<Record<Key, string>> = {
   timeoutSeconds: "60",
   maxRetries: "4",
   fieldNames: `'{"size":"<field name>"}'`,
-  readPaths: `'{"Cache":"/caches/{id}"}'`,
+  operations: `'{"Environment":"GET, PATCH, DELETE /environments/{id}"}'`,
   allowUnlistedValues: "true",
 };
 
@@ -101,17 +108,6 @@ function fix(key: Key): string {
 function integer(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
-}
-
-/** The path below the base URL by which resources of a class are read. */
-function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
-  const { class: name } = definition.names;
-  const known = [...new Set(["id", ...argumentNames(definition, ({ isInPath }) => isInPath)])].map(
-    (placeholder) => `{${placeholder}}`,
-  );
-  const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
-  const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
-  return [name, z.string(rule).regex(form).optional()];
 }
 
 /** Another argument under the same name would change the wrong thing. */

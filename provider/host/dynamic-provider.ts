@@ -56,15 +56,11 @@ export function createDynamicProvider(documented: Definition, session: Session) 
     },
 
     async read(id: string, properties: JsonObject) {
-      const props = await host.read(id, properties).catch((error: Error) => {
-        // The SDK prints the stack of a failed read.
-        throw Object.assign(new Error(error.message), { stack: "" });
-      });
-      return { id, props };
+      return { id, props: await host.read(id, properties).catch(throwWithoutStack) };
     },
 
-    async delete(id: string): Promise<void> {
-      host.release(id);
+    async delete(id: string, properties: JsonObject): Promise<void> {
+      await host.delete(id, properties).catch(throwWithoutStack);
     },
   } satisfies ResourceProvider;
 }
@@ -73,6 +69,11 @@ export function createDynamicProvider(documented: Definition, session: Session) 
 function takeProperties({ id, properties, failure }: Recorded): JsonObject {
   if (failure !== undefined) throw new RecordedFailure(id, properties, failure);
   return properties;
+}
+
+/** Throws an error without a stack, which the SDK prints of a failed read and of a failed delete. */
+function throwWithoutStack({ message }: Error): never {
+  throw Object.assign(new Error(message), { stack: "" });
 }
 
 /** Throws an error without other members than a message: the SDK would take some of them for those of RecordedFailure. */

@@ -1,6 +1,6 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
-import { type ApiError, describe, type Failure } from "../api/errors.js";
+import { type ApiError, describe, type Failure, isNotFound } from "../api/errors.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { fieldErrors } from "./field-errors.js";
@@ -24,9 +24,7 @@ export function explainFailure(error: ApiError, subject: Subject, operation: Ope
 
 function outcomeOf({ effect, failure }: ApiError): HostFailure["outcome"] {
   if (effect === "unknown") return "unknown";
-  // Only a server that knows the path can say that it does not know the id.
-  const isUnknownId = failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure);
-  return isUnknownId ? "not found" : "no effect";
+  return isNotFound(failure) ? "not found" : "no effect";
 }
 
 const longestList = 20;
@@ -39,18 +37,20 @@ function writeOutcome(
 ): string | undefined {
   const creates = operation.method === "POST";
   if (effect === "none") return creates && failure.kind !== "status" ? "Nothing was created." : undefined;
+  if (operation.method === "DELETE") {
+    return `The ${definition.names.words} may still have been deleted. It stays in the state: run the command again.`;
+  }
   return creates
     ? `The ${definition.names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${definition.idArgument?.name}, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
 function writeHint(failure: Failure, subject: Subject, operation: Operation): string | undefined {
-  // Of a read, the user has set the path, too.
-  const isRead = operation.method === "GET";
-  const address = isRead ? "apphosting:readPaths and apphosting:baseUrl" : "apphosting:baseUrl";
+  // The user has set the address of a named operation, too.
+  const address = operation.isNamed ? "apphosting:operations and apphosting:baseUrl" : "apphosting:baseUrl";
   if (failure.kind === "status") return writeStatusHint(failure, address, subject, operation);
   if (failure.kind === "rate limit") return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
-  if (failure.kind === "path") return `Check the id${isRead ? " and apphosting:readPaths" : ""}.`;
+  if (failure.kind === "path") return `Check the id${operation.isNamed ? " and apphosting:operations" : ""}.`;
   if (failure.kind === "unreadable") return `Check ${address}: it must be the API's address, not that of a web page.`;
   if (failure.kind === "connection" || failure.kind === "timeout")
     return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
@@ -74,17 +74,15 @@ function writeStatusHint(
     const doubt = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
     return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${doubt}`;
   }
+  if (status === 409 && operation.method === "DELETE") {
+    return "Delete what belongs to it first, or run the command again later.";
+  }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404) return undefined;
   const causes = [writeIdHint(subject, operation), `${address}: there may be no such path at that address.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
-  if (isUnknownRoute(failure)) causes.reverse();
+  if (!isNotFound(failure)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
-}
-
-/** Of a server that has no such path; the API itself says what it does not know. */
-function isUnknownRoute({ message }: StatusFailure): boolean {
-  return message === undefined || /^The route .* could not be found/i.test(message);
 }
 
 /** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */

@@ -33,6 +33,8 @@ export function writePlannedChange(subject: Subject, change: PlannedChange): str
       return undefined;
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${sentAgain}`;
+    case "taken back":
+      return `${label} the last update requested ${subject.show(setting.requested)}, the program sets ${subject.show(setting.program)}; ${sentAgain}`;
     case "not applied": {
       const returned = setting.returned === notKnown ? undefined : setting.returned;
       return `${label} the program sets ${subject.show(setting.program)}, the API has ${subject.show(returned)}; ${sentAgain}`;
@@ -40,8 +42,13 @@ export function writePlannedChange(subject: Subject, change: PlannedChange): str
   }
 }
 
-export const replacedStays =
-  "what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
+/** Writes what becomes of the old resource. Whether it is deleted, only the engine knows. */
+export function writeReplaced({ operations }: Definition): string {
+  const exists = "what is replaced still exists, and costs,";
+  return operations.delete === undefined
+    ? `${exists} until it is deleted in the provider's web console: the API has no operation to delete it`
+    : `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
+}
 
 /** Writes the arguments that the replacement goes without. */
 export function writeDropped(subject: Subject, dropped: Replacement["dropped"]): string {
@@ -49,18 +56,18 @@ export function writeDropped(subject: Subject, dropped: Replacement["dropped"]):
   return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
 }
 
-export function writeConflict({ title, definition }: Subject, argument: string): string {
-  return (
-    `${title}: its replacement has the same ${argument}, and the old ${definition.names.words} still exists: the API may refuse ` +
-    `the ${argument} as taken. Change ${argument}, too, or first delete the old one in the provider's web console`
-  );
+export function writeConflict({ title, definition: { names, operations } }: Subject, argument: string): string {
+  const conflict = `${title}: its replacement has the same ${argument}`;
+  return operations.delete === undefined
+    ? `${conflict}, and the old ${names.words} still exists: the API may refuse the ${argument} as taken. ` +
+        `Change ${argument}, too, or first delete the old one in the provider's web console`
+    : `${conflict}: the API may refuse it as taken while the old ${names.words} exists. Change ${argument}, too, or have the old ` +
+        "one deleted first: set `deleteBeforeReplace`, beside a `retainOnDelete: false` that an earlier `up` has set";
 }
 
-/** Writes that a resource of this id is adopted or recorded, and none created. */
+/** Writes that the resource of this id is recorded, and none created. */
 export function writeNothingCreated({ title, definition }: Subject): string {
-  const { update, read } = definition.operations;
-  const records = read === undefined ? "sends nothing, and records" : "reads it, and records";
-  const effect = update === undefined ? records : "updates";
+  const effect = definition.operations.read === undefined ? "sends nothing, and records" : "reads it, and records";
   return `${title}: nothing is created because ${definition.idArgument?.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
 }
 
@@ -129,11 +136,17 @@ export function writeFixedDifferences(
 }
 
 export const nothingRead =
-  "nothing was read where apphosting:readPaths has no path: the API documents no operation that reads. The state stays as the last " +
-  "`pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`";
+  "nothing was read where apphosting:operations has no GET: the API documents no operation that reads. The state stays as the last " +
+  "`pulumi up` left it. What you name counts from the next `pulumi up` on, or with `pulumi refresh --run-program`";
 
-export function writeNotRead({ title, definition }: Subject): string {
+export function writeNotAddressable({ title, definition }: Subject): string {
   return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument?.name}`;
+}
+
+/** Writes that the response to a read or an update is about another resource. */
+export function writeOtherId(subject: Subject, verb: "read" | "update", id: string | undefined): string {
+  const returned = id === undefined ? "no id" : `another id, "${subject.quote(id)}"`;
+  return `${verb} ${subject.definition.names.words} got a response with ${returned}. Check apphosting:operations.`;
 }
 
 export function writeNotFound({ title }: Subject, message: string): string {
@@ -143,10 +156,27 @@ export function writeNotFound({ title }: Subject, message: string): string {
   );
 }
 
+/** The engine keeps the settings of each run in the state, and hands these to what runs without the program. */
+export const storedSettingsCount =
+  "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";
+
 // Of a removal.
 
-export function writeStillExists({ title }: Subject): string {
-  return `${title} is removed from the state, but it still exists: the API has no operation to delete it`;
+/** Writes that a resource leaves the state and is not deleted. */
+export function writeStillExists({ title }: Subject, reason: string): string {
+  return `${title} is removed from the state, but it still exists: ${reason}`;
+}
+
+export function writeGoneBefore({ title }: Subject, message: string): string {
+  return `${title} is removed from the state, and nothing was deleted: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
+}
+
+export function writeDeleteWait({ title }: Subject, seconds: number): string {
+  return `waiting: the API has accepted the delete of ${title} and still finds it; for ${seconds} s at most`;
+}
+
+export function writeStillFound({ title }: Subject, seconds: number): string {
+  return `${title} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
 }
 
 function writeStatus(subject: Subject, status: Json | undefined): string {

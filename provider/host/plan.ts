@@ -3,7 +3,7 @@
 import type { Json } from "../api/json.js";
 import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
 import { type Change, changeOf, hasDiverged, notKnown, type Setting } from "./setting.js";
-import { newState, type ResourceState, settingOf } from "./state.js";
+import { type ResourceState, settingOf } from "./state.js";
 import { type Program, stateAfterRecording } from "./transition.js";
 import { isSame } from "./values.js";
 
@@ -15,10 +15,11 @@ export interface PlannedChange {
    */
   readonly effect: "update" | "replace" | "correct";
   /**
-   * Why there is a change: the `program` sets another value, the API has `not applied` what was requested, or the last
-   * update has an `unknown outcome`. The engine marks the first alone.
+   * Why there is a change: the `program` sets another value, the API has `not applied` what was requested, the last update
+   * has an `unknown outcome`, or it is to be `taken back`, because the program again sets what the API still has. The engine
+   * marks the first alone.
    */
-  readonly reason: "program" | "not applied" | "unknown outcome";
+  readonly reason: "program" | "not applied" | "unknown outcome" | "taken back";
   readonly setting: Setting;
 }
 
@@ -37,16 +38,13 @@ export interface Plan {
   readonly replacement: Replacement | undefined;
   /** Whether the engine, which compares inputs alone, can see no difference: it must be told that there is one. */
   readonly isHiddenFromEngine: boolean;
+  /** Whether the update sends no request, so that its result is known before. */
+  readonly sendsNothing: boolean;
 }
 
-/**
- * Plans the next `up` of a resource.
- *
- * @param state undefined for a resource that the engine does not have yet, although the program names it by its id
- */
-export function planChanges(definition: Definition, id: string, program: Program, state?: ResourceState): Plan {
-  const recorded = state ?? newState(definition);
-  const changes = findChanges(definition, id, program, state);
+/** Plans the next `up` of a resource that the state has. */
+export function planChanges(definition: Definition, id: string, program: Program, recorded: ResourceState): Plan {
+  const changes = findChanges(definition, id, program, recorded);
   const replaces = changes.some(({ effect }) => effect === "replace");
   // Where the program names the next resource by its id, that one exists already.
   const creates = replaces && program[definition.idArgument?.name ?? ""] === undefined;
@@ -54,6 +52,7 @@ export function planChanges(definition: Definition, id: string, program: Program
     changes,
     replacement: creates ? planReplacement(definition, program, recorded, changes) : undefined,
     isHiddenFromEngine: !replaces && changes.every(({ argument }) => hasDiverged(settingOf(recorded, argument))),
+    sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
 }
 
@@ -67,10 +66,9 @@ export function isRecorded({ idArgument }: Definition, id: string, program: Prog
   return idArgument?.effect === "record" && program[idArgument.name] === id;
 }
 
-function findChanges(definition: Definition, id: string, program: Program, state?: ResourceState): PlannedChange[] {
+function findChanges(definition: Definition, id: string, program: Program, recorded: ResourceState): PlannedChange[] {
   const { idArgument } = definition;
   const namesExisting = idArgument?.effect === "record" && idArgument.name in program;
-  const recorded = state ?? newState(definition);
   const compared = namesExisting ? stateAfterRecording(definition, recorded) : recorded;
   const corrects = isRecorded(definition, id, program);
 
@@ -78,8 +76,6 @@ function findChanges(definition: Definition, id: string, program: Program, state
     const { name } = argument;
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
     if (namesExisting && name === idArgument.name) return program[name] === id ? "none" : "replace";
-    // Nothing is known of a resource that the state does not have: all that is set has to be sent.
-    if (state === undefined) return program[name] === undefined ? "none" : argument.onChange;
     return changeOf({ ...settingOf(compared, name), program: program[name] }, argument);
   }
 
@@ -99,8 +95,9 @@ function findChanges(definition: Definition, id: string, program: Program, state
 }
 
 function findReason({ program, output, requested, returned }: Setting): PlannedChange["reason"] {
-  if (returned === notKnown && output !== null) return "unknown outcome";
-  return isSame(program, requested) ? "not applied" : "program";
+  if (returned === notKnown) return "unknown outcome";
+  if (isSame(program, requested)) return isSame(program, returned) ? "program" : "not applied";
+  return isSame(program, returned) && isSame(program, output) ? "taken back" : "program";
 }
 
 function planReplacement(

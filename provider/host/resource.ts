@@ -6,18 +6,22 @@
 import type { JsonObject } from "../api/json.js";
 import { noResponse, type ResourceResponse } from "../api/responses.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
+import { fillTemplate, type Operation } from "../definitions/operation.js";
+import { deleteResource } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
-  replacedStays,
+  storedSettingsCount,
   writeConflict,
   writeDropped,
   writeFallbackId,
+  writeNotAddressable,
   writeNothingCreated,
+  writeOtherId,
   writePlannedChange,
-  writeStillExists,
+  writeReplaced,
 } from "./notices.js";
-import { isRecorded, listChanged, type Plan, planChanges } from "./plan.js";
-import { hasFallbackId, refreshProperties, sendRead } from "./reads.js";
+import { listChanged, type Plan, planChanges } from "./plan.js";
+import { refreshProperties, sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
 import { reviewRead, reviewResponse } from "./review.js";
 import { type CheckFailure, createCheck } from "./rules.js";
@@ -48,120 +52,123 @@ export interface ResourceHost {
   update(id: string, properties: JsonObject, news: JsonObject): Promise<Recorded>;
   /** @throws HostFailure */
   read(id: string, properties: JsonObject): Promise<JsonObject>;
-  /** Lets go of a resource, and prints that it still exists. */
-  release(id: string): void;
-  /** Whether the create and the update of these arguments send nothing, so that a preview can make them. */
-  sendsNothing(news: JsonObject): boolean;
+  /** @throws HostFailure where the resource has to stay in the state */
+  delete(id: string, properties: JsonObject): Promise<void>;
+  /** Whether the create of these arguments sends nothing, so that a preview can make it. */
+  createSendsNothing(news: JsonObject): boolean;
 }
 
 export function createResourceHost(documented: Definition, session: Session): ResourceHost {
-  /** The operations can come from the configuration, which the engine hands over after this function has run. */
-  const findDefinition = (): Definition => session.definitionOf(documented);
   const findMistakes = createCheck(documented, session);
 
-  function plan(id: string, properties: JsonObject, news: JsonObject): Plan {
-    const definition = findDefinition();
-    return planChanges(definition, id, selectProgram(definition, news), decodeState(definition, properties));
+  /**
+   * Makes the subject of a call. The operations that the user names come from the configuration, which the engine hands over
+   * after this host is made; they find no resource whose id the package has made.
+   *
+   * @param recorded what tells whether the package has made the id: the state, or the program of a resource that has none
+   */
+  function makeSubject(id: string, values: JsonObject, recorded: JsonObject): Subject {
+    const hasFallbackId = isFallbackId(documented, id, recorded);
+    const definition = hasFallbackId ? documented : session.definitionOf(documented);
+    return new Subject(session, definition, id, values);
   }
 
-  /** Updates a resource. To record an existing one is to update a resource of which nothing is recorded. */
-  async function applyChanges(id: string, program: Program, recorded?: ResourceState): Promise<Recorded> {
-    const definition = findDefinition();
-    const subject = new Subject(session, definition, id, program);
-    const planned = planChanges(definition, id, program, recorded);
-    if (listChanged(planned, "replace").length > 0) {
-      throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
-    }
-    const before = recorded ?? newState(definition);
-    const state = findRecordedId(definition, program) === undefined ? before : stateAfterRecording(definition, before);
-    const { update } = definition.operations;
-    if (update === undefined && isRecorded(definition, id, program)) {
-      return { id, properties: await recordExisting(subject, state) };
-    }
-    const sent = listChanged(planned, "update");
-    if (update === undefined || sent.length === 0) {
-      return { id, properties: encodeState(definition, stateAfterResponse(definition, state, program, {})) };
-    }
-    const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
-    try {
-      const response = await sendRequest(subject, update, [...always, ...sent]);
-      return { id, properties: recordResponse(subject, state, recorded !== undefined, sent, response) };
-    } catch (error) {
-      if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-      return recordUnknownOutcome(subject, state, sent, error);
-    }
+  function planSubject(id: string, properties: JsonObject, news: JsonObject) {
+    const subject = makeSubject(id, selectProgram(documented, news), properties);
+    const { definition, values: program } = subject;
+    const state = decodeState(definition, properties);
+    return { subject, state, plan: planChanges(definition, id, program, state) };
   }
 
   return {
-    plan,
-
     check(olds, news) {
-      const definition = findDefinition();
-      const program = selectProgram(definition, news);
+      const program = selectProgram(documented, news);
       const failures = findMistakes(program);
-      const id = findRecordedId(definition, program);
-      // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      const isCreate = Object.keys(olds).length === 0;
-      if (isCreate && failures.length === 0 && id !== undefined && !isUnknown(id)) {
-        session.warnOnce(writeNothingCreated(new Subject(session, definition, id, program)));
+      const id = findRecordedId(documented, program);
+      if (id !== undefined && !isUnknown(id)) {
+        session.noteNamedId(documented.names.class, id);
+        // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
+        const isCreate = Object.keys(olds).length === 0;
+        if (isCreate && failures.length === 0) session.warnOnce(writeNothingCreated(makeSubject(id, program, program)));
       }
       return { inputs: program, failures };
     },
 
+    plan: (id, properties, news) => planSubject(id, properties, news).plan,
+
     preview(id, properties, news) {
-      const definition = findDefinition();
-      const planned = plan(id, properties, news);
-      printPlan(new Subject(session, definition, id, selectProgram(definition, news)), planned);
-      return planned;
+      const { subject, plan } = planSubject(id, properties, news);
+      printPlan(subject, plan);
+      return plan;
     },
 
     async create(news) {
-      const definition = findDefinition();
-      const program = selectProgram(definition, news);
-      const recordedId = findRecordedId(definition, program);
-      if (recordedId !== undefined) return applyChanges(recordedId, program);
+      const program = selectProgram(documented, news);
+      const recordedId = findRecordedId(documented, program);
+      if (recordedId !== undefined) {
+        const subject = makeSubject(recordedId, program, program);
+        return { id: recordedId, properties: await recordExisting(subject, newState(documented)) };
+      }
+      const definition = session.definitionOf(documented);
       const sent = argumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
-      const { create } = definition.operations;
-      const response = await sendRequest(new Subject(session, definition, "", program), create, sent);
+      const request = new Subject(session, definition, "", program);
+      const response = await sendRequest(request, definition.operations.create, sent);
       const { idArgument } = definition;
       const id = String(idArgument?.effect === "adopt" ? program[idArgument.name] : response.id);
-      const subject = new Subject(session, definition, id, program);
-      if (hasFallbackId(subject)) session.warn(writeFallbackId(subject));
+      const subject = makeSubject(id, program, program);
+      if (isFallbackId(documented, id, program)) session.warn(writeFallbackId(subject));
       return { id, properties: recordResponse(subject, newState(definition), false, sent, response) };
     },
 
-    update(id, properties, news) {
-      const definition = findDefinition();
-      return applyChanges(id, selectProgram(definition, news), decodeState(definition, properties));
+    async update(id, properties, news) {
+      const { subject, state, plan } = planSubject(id, properties, news);
+      const { definition, values: program } = subject;
+      if (listChanged(plan, "replace").length > 0) {
+        throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
+      }
+      const isRecorded = findRecordedId(definition, program) !== undefined;
+      const before = isRecorded ? stateAfterRecording(definition, state) : state;
+      const sent = listChanged(plan, "update");
+      const { update } = definition.operations;
+      if (update !== undefined && sent.length > 0) return sendUpdate(subject, before, update, sent);
+      if (plan.changes.length > 0) return { id, properties: await recordExisting(subject, before) };
+      return { id, properties: encodeState(definition, stateAfterResponse(definition, before, program, {})) };
     },
 
     async read(id, properties) {
-      const definition = findDefinition();
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
-      const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-      const subject = new Subject(session, definition, id, { ...nulls, ...properties });
-      return refreshProperties(subject).catch((error: Error) => {
-        // The engine shows a failed read under any resource, so that the message names its own.
-        throw new HostFailure(`${subject.title}: ${error.message}`, "no effect");
+      const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
+      const subject = makeSubject(id, { ...nulls, ...properties }, properties);
+      if (isFallbackId(documented, id, properties)) {
+        session.warn(writeNotAddressable(subject));
+        return subject.values;
+      }
+      refuseUnreadableOperations(session);
+      return refreshProperties(subject).catch((error) => {
+        throw addStoredSettings(subject, error);
       });
     },
 
-    release(id) {
-      session.warn(writeStillExists(new Subject(session, findDefinition(), id, {})));
+    async delete(id, properties) {
+      const subject = makeSubject(id, properties, properties);
+      refuseUnreadableOperations(session);
+      await deleteResource(subject).catch((error) => {
+        throw addStoredSettings(subject, error);
+      });
     },
 
-    sendsNothing(news) {
-      const definition = findDefinition();
-      const { update, read } = definition.operations;
-      const id = findRecordedId(definition, news);
-      return update === undefined && read === undefined && id !== undefined && !isUnknown(id);
+    createSendsNothing(news) {
+      const program = selectProgram(documented, news);
+      const id = findRecordedId(documented, program);
+      if (id === undefined || isUnknown(id)) return false;
+      return makeSubject(id, program, program).definition.operations.read === undefined;
     },
   };
 }
 
 /** Prints each line once: the engine asks for the same preview several times. */
 function printPlan(subject: Subject, { changes, replacement }: Plan): void {
-  const { session } = subject;
+  const { session, definition } = subject;
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   if (!isReplaced) {
     for (const change of changes) {
@@ -171,9 +178,31 @@ function printPlan(subject: Subject, { changes, replacement }: Plan): void {
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;
-  session.warnOnce(replacedStays);
+  session.warnOnce(writeReplaced(definition));
   if (dropped.length > 0) session.warnOnce(writeDropped(subject, dropped));
   if (conflict !== undefined) session.warnOnce(writeConflict(subject, conflict));
+}
+
+/** Sends an update for the arguments `sent`, and with those that the API requires in each. */
+async function sendUpdate(
+  subject: Subject,
+  before: ResourceState,
+  update: Operation,
+  sent: readonly string[],
+): Promise<Recorded> {
+  const { definition, id } = subject;
+  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  try {
+    const response = await sendRequest(subject, update, [...always, ...sent]);
+    // At an address that the user names, another resource may answer.
+    if (update.isNamed && response.id !== undefined && response.id !== id) {
+      throw new HostFailure(writeOtherId(subject, "update", response.id), "unknown");
+    }
+    return { id, properties: recordResponse(subject, before, true, sent, response) };
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
+    return recordUnknownOutcome(subject, before, sent, error);
+  }
 }
 
 /** Returns the properties after a request that succeeded, and prints what its response gives a user to know. */
@@ -194,7 +223,7 @@ function recordResponse(
 async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
   const { definition, session, values: program } = subject;
   const { read } = definition.operations;
-  const response = read === undefined || hasFallbackId(subject) ? noResponse : await sendRead(subject, read);
+  const response = read === undefined ? noResponse : await sendRead(subject, read);
   const state = stateAfterResponse(definition, before, program, response.values);
   for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
   return encodeState(definition, stateAfterRecording(definition, state));
@@ -229,4 +258,23 @@ function selectProgram(definition: Definition, news: JsonObject): Program {
 function findRecordedId({ idArgument }: Definition, program: Program): string | undefined {
   const id = idArgument?.effect === "record" ? program[idArgument.name] : undefined;
   return typeof id === "string" ? id : undefined;
+}
+
+/** Whether the package has made the id from the arguments, because the API returned none. */
+function isFallbackId({ fallbackId }: Definition, id: string, values: JsonObject): boolean {
+  return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
+}
+
+/**
+ * The engine reads and deletes without a check before, which would have reported malformed operations.
+ *
+ * @throws HostFailure
+ */
+function refuseUnreadableOperations({ settings, problems }: Session): void {
+  if (settings.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
+}
+
+/** Adds the resource, because the engine shows the failure under any, and which settings counted. */
+function addStoredSettings({ title }: Subject, { message }: Error): HostFailure {
+  return new HostFailure(`${title}: ${message}\n${storedSettingsCount}`, "no effect");
 }

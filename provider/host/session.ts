@@ -1,10 +1,10 @@
 /** What the resources of one host process share: its configuration, and one client with its order of requests. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../api/client.js";
 import type { ClientSettings } from "../api/http.js";
 import type { JsonObject } from "../api/json.js";
 import { type Definition, withOperations } from "../definitions/definition.js";
-import { parseOperation } from "../definitions/operation.js";
 import { type Configuration, type Lookup, readSettings, type Settings } from "./config.js";
 import type { Secret } from "./redact.js";
 import { safeText } from "./safe-text.js";
@@ -37,6 +37,7 @@ export class Session {
   private openClient: Client | undefined;
   private readonly printed = new Set<string>();
   private readonly definitions = new Map<Definition, Definition>();
+  private readonly namedIds = new Set<string>();
 
   constructor(private readonly options: SessionOptions) {
     this.configuration = readSettings(() => undefined, options.environment);
@@ -65,11 +66,9 @@ export class Session {
   definitionOf(documented: Definition): Definition {
     const known = this.definitions.get(documented);
     if (known !== undefined) return known;
-    // `check` reports malformed paths as a problem of the settings.
-    const { [documented.names.class]: path } = this.settings.readPaths ?? {};
-    const names = ["id", ...documented.arguments.map(({ name }) => name)];
-    const definition =
-      path === undefined ? documented : withOperations(documented, { read: parseOperation(`GET ${path}`, names) });
+    // `check` reports malformed operations as a problem of the settings.
+    const { [documented.names.class]: named } = this.settings.operations ?? {};
+    const definition = named === undefined ? documented : withOperations(documented, named);
     this.definitions.set(documented, definition);
     return definition;
   }
@@ -81,6 +80,30 @@ export class Session {
     const log = (line: string) => engine.info(line);
     this.openClient ??= connect({ ...this.settings, userAgent, log, cancelled });
     return this.openClient;
+  }
+
+  /** Notes that the program names an existing resource by its id: this process does not delete it. */
+  noteNamedId(className: string, id: string): void {
+    this.namedIds.add(`${className} ${id}`);
+  }
+
+  isNamedById(className: string, id: string): boolean {
+    return this.namedIds.has(`${className} ${id}`);
+  }
+
+  get isCancelled(): boolean {
+    return this.options.cancelled?.aborted === true;
+  }
+
+  /** Waits, but not longer than until the run is cancelled. */
+  async sleep(milliseconds: number): Promise<void> {
+    const { cancelled } = this.options;
+    await sleep(milliseconds, undefined, cancelled && { signal: cancelled }).catch(() => {});
+  }
+
+  /** Prints a line about what goes on, which the engine shows while it works. */
+  info(line: string): void {
+    this.options.engine.info(line);
   }
 
   /** Prints a warning, which the engine shows as a message of the stack. */

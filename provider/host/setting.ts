@@ -35,16 +35,15 @@ export type Change = "none" | "update" | "replace";
 
 /**
  * Compares what the program sets with what was requested and with what the API returned. The API may have either of the
- * two. So an argument that can be updated has changed as soon as one of them differs from the program. An argument that
- * cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API has
- * normalised a value.
+ * two. So an argument that can be updated has changed as soon as one of them differs from the program, or as soon as the
+ * output does, because a preview then shows a difference. An argument that cannot be updated replaces the resource only if it
+ * equals neither: nobody wants another resource because the API has normalised a value.
  */
-export function changeOf({ program, requested, returned }: Setting, { onChange }: Argument): Change {
+export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
   if (program === undefined) return "none";
   const wasRequested = isSame(program, requested);
   const wasReturned = returned !== notKnown && isSame(program, returned);
-  if (wasRequested && wasReturned) return "none";
-  if (onChange === "update") return "update";
+  if (onChange === "update") return wasRequested && wasReturned && isSame(program, output) ? "none" : "update";
   return wasRequested || wasReturned ? "none" : "replace";
 }
 
@@ -64,9 +63,8 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
   const output = response ?? (isForgotten(argument) ? null : setting.output);
   return {
     output,
-    // Where null is a value, a program that leaves the argument out requests null.
-    requested: followOutput(setting, setting.requested, argument.acceptsNull ? null : output),
-    returned: orElse(response, followOutput(setting, setting.returned, output)),
+    requested: followOutput(setting, argument, setting.requested, output),
+    returned: orElse(response, followOutput(setting, argument, setting.returned, output)),
   };
 }
 
@@ -101,16 +99,27 @@ export function afterRecording(setting: RecordedSetting, { onChange }: Argument)
 }
 
 /**
- * Whether the state forgets the value once the program leaves the argument out. No response tells such a value, and it
- * can be a secret, which nothing marks any more without the argument.
+ * Whether the output forgets the value once the program leaves the argument out. No response tells such a value, and it
+ * can be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays: what
+ * the stack has not created, it never deletes.
  */
 function isForgotten({ acceptsNull, row }: Argument): boolean {
+  if (row.role === "existingId") return false;
   return acceptsNull || row.sent === false || row.returned === false;
 }
 
-/** A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. */
-function followOutput<Value>({ output: before }: RecordedSetting, value: Value, output: Json): Value | Json {
-  return isDeepStrictEqual(value, before) ? output : value;
+/**
+ * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is,
+ * and so does each value of an argument of which null is one: its output becomes null when the program leaves it out, but
+ * the API still has the value that was requested.
+ */
+function followOutput<Value>(
+  { output: before }: RecordedSetting,
+  { acceptsNull }: Argument,
+  value: Value,
+  output: Json,
+): Value | Json {
+  return !acceptsNull && isDeepStrictEqual(value, before) ? output : value;
 }
 
 /** The value of a response, or `otherwise` where the response has none. Null is a value. */

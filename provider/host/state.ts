@@ -28,6 +28,12 @@ export function settingOf({ settings }: ResourceState, name: string): RecordedSe
 }
 
 /**
+ * Stands in `answered` for a value that nobody knows, of an argument of which null is a value. Of every other argument, null
+ * itself stands for it, as in the states of all releases.
+ */
+const unknownOutcomeMark = { outcome: "unknown" };
+
+/**
  * Reads the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
  * requested and what was returned stand in the objects `asked` and `answered`, and only where they differ from the output.
  */
@@ -40,8 +46,9 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
       return value;
     };
     const returned = findEntry(answered);
-    // Null stands for a value that nobody knows, unless null is itself a value of the argument.
-    const isNotKnown = returned === null && output !== null && !acceptsNull;
+    const isNotKnown = acceptsNull
+      ? isDeepStrictEqual(returned, unknownOutcomeMark)
+      : returned === null && output !== null;
     return { output, requested: findEntry(asked), returned: isNotKnown ? notKnown : returned };
   }
   return {
@@ -54,16 +61,17 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
  * Writes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
  * takes an output that is absent from the state for unknown in each preview.
  */
-export function encodeState({ rows }: Definition, { settings, outputs }: ResourceState): JsonObject {
+export function encodeState({ rows, arguments: args }: Definition, { settings, outputs }: ResourceState): JsonObject {
   const asked: JsonObject = {};
   const answered: JsonObject = {};
   const properties: JsonObject = {};
-  for (const name of Object.keys(rows)) {
-    const { [name]: setting } = settings;
-    properties[name] = setting === undefined ? (outputs[name] ?? null) : setting.output;
-    if (setting === undefined) continue;
+  // One list in the order of the rows, in which users know the outputs.
+  for (const name of Object.keys(rows)) properties[name] = settings[name]?.output ?? outputs[name] ?? null;
+  for (const { name, acceptsNull } of args) {
+    const setting = settingOf({ settings, outputs }, name);
     const { output, requested } = setting;
-    const returned = setting.returned === notKnown ? null : setting.returned;
+    const mark = acceptsNull ? unknownOutcomeMark : null;
+    const returned = setting.returned === notKnown ? mark : setting.returned;
     if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
     if (!isDeepStrictEqual(returned, output)) answered[name] = returned;
   }

@@ -35,7 +35,8 @@ export interface PluginResource {
   update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject>;
   /** @throws Error for a resource that was never created or adopted */
   read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject>;
-  delete(id: string): Promise<void>;
+  /** @throws HostFailure where the resource has to stay in the state */
+  delete(id: string, state: JsonObject): Promise<void>;
 }
 
 export function createPluginResource(definition: Definition, session: Session): PluginResource {
@@ -64,7 +65,7 @@ export function createPluginResource(definition: Definition, session: Session): 
 
     async create(inputs, isPreview) {
       const program = plain(inputs);
-      if (!isPreview || host.sendsNothing(program)) {
+      if (!isPreview || host.createSendsNothing(program)) {
         const recorded = await host.create(program);
         return {
           id: recorded.id,
@@ -79,9 +80,10 @@ export function createPluginResource(definition: Definition, session: Session): 
 
     async update(id, state, inputs, isPreview) {
       const [old, program] = [plain(state), plain(inputs)];
-      const changed = host.plan(id, old, program).changes.map(({ argument }) => argument);
+      const plan = host.plan(id, old, program);
+      const changed = plan.changes.map(({ argument }) => argument);
       const stable = selectStableOutputs(definition, old, changed);
-      if (isPreview && !host.sendsNothing(program)) {
+      if (isPreview && !plan.sendsNothing) {
         return withSecrets(definition, { ...foreseeOutputs(definition, program), ...stable }, inputs, state);
       }
       const recorded = await host.update(id, old, program);
@@ -106,8 +108,8 @@ export function createPluginResource(definition: Definition, session: Session): 
       return withSecrets(definition, outputs, inputs, state);
     },
 
-    async delete(id) {
-      host.release(id);
+    async delete(id, state) {
+      await host.delete(id, plain(state));
     },
   };
 }

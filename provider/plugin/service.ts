@@ -132,8 +132,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     ),
 
     delete: unary((request: DeleteRequest) =>
-      forResource(request.getUrn(), undefined, async (resource) => {
-        await resource.delete(request.getId());
+      forResource(request.getUrn(), request.getProperties(), async (resource, state) => {
+        await resource.delete(request.getId(), state);
         return new Empty();
       }),
     ),

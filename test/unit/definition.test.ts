@@ -16,7 +16,11 @@ const rows = {
 };
 
 it("A definition says what becomes of each argument, by the operations and the rows", () => {
-  const operations = { create: "POST /teams/{teamId}/clusters", update: "PATCH /{region}/clusters/{id}" };
+  const operations = {
+    type: "clusters",
+    create: "POST /teams/{teamId}/clusters",
+    update: "PATCH /{region}/clusters/{id}",
+  };
   const cluster = defineResource("WebsocketCluster", { ...operations, rows });
   const facts = cluster.arguments.map(({ name, onChange, isInPath, isInCreateBody }) =>
     [name, onChange, isInPath ? "path" : "", isInCreateBody ? "body" : ""].filter(Boolean).join(" "),
@@ -35,7 +39,7 @@ it("A definition says what becomes of each argument, by the operations and the r
     words: "websocket cluster",
   });
   expect(cluster.idArgument).to.deep.equal({ name: "existingId", effect: "record" });
-  const adopted = defineResource("Bucket", { create: "PATCH /teams/{teamId}/buckets/{name}", rows });
+  const adopted = defineResource("Bucket", { type: "buckets", create: "PATCH /teams/{teamId}/buckets/{name}", rows });
   expect(adopted.idArgument).to.deep.equal({ name: "name", effect: "adopt" });
   expect(adopted.arguments.every(({ onChange }) => onChange === "replace")).to.equal(true);
 });
@@ -48,11 +52,13 @@ it("A definition is refused where an operation is malformed, or has a placeholde
     "POST /{id}/clusters",
     "POST /{na-me}",
   ])
-    expect(() => defineResource("Cluster", { create, rows }), create).to.throw(/is no operation|has a placeholder/);
+    expect(() => defineResource("Cluster", { type: "clusters", create, rows }), create).to.throw(
+      /is no operation|has a placeholder/,
+    );
 });
 
 it("A session's definition with another operation has other changes, and leaves the documented one as it is", () => {
-  const cluster = defineResource("Cluster", { create: "POST /clusters", rows });
+  const cluster = defineResource("Cluster", { type: "clusters", create: "POST /clusters", rows });
   const updated = withOperations(cluster, { update: parseOperation("PATCH /clusters/{id}", ["id"]) });
   expect(cluster.arguments.find(({ name }) => name === "name")?.onChange).to.equal("replace");
   expect(updated.arguments.find(({ name }) => name === "name")?.onChange).to.equal("update");

@@ -96,6 +96,7 @@ describe("existingId", () => {
 
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
 const definition = defined("WebsocketCluster", {
+  type: "websocketClusters",
   create: "POST /websocket-clusters",
   update: "PATCH /websocket-clusters/{id}",
   rows: {

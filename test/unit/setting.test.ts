@@ -7,6 +7,7 @@ import { optional, text } from "../../provider/definitions/field.js";
 import { type Change, changeOf, type NotKnown, notKnown } from "../../provider/host/setting.js";
 
 const { arguments: args } = defineResource("Thing", {
+  type: "things",
   create: "POST /things",
   update: "PATCH /things/{id}",
   rows: { size: optional(text()), region: optional(text(), { replaces: true }) },

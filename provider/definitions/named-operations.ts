@@ -1,0 +1,111 @@
+/**
+ * The operations that the user names beside the documented ones: the methods that the API answers at the address of a
+ * resource. The program and the host read the setting with the same function.
+ */
+
+import type { Definition, Operations } from "./definition.js";
+import { type Method, parseOperation } from "./operation.js";
+
+/** The named operations of each class. */
+export type NamedOperations = Readonly<Record<string, Partial<Operations>>>;
+
+export interface ParsedOperations {
+  /** Those that keep all rules. */
+  readonly operations: NamedOperations;
+  /** What is wrong with the others, a clause for each class. */
+  readonly problems: readonly string[];
+}
+
+const methods = ["GET", "PATCH", "DELETE"] as const;
+
+/**
+ * Parses the setting: an object that maps a class to methods and an address, such as `GET, DELETE /environments/{id}`.
+ *
+ * @param setting the object, or undefined where the text of the setting is no JSON
+ */
+export function parseNamedOperations(setting: unknown, definitions: readonly Definition[]): ParsedOperations {
+  const classes = definitions.map(({ names }) => names.class);
+  if (typeof setting !== "object" || setting === null || Array.isArray(setting)) {
+    return { operations: {}, problems: [`must map any of ${classes.join(", ")} to methods and an address`] };
+  }
+  const operations: Record<string, Partial<Operations>> = {};
+  const problems: string[] = [];
+  for (const [className, text] of Object.entries(setting)) {
+    const definition = definitions.find(({ names }) => names.class === className);
+    if (definition === undefined) {
+      problems.push(`${className} is no class: the classes are ${classes.join(", ")}`);
+      continue;
+    }
+    const [, listed = "", address = ""] =
+      typeof text === "string" ? (/^([A-Z][A-Z ,]*) +(\S+)$/.exec(text.trim()) ?? []) : [];
+    const given = listed.split(/[ ,]+/).filter((method) => method !== "");
+    const broken = [...findMethodProblems(definition, given), ...findAddressProblems(definition, given, address)];
+    if (given.length === 0) problems.push(`${className} must be methods and an address: ${exampleOf(definition)}`);
+    else if (broken.length > 0) problems.push(`${className}: ${broken.join("; ")}`);
+    else operations[className] = nameOperations(definition, given, address);
+  }
+  return { operations, problems };
+}
+
+/** Returns what a user could set for a class, if the API of the user has all that the class takes. */
+export function exampleOf(definition: Definition): string {
+  const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
+  return `${allowedMethods(definition).join(", ")} /${collection}/{id}`;
+}
+
+/** A documented update stays what it is, and only what a POST creates can be deleted. */
+function allowedMethods({ operations: { create, update } }: Definition): readonly Method[] {
+  return methods.filter((method) => {
+    if (method === "PATCH") return update === undefined || update.isNamed;
+    return method === "GET" || create.method === "POST";
+  });
+}
+
+function findMethodProblems(definition: Definition, given: readonly string[]): string[] {
+  const allowed: readonly string[] = allowedMethods(definition);
+  const others = given.filter((method) => !allowed.includes(method));
+  const repeated = given.some((method, index) => given.indexOf(method) < index);
+  return [
+    ...(others.length > 0 ? [`it takes ${allowed.join(", ")}, and not ${others.join(", ")}`] : []),
+    ...(repeated ? ["a method stands there twice"] : []),
+    ...(given.includes("DELETE") && !given.includes("GET")
+      ? ["DELETE needs GET, which shows what would be deleted"]
+      : []),
+  ];
+}
+
+function findAddressProblems(definition: Definition, given: readonly string[], address: string): string[] {
+  const [path = "", query] = address.split("?", 2);
+  const known = listPlaceholders(definition);
+  const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
+  const others = placeholders.filter((name) => !known.includes(name));
+  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && !hasDotSegment(path);
+  return [
+    ...(isBelow ? [] : ["the address must begin with one /, and have no #, space, . or .. segment"]),
+    ...(path.endsWith("/{id}") ? [] : ["{id} must be the last segment of the address"]),
+    ...(others.length > 0
+      ? [`of placeholders, the address may have ${known.map((name) => `{${name}}`).join(", ")}`]
+      : []),
+    ...(query !== undefined && !given.includes("GET") ? ["a query goes with GET alone"] : []),
+  ];
+}
+
+/** A URL would leave such a segment out, however it is encoded, and lead to another address. */
+function hasDotSegment(path: string): boolean {
+  return path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+}
+
+/** The placeholders of an address: the id of the resource, and the arguments in documented paths. */
+function listPlaceholders({ operations: { create, update } }: Definition): string[] {
+  return [...new Set(["id", ...create.placeholders, ...(update?.placeholders ?? [])])];
+}
+
+function nameOperations(definition: Definition, given: readonly string[], address: string): Partial<Operations> {
+  const [path = ""] = address.split("?", 1);
+  const parse = (method: Method) =>
+    given.includes(method)
+      ? parseOperation(`${method} ${method === "GET" ? address : path}`, listPlaceholders(definition), true)
+      : undefined;
+  const [read, update, remove] = [parse("GET"), parse("PATCH"), parse("DELETE")];
+  return { ...(read && { read }), ...(update && { update }), ...(remove && { delete: remove }) };
+}

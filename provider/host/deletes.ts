@@ -1,0 +1,135 @@
+/**
+ * Deletes resources, for users whose API has an operation for it. A delete cannot be taken back: what the stack has not
+ * created stays, and so does what a read does not show to be the same resource.
+ */
+
+import type { Json } from "../api/json.js";
+import type { ResourceResponse } from "../api/responses.js";
+import { backoff } from "../api/retry.js";
+import type { Operation } from "../definitions/operation.js";
+import { HostFailure } from "./failure.js";
+import { writeDeleteWait, writeGoneBefore, writeStillExists, writeStillFound } from "./notices.js";
+import { sendRead } from "./reads.js";
+import { sendRequest } from "./request.js";
+import { decodeState, settingOf } from "./state.js";
+import { joinWords, type Subject } from "./subject.js";
+
+/**
+ * Deletes a resource that leaves the stack, or lets go of it, and prints why.
+ *
+ * @param subject with the properties in the state
+ * @throws HostFailure where the resource has to stay in the state
+ */
+export async function deleteResource(subject: Subject): Promise<void> {
+  const { definition, session } = subject;
+  const { read, delete: remove } = definition.operations;
+  const reason = findReasonToKeep(subject);
+  if (read === undefined || remove === undefined || reason !== undefined) {
+    session.warn(writeStillExists(subject, reason ?? "the API has no operation to delete it"));
+    return;
+  }
+  try {
+    refuseOtherResource(subject, await sendRead(subject, read));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    session.warn(writeGoneBefore(subject, error.message));
+    return;
+  }
+  await sendRequest(subject, remove, []);
+  await waitUntilGone(subject, read);
+}
+
+/** Finds why the stack must not delete the resource. */
+function findReasonToKeep({ definition, session, id, values }: Subject): string | undefined {
+  const { names, idArgument } = definition;
+  if ((values[idArgument?.name ?? ""] ?? null) !== null) {
+    return `the stack has not created it, but recorded it by ${idArgument?.name}`;
+  }
+  if (session.isNamedById(names.class, id)) return `another resource of the program names it as ${idArgument?.name}`;
+  return undefined;
+}
+
+/**
+ * Refuses to delete what may be another resource than the one in the state, and what others would be deleted with.
+ *
+ * @throws HostFailure
+ */
+function refuseOtherResource(subject: Subject, response: ResourceResponse): void {
+  const { definition, title } = subject;
+  const { words } = definition.names;
+  const difference = findOtherIdentity(subject, response);
+  if (difference !== undefined) {
+    throw new HostFailure(
+      `delete ${words} was not sent: ${difference}, so that ${title} may be another ${words} than the one that this stack created. ` +
+        "If it is, run `pulumi state delete` with its URN.",
+      "no effect",
+    );
+  }
+  for (const { name, row } of definition.outputs) {
+    if (row.keepsFromDelete === undefined) continue;
+    const others = listIds(response.values[name]).filter(
+      (id) => id !== response.values[row.keepsFromDelete?.unlessOnly ?? ""],
+    );
+    if (others.length === 0) continue;
+    throw new HostFailure(
+      `delete ${words} was not sent: ${name} of ${title} has others than its own, ${joinWords(others.map((id) => subject.quote(id)))}, ` +
+        "which the API may delete with it. Delete or move these first.",
+      "no effect",
+    );
+  }
+}
+
+/** Finds what tells that a response is about another resource than the state; undefined where it is the same. */
+function findOtherIdentity({ definition, values }: Subject, response: ResourceResponse): string | undefined {
+  if (response.type !== undefined && response.type !== definition.type) {
+    return "the API returns another type";
+  }
+  for (const { name, row } of definition.outputs) {
+    const [before, now] = [values[name] ?? null, response.values[name] ?? null];
+    if (!row.identifies || before === null || now === null) continue;
+    return isSameInstant(before, now) ? undefined : `the API returns another ${name}`;
+  }
+  const state = decodeState(definition, values);
+  for (const { name, row } of definition.arguments) {
+    if (!row.identifies) continue;
+    const { output, requested, returned } = settingOf(state, name);
+    const now = response.values[name] ?? null;
+    if (now === null || ![output, requested, returned].includes(now)) {
+      return `the API does not return the ${name} in the state`;
+    }
+  }
+  return undefined;
+}
+
+function isSameInstant(one: Json, other: Json): boolean {
+  const [time, otherTime] = [Date.parse(String(one)), Date.parse(String(other))];
+  return Number.isNaN(time) || Number.isNaN(otherTime) ? one === other : time === otherTime;
+}
+
+function listIds(ids: Json | undefined): string[] {
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+/** Reads until the API does not find the resource any more: a delete can take its time. */
+async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
+  const { session } = subject;
+  const { timeoutSeconds } = session.settings;
+  const end = Date.now() + timeoutSeconds * 1000;
+  for (let attempt = 0; !session.isCancelled; attempt += 1) {
+    try {
+      await sendRead(subject, read);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      throw error;
+    }
+    const wait = backoff(attempt);
+    if (Date.now() + wait > end) break;
+    if (attempt === 0) session.info(writeDeleteWait(subject, timeoutSeconds));
+    await session.sleep(wait);
+  }
+  session.warn(writeStillFound(subject, timeoutSeconds));
+}
+
+function isNotFound(error: unknown): error is HostFailure {
+  return error instanceof HostFailure && error.outcome === "not found";
+}
