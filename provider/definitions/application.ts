@@ -29,7 +29,7 @@ const rows = {
     { makesOutputsSecret: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
-  region: optional(oneOf<Region>("Region", Region)),
+  region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces.
@@ -55,7 +55,7 @@ const rows = {
   /** Folder of the application within its repository. A change replaces. */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false }),
+  clusterId: optional(text(), { replaces: true, returned: false }),
   ...recordable,
   /** The API's short name for addresses. */
   slug: output(text()),

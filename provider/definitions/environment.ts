@@ -58,12 +58,12 @@ const rows = {
    */
   buildCommand: optional(text({ max: 2000 }), { nullable: "value" }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false, nullable: "unset" }),
+  clusterId: optional(text(), { replaces: true, returned: false, nullable: "unset" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId: optional(text(), { returned: false, nullable: "unset" }),
+  edgeNetworkId: optional(text(), { replaces: true, returned: false, nullable: "unset" }),
   ...recordable,
   /** The API's short name for addresses. */
   slug: output(text()),
