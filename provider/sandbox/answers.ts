@@ -12,7 +12,7 @@ const kept = ["name", "status", "created_at"];
  * empty object is a list, and a cache that is being made has no connection.
  */
 export function sparse(answer: Answer): Answer {
-  const { data } = answer.body as { data?: Resource };
+  const { data } = (answer.body ?? {}) as { data?: Resource };
   if (data === undefined) return answer;
   const attributes = Object.entries(data.attributes).flatMap(([name, value]) => {
     if (kept.includes(name)) return [[name, value]];

@@ -2,10 +2,11 @@
 
 import { isObject } from "../api/json.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import type { SandboxState } from "./account.js";
+import type { Contents } from "./account.js";
 import { invalid, refusal } from "./answers.js";
 import type { Answer } from "./model.js";
-import { act, errorsOf, missing, routes } from "./routes.js";
+import { act, errorsOf } from "./operations.js";
+import { missing, routes } from "./routes.js";
 
 export interface Request {
   readonly method: string;
@@ -18,18 +19,19 @@ export interface Request {
 export interface Account {
   readonly token: string;
   readonly fieldNames: AllFieldNames;
-  readonly state: SandboxState;
-  /** Whether it answers reads, of which the documentation has none. */
-  readonly reads?: boolean;
+  readonly contents: Contents;
+  /** Whether it answers the operations that the API does not document. */
+  readonly operations?: boolean;
+  /** How many reads still find what a delete has accepted; 0 unless it is set. */
+  readonly deletedAfterReads?: number;
 }
 
 /** 403 is documented for one operation; the others document the same body without a status. */
 export function answerTo({ method, path, authorization, text }: Request, account: Account): Answer {
-  const { state, fieldNames } = account;
   const [, token] = /^bearer +(.*)$/i.exec(authorization ?? "") ?? [];
   if (token !== account.token) return refusal(403, "The token is missing or not valid.");
   const reached = routes.flatMap((route) => {
-    const values = route.method === "GET" && !account.reads ? undefined : route.match(path);
+    const values = route.isDocumented || account.operations ? route.match(path) : undefined;
     return values === undefined ? [] : [{ route, values }];
   });
   const [first] = reached;
@@ -40,7 +42,7 @@ export function answerTo({ method, path, authorization, text }: Request, account
       allow: reached.map((one) => one.route.method).join(", "),
     });
   }
-  const notFound = missing(route, values, state);
+  const notFound = missing(route, values, account.contents);
   if (notFound !== undefined) return notFound;
   let parsed: unknown;
   try {
@@ -50,6 +52,6 @@ export function answerTo({ method, path, authorization, text }: Request, account
   }
   // Anything but an object has no fields.
   const body = isObject(parsed) ? parsed : {};
-  const errors = errorsOf(route, state, body, values, fieldNames);
-  return Object.keys(errors).length > 0 ? invalid(errors) : act(route, state, body, values, fieldNames);
+  const errors = errorsOf(route, account, body, values);
+  return Object.keys(errors).length > 0 ? invalid(errors) : act(route, account, body, values);
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import { type All, idsOf, type Made, many, now, one, type Resource, type SandboxKind } from "./model.js";
+import { type All, idsOf, type Made, many, now, one, type Resource, type SandboxKind, type Seed } from "./model.js";
 
 /** The password of every cache, for a test to look for where it must not be. */
 export const cachePassword = "sandbox-password";
@@ -10,15 +10,37 @@ export const cachePassword = "sandbox-password";
 export const caches: SandboxKind = {
   definition,
   prefix: "cache",
-  // The API has no operation that makes another one; `usedBy` is the sandbox's own.
-  seeds: [
-    { name: "sessions", size: "250mb", usedBy: "env-0" },
-    { name: "pages", size: "valkey-pro.1gb" },
-    { name: "queue", size: "managed.cache.t4g.small" },
-  ],
+  listSeeds,
   create: newCache,
   included: includedEnvironments,
 };
+
+const defaults: Readonly<Record<string, JsonObject>> = {
+  "cache-1": { name: "sessions", size: "250mb" },
+  "cache-2": { name: "pages", size: "valkey-pro.1gb" },
+  "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
+};
+
+/**
+ * Lists the caches of the account: the API has no operation that makes another one. The ids that are given take the place
+ * of the default ones, so that an account holds what the program under test adopts and nothing else. `usedBy` is no field
+ * of the API: by it the first cache is in use.
+ */
+function listSeeds(ids: readonly string[] = Object.keys(defaults)): Seed[] {
+  return ids.map((id, index) => ({
+    id,
+    asked: { name: "cache", size: "250mb", ...defaults[id], ...(index === 0 ? { usedBy: "env-0" } : {}) },
+  }));
+}
+
+/** Explains what is wrong with the ids of caches, if anything is. An id is one segment of a path. */
+export function explainWrongIds(ids: readonly string[]): string | undefined {
+  const impossible = ids.find((id) => !/^(?!\.{1,2}$)[^\s\p{Cc}]+$/u.test(id));
+  if (impossible !== undefined)
+    return `"${impossible}" cannot be the id of a cache: it is empty, ".", "..", or has spaces`;
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index);
+  return repeated === undefined ? undefined : `the cache "${repeated}" is given twice`;
+}
 
 function newCache({ id, asked: { name = null, size = null, usedBy }, all }: Made) {
   const users = all("environments").filter((environment) => environment.id === usedBy);

@@ -2,18 +2,27 @@
 /** The sandbox from the command line: `npx apphosting-sandbox`. */
 
 import { parseArgs } from "node:util";
+import { kinds, types } from "./account.js";
+import { explainWrongIds } from "./cache.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./index.js";
+import { addressOf, undocumentedMethods } from "./routes.js";
 
-const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--reads]
+const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]...
+                          [--operations [--deleted-after-reads N]]
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
-  --port N      listen on port N; without it, on a free one
-  --token T     ask for token T; without it, sandbox-token
-  --latency MS  answer MS milliseconds late; without it, at once
-  --sparse      answer without what a real API of this kind leaves out
-  --reads       answer GET of each resource, which the API does not document
-  --help        show this text
+  --port N                 listen on port N; without it, on a free one
+  --token T                ask for token T; without it, sandbox-token
+  --latency MS             answer MS milliseconds late; without it, at once
+  --sparse                 answer without what a real API of this kind leaves out
+  --cache ID               hold a cache of this id, in place of cache-1, cache-2 and
+                           cache-3; may be given several times
+  --operations             answer what the API does not document: GET, PATCH and DELETE
+                           of an application or environment, GET of a cache
+  --deleted-after-reads N  answer DELETE with 202, and find the resource in N more GET;
+                           without it, delete at once
+  --help                   show this text
 `;
 
 /** @throws Error with a message for the user when an argument cannot be used */
@@ -25,19 +34,27 @@ function readArguments(): SandboxOptions | "help" {
       token: text,
       latency: text,
       sparse: { type: "boolean" },
-      reads: { type: "boolean" },
+      cache: { type: "string", multiple: true },
+      operations: { type: "boolean" },
+      "deleted-after-reads": text,
       help: { type: "boolean", short: "h" },
     },
   });
   if (values.help) return "help";
   // A header takes no other characters as they are.
   if (/[^!-~]|^$/.test(values.token ?? "any")) throw new Error("--token takes ASCII characters without spaces");
+  const wrongIds = explainWrongIds(values.cache ?? []);
+  if (wrongIds !== undefined) throw new Error(wrongIds);
+  const reads = values["deleted-after-reads"];
+  if (reads !== undefined && !values.operations) throw new Error("--deleted-after-reads needs --operations");
   return {
     ...(values.port === undefined ? {} : { port: readNumber("--port", values.port, 65_535) }),
     ...(values.token === undefined ? {} : { token: values.token }),
     ...(values.latency === undefined ? {} : { latencyMs: readNumber("--latency", values.latency, 600_000) }),
     ...(values.sparse ? { answers: "sparse" } : {}),
-    ...(values.reads ? { reads: true } : {}),
+    ...(values.cache === undefined ? {} : { caches: values.cache }),
+    ...(values.operations ? { operations: true } : {}),
+    ...(reads === undefined ? {} : { deletedAfterReads: readNumber("--deleted-after-reads", reads, 1_000) }),
   };
 }
 
@@ -47,24 +64,38 @@ function readNumber(option: string, text: string, max: number): number {
   return number;
 }
 
-function greeting({ url, token, port }: Sandbox): string {
+function greeting({ url, token, port, state }: Sandbox, { operations = false }: SandboxOptions): string {
+  const caches = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
   return `The sandbox is up; Ctrl-C ends it and forgets everything.
 
   base URL  ${url}
   token     ${token}
+  caches    ${caches.join(", ")}
 
 Point a stack at it:
 
   pulumi config set apphosting:baseUrl ${url}
   pulumi config set --secret apphosting:token ${token}
-
+${operations ? operationsCommands() : ""}
 Look inside, without a token:
 
   curl ${admin}/state
   curl ${admin}/requests
   curl -X POST ${admin}/reset
 `;
+}
+
+/** The setting that tells the package which operations this sandbox answers beyond the documented ones. */
+function operationsCommands(): string {
+  const commands = types.map((type) => {
+    const operations = `${undocumentedMethods(type).join(", ")} ${addressOf(type)}`;
+    return `  pulumi config set --path apphosting:operations.${kinds[type].definition.names.class} '${operations}'\n`;
+  });
+  return `
+Name the operations that the API does not document:
+
+${commands.join("")}`;
 }
 
 async function run(): Promise<void> {
@@ -82,7 +113,7 @@ async function run(): Promise<void> {
   }
   const sandbox = await startSandbox(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
-  process.stdout.write(greeting(sandbox));
+  process.stdout.write(greeting(sandbox, options));
 }
 
 run().catch((error: Error) => {

@@ -2,7 +2,19 @@
 
 import type { JsonObject } from "../api/json.js";
 import { environment as definition } from "../definitions/environment.js";
-import { type All, idsOf, link, type Made, many, now, one, type SandboxKind, slugOf } from "./model.js";
+import {
+  type All,
+  idsOf,
+  link,
+  type Made,
+  many,
+  now,
+  one,
+  type Resource,
+  type SandboxKind,
+  slugOf,
+  unlink,
+} from "./model.js";
 import type { FieldErrors } from "./validation.js";
 
 export const environments: SandboxKind = {
@@ -12,17 +24,42 @@ export const environments: SandboxKind = {
   // `env-0` is there for `cache-1` to be in use. Its application is not: what a program creates is then all that the
   // account has, and easy to count.
   first: 0,
-  seeds: [{ applicationId: "app-0", name: "seeded", branch: "main" }],
+  listSeeds: () => [{ id: "env-0", asked: { applicationId: "app-0", name: "seeded", branch: "main" } }],
   errors: takenName,
   create: newEnvironment,
+  undocumented: { update: updateEnvironment, explainConflict, detach },
 };
 
-function takenName({ applicationId, name }: JsonObject, all: All): FieldErrors {
+const applicationOf = ({ relationships }: Resource) => idsOf(relationships.application)[0];
+
+function takenName({ applicationId, name }: JsonObject, all: All, updated?: Resource): FieldErrors {
+  const application = updated === undefined ? applicationId : applicationOf(updated);
   const isTaken = all("environments").some(
-    ({ attributes, relationships }) =>
-      attributes.name === name && idsOf(relationships.application)[0] === applicationId,
+    (other) => other !== updated && other.attributes.name === name && applicationOf(other) === application,
   );
   return isTaken ? { name: ["name is taken."] } : {};
+}
+
+/** The slug and the domain stay, so that a new name breaks no address. */
+function updateEnvironment({ attributes, relationships }: Resource, { name, branch, build_command }: JsonObject): void {
+  if (name !== undefined) attributes.name = name;
+  if (build_command !== undefined) attributes.build_command = build_command;
+  if (branch !== undefined) relationships.branch = one("branches", `branch-${branch}`);
+}
+
+/** An application always has the environment that it names as its default. */
+function explainConflict({ id }: Resource, all: All): string | undefined {
+  const isDefault = all("applications").some(({ relationships }) => idsOf(relationships.defaultEnvironment)[0] === id);
+  return isDefault ? `The environment ${id} is the default one of its application, and goes with it.` : undefined;
+}
+
+/** Its application and its cache name it no longer. */
+function detach(environment: Resource, all: All): void {
+  const deployments = idsOf(environment.relationships.deployments);
+  for (const { relationships } of [...all("applications"), ...all("caches")]) {
+    unlink(relationships.environments, [environment.id]);
+    unlink(relationships.deployments, deployments);
+  }
 }
 
 /** It is then among its application's environments, and its deployment among that one's deployments. */

@@ -9,7 +9,8 @@ import type { AddressInfo } from "node:net";
 import type { FieldNames } from "../definitions/field-names.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import type { SandboxState } from "./account.js";
-import { freshState } from "./account.js";
+import { freshContents } from "./account.js";
+import { explainWrongIds } from "./cache.js";
 import type { RecordedRequest, World } from "./server.js";
 import { basePath, serve } from "./server.js";
 
@@ -29,8 +30,18 @@ export interface SandboxOptions {
    * answers at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
    */
   readonly answers?: "full" | "sparse";
-  /** Whether it answers `GET` at the address of each resource, such as `/caches/cache-1`. The API documents no read. Default: false. */
-  readonly reads?: boolean;
+  /**
+   * Whether it answers operations that the API does not document: `GET`, `PATCH` and `DELETE` at the address of an
+   * application or environment, such as `/environments/env-1`, and `GET` at that of a cache. Default: false.
+   */
+  readonly operations?: boolean;
+  /**
+   * With a number above 0, `DELETE` is answered 202, and so many `GET` still find the resource; after them it is gone. It
+   * keeps its name until then. Default: 0, which deletes at once and answers 204.
+   */
+  readonly deletedAfterReads?: number;
+  /** Ids of the caches that it holds, in place of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
+  readonly caches?: readonly string[];
   /** Names of the request fields that the API does not document, where they differ from the package's defaults. */
   readonly fieldNames?: FieldNames;
 }
@@ -52,8 +63,10 @@ export interface Sandbox {
 }
 
 /**
- * Starts a sandbox on 127.0.0.1. It holds the caches `cache-1`, `cache-2` and `cache-3`, and no application.
+ * Starts a sandbox on 127.0.0.1. It holds the caches `cache-1`, `cache-2` and `cache-3`, unless others are given, and no
+ * application.
  *
+ * @throws Error where the id of a cache cannot stand in a path, or is given twice
  * @throws the error of `listen`, such as `EADDRINUSE` for a port that is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -69,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     token: world.token,
     port,
     requests: () => [...world.requests],
-    state: () => structuredClone(world.state),
+    state: () => structuredClone(world.contents.state),
     reset: () => world.reset(),
     close: () =>
       new Promise((resolve) => {
@@ -79,16 +92,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function newWorld({ token = "sandbox-token", answers = "full", reads = false, fieldNames }: SandboxOptions): World {
+function newWorld({
+  token = "sandbox-token",
+  answers = "full",
+  operations = false,
+  deletedAfterReads = 0,
+  caches,
+  fieldNames,
+}: SandboxOptions): World {
+  const wrong = explainWrongIds(caches ?? []);
+  if (wrong !== undefined) throw new Error(wrong);
+  const seedIds = caches === undefined ? {} : { caches };
   return {
     token,
     answers,
-    reads,
+    operations,
+    deletedAfterReads,
     fieldNames: { ...defaultFieldNames, ...fieldNames },
-    state: freshState(),
+    contents: freshContents(seedIds),
     requests: [],
     reset() {
-      Object.assign(this.state, freshState());
+      this.contents = freshContents(seedIds);
       this.requests = [];
     },
   };

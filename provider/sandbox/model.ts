@@ -28,6 +28,7 @@ export interface Resource {
 
 export interface Answer {
   readonly status: number;
+  /** Undefined is an empty body. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -43,15 +44,34 @@ export interface SandboxKind {
   readonly prefix: string;
   /** The number of the first one; 1 unless it is set. */
   readonly first?: number;
-  /** What is asked for those that the account holds at first. */
-  readonly seeds?: readonly JsonObject[];
+  /** Lists the resources that the account holds at first, with other ids where some are given. */
+  readonly listSeeds?: (ids?: readonly string[]) => readonly Seed[];
   readonly create: (made: Made) => Pick<Resource, "attributes" | "relationships">;
   /** Of the answer to a create; 200 everywhere else. */
   readonly createdStatus?: number;
-  /** What is wrong with what a create asks for, beside its definition. */
-  readonly errors?: (asked: JsonObject, all: All) => FieldErrors;
+  /** Finds what is wrong, beside the definition, with what a create asks for, or an update of this resource. */
+  readonly errors?: (asked: JsonObject, all: All, updated?: Resource) => FieldErrors;
   /** What comes with it in an answer. */
   readonly included?: (resource: Resource, all: All) => readonly JsonObject[];
+  /** How it is updated and deleted, where the API has no documented operation for it. */
+  readonly undocumented?: UpdateAndDelete;
+}
+
+/** A resource that the account holds at first. */
+export interface Seed {
+  readonly id: string;
+  /** What a request would have asked for. */
+  readonly asked: JsonObject;
+}
+
+/** What an update and a delete do to the account: the sandbox's own choice, because the API documents neither. */
+export interface UpdateAndDelete {
+  /** Changes what the body sets. Fields that no update takes stay as they are. */
+  readonly update: (resource: Resource, body: JsonObject, all: All) => void;
+  /** Explains why the resource cannot be deleted, if it cannot. */
+  readonly explainConflict: (resource: Resource, all: All) => string | undefined;
+  /** Takes the resource out of all that links to it, and removes what cannot exist without it. */
+  readonly detach: (resource: Resource, all: All, remove: (type: string, id: string) => void) => void;
 }
 
 /** What a new resource is made from. */
@@ -80,6 +100,12 @@ export function many(type: string, ...ids: string[]): Relationship {
 /** Adds another one to a relationship to many. */
 export function link(relationship: Relationship | undefined, type: string, id: string): void {
   if (Array.isArray(relationship?.data)) relationship.data.push({ type, id });
+}
+
+/** Takes these out of a relationship to many. */
+export function unlink(relationship: Relationship | undefined, ids: readonly string[]): void {
+  if (relationship === undefined || !Array.isArray(relationship.data)) return;
+  relationship.data = relationship.data.filter(({ id }) => !ids.includes(id));
 }
 
 /** The ids of all that it links to. */

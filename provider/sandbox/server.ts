@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Contents } from "./account.js";
 import { refusal, sparse } from "./answers.js";
 import type { Account } from "./api.js";
 import { answerTo } from "./api.js";
@@ -20,9 +21,10 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** What a server works on; `reset` replaces state and requests. */
+/** What a server works on; `reset` replaces contents and requests. */
 export interface World extends Account {
   readonly answers?: "full" | "sparse";
+  contents: Contents;
   requests: RecordedRequest[];
   reset(): void;
 }
@@ -70,7 +72,7 @@ async function respond(world: World, incoming: IncomingMessage): Promise<Answer>
 function adminEndpoint(world: World, method: string, url: string): Answer {
   switch (`${method} ${withoutQuery(url)}`) {
     case "GET /_sandbox/state":
-      return { status: 200, body: world.state };
+      return { status: 200, body: world.contents.state };
     case "GET /_sandbox/requests":
       return { status: 200, body: world.requests };
     case "POST /_sandbox/reset":
@@ -94,8 +96,12 @@ async function read(incoming: IncomingMessage): Promise<string | undefined> {
 
 /** Requests take effect as they arrive; the answer alone is late, and tells how things were when it was made. */
 async function send(response: ServerResponse, { status, headers, body }: Answer, latencyMs: number): Promise<void> {
-  const text = JSON.stringify(body);
+  const text = body === undefined ? undefined : JSON.stringify(body);
   if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
+  if (text === undefined) {
+    response.writeHead(status, headers).end();
+    return;
+  }
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),

@@ -21,7 +21,7 @@ new Environment("built", { applicationId: "app-1", name, branch: "main", buildCo
 `;
 
 describeWays("reads", (way) => {
-  const use = shareStack(() => startAccount(1, { reads: true }), way);
+  const use = shareStack(() => startAccount(1, { operations: true }), way);
   const gets = async (act: () => Promise<unknown>) =>
     (await sentDuring(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
   const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);

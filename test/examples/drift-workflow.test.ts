@@ -4,7 +4,7 @@ import { answer, normalise, startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
-  const use = useStack(() => startFaultySandbox({ reads: true }));
+  const use = useStack(() => startFaultySandbox({ operations: true }));
 
   it("passes where nothing was changed, and fails for what was renamed, deleted, or is not read", async () => {
     const { stack, api } = use;

@@ -73,7 +73,9 @@ export function drip(bytes: number, ms: number, endless = false): Fault {
 
 // biome-ignore lint/suspicious/noExplicitAny: a rewrite knows the JSON that it is for
 type Change = (body: any) => unknown;
-const changed = (body: Buffer, change: Change) => bytesOf(change(JSON.parse(body.toString())));
+/** There is nothing to change in an empty body, such as that of a read, or of the answer to a delete. */
+const changed = (body: Buffer, change: Change) =>
+  body.length === 0 ? body : bytesOf(change(JSON.parse(body.toString())));
 
 /** Changes what is asked. */
 export function rewriteRequest(change: Change): Fault {

@@ -11,6 +11,8 @@ export const dropFields = (...names: string[]): Fault =>
 export function normalise(changes: Readonly<Record<string, Json>> | ((attributes: JsonObject) => JsonObject)): Fault {
   const changed = typeof changes === "function" ? changes : () => changes;
   return rewriteAnswer(({ data, ...rest }) => {
+    // The answer to a delete tells of no resource.
+    if (data === undefined) return rest;
     const attributes = { ...data.attributes, ...changed(data.attributes) };
     return { ...rest, data: { ...data, attributes } };
   });

@@ -57,7 +57,7 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
 const underLoad = `${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`;
 
 describeWays(underLoad, (way) => {
-  const use = useStack(() => startFaultySandbox({ latencyMs: 300, reads: true }), way);
+  const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }), way);
 
   it("are all read by a refresh", async () => {
     const readPaths = { "apphosting:readPaths": JSON.stringify({ Application: "/applications/{id}" }) };

@@ -29,14 +29,22 @@ describe("apphosting-sandbox", () => {
   }
 
   it("says where it is, how to point a stack at it, and how to look inside, until SIGTERM", async () => {
-    const { child, printed, greeted, ended } = start("--token", "mine", "--sparse", "--reads");
+    const { child, printed, greeted, ended } = start("--token", "mine", "--sparse", "--operations", "--cache", "own");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
     expect(printed.stdout).to.contain(`pulumi config set apphosting:baseUrl ${url}\n`);
     expect(printed.stdout).to.contain("pulumi config set --secret apphosting:token mine\n");
+    expect(printed.stdout).to.contain("  caches    own\n");
+    for (const operations of [
+      "Application 'GET, PATCH, DELETE /applications/{id}'",
+      "Environment 'GET, PATCH, DELETE /environments/{id}'",
+      "Cache 'GET /caches/{id}'",
+    ]) {
+      expect(printed.stdout).to.contain(`pulumi config set --path apphosting:operations.${operations}\n`);
+    }
     const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(printed.stdout) ?? [];
     expect((await fetch(admin)).status).to.equal(200);
-    const response = await fetch(`${url}/caches/cache-1`, { headers: { authorization: "Bearer mine" } });
+    const response = await fetch(`${url}/caches/own`, { headers: { authorization: "Bearer mine" } });
     expect(await response.json()).to.have.all.keys("data");
     child.kill("SIGTERM");
     expect(await ended).to.deep.equal([0, null]);
@@ -58,9 +66,13 @@ describe("apphosting-sandbox", () => {
     ["--latency=1.5", "--latency takes a whole number"],
     ["--token=", "--token takes"],
     ["--fault", "--fault"],
+    ["--cache=", 'the id of a cache: it is empty, ".", "..", or has spaces'],
+    ["--cache=a --cache=a", 'the cache "a" is given twice'],
+    ["--deleted-after-reads=2", "--deleted-after-reads needs --operations"],
+    ["--operations --deleted-after-reads=few", "--deleted-after-reads takes a whole number"],
   ] as const) {
     it(`refuses ${argument} with exit code 2, and explains itself`, async () => {
-      const { printed, ended } = start(argument);
+      const { printed, ended } = start(...argument.split(" "));
       expect(await ended).to.deep.equal([2, null]);
       expect(printed.stderr).to.contain(message).and.to.contain("Usage:");
       expect(printed.stdout).to.equal("");

@@ -5,7 +5,6 @@ import { freshSandbox } from "./client.js";
 
 describe("The sandbox", () => {
   const { sandbox, call, createApplication, createEnvironment, updateCache, stored } = freshSandbox();
-  const reading = freshSandbox({ reads: true });
 
   it("creates an application with its repository and a default environment, which gets the build command", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });
@@ -50,20 +49,6 @@ describe("The sandbox", () => {
     const others = await Promise.all(["cache-2", "%63ache-1", "%zz", "cache-9"].map((id) => updateCache({}, id)));
     expect(others[0]?.body.included).to.deep.equal([]);
     expect(others.map((response) => response.status)).to.deep.equal([200, 200, 404, 404]);
-  });
-
-  it("answers reads of each kind at its own address, where it is asked to", async () => {
-    await reading.createApplication();
-    for (const [path, id, included] of [
-      ["/applications/app-1", "app-1", 1],
-      ["/environments/env-1?include=branch", "env-1", 0],
-      ["/caches/cache-1", "cache-1", 1],
-    ] as const) {
-      const { status, body } = await reading.call("GET", path);
-      expect([status, body.data.id, body.included.length]).to.deep.equal([200, id, included]);
-      expect((await reading.call("GET", path.replace(id, "none"))).status).to.equal(404);
-      expect((await call("GET", path)).status).to.be.oneOf([404, 405]);
-    }
   });
 
   it("refuses mistakes in fields, with the messages of each, and changes nothing", async () => {

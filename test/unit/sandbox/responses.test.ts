@@ -47,7 +47,10 @@ describe("A response of the sandbox", () => {
 });
 
 describe("A sparse response of the sandbox", () => {
-  const { createApplication, createEnvironment, updateCache } = freshSandbox({ answers: "sparse" });
+  const { call, createApplication, createEnvironment, updateCache } = freshSandbox({
+    answers: "sparse",
+    operations: true,
+  });
   const created_at = "2026-03-09T12:00:00Z";
   const empty = { mailer: [], network_settings: [], runtime: [] };
 
@@ -60,5 +63,15 @@ describe("A sparse response of the sandbox", () => {
       expect((await send()).body).to.deep.equal({ data: { id, type, attributes } });
     }
     expect((await updateCache({ name: "S" })).body.errors).to.have.all.keys("name");
+  });
+
+  it("leaves the same out of reads and updates, and has no body for a delete", async () => {
+    await createApplication();
+    for (const method of ["GET", "PATCH"]) {
+      const data = { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } };
+      expect((await call(method, "/applications/app-1")).body).to.deep.equal({ data });
+    }
+    const { status, body } = await call("DELETE", "/applications/app-1");
+    expect([status, body]).to.deep.equal([204, undefined]);
   });
 });

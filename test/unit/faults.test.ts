@@ -1,0 +1,76 @@
+/** The sandbox that misbehaves: what a test can rely on when it makes an operation fail. */
+
+import { expect } from "chai";
+import { answer, cut, type Fault, type FaultySandbox, normalise, startFaultySandbox } from "../faults/index.js";
+import { clientOf } from "./sandbox/client.js";
+
+const message = "Server error.";
+const failures: Readonly<Record<string, (when: "before" | "after") => Fault>> = {
+  "a 500": (when) => answer(500, { message }, { takesEffect: when === "after" }),
+  "a reset connection": (when) => cut("reset", when),
+  "a closed connection": (when) => cut("close", when),
+};
+
+describe("A sandbox that misbehaves", () => {
+  let api: FaultySandbox;
+  before(async () => {
+    api = await startFaultySandbox({ operations: true });
+  });
+  after(() => api.close());
+
+  /** An account with `app-2`, which can be deleted, and `env-3`, which is not the default environment of its application. */
+  async function prepare() {
+    api.reset();
+    const client = clientOf(() => api.sandbox);
+    await client.createApplication();
+    await client.createApplication({ name: "Second" });
+    await client.createEnvironment();
+  }
+
+  function send(method: string, path: string) {
+    const body = method === "PATCH" ? { body: JSON.stringify({ name: "Renamed" }) } : {};
+    return fetch(api.url + path, { method, headers: { authorization: `Bearer ${api.token}` }, ...body });
+  }
+
+  for (const [type, id, name] of [
+    ["applications", "app-2", "Second"],
+    ["environments", "env-3", "staging"],
+  ] as const) {
+    const path = `/${type}/${id}`;
+    const on = (method: string) => ({ method, path: new RegExp(`^${path}$`) });
+    const nameNow = () => api.sandbox.state()[type].find((resource) => resource.id === id)?.attributes.name;
+
+    for (const [method, nameAfter, statusAfter] of [
+      ["GET", name, 200],
+      ["PATCH", "Renamed", 200],
+      ["DELETE", undefined, 404],
+    ] as const) {
+      for (const [what, fail] of Object.entries(failures)) {
+        it(`fails ${method} of ${type} by ${what}, once, before its effect or after it`, async () => {
+          for (const when of ["before", "after"] as const) {
+            await prepare();
+            api.fault(fail(when), on(method));
+            const status = await send(method, path).then(
+              (response) => response.status,
+              () => undefined,
+            );
+            expect(status).to.equal(what === "a 500" ? 500 : undefined);
+            expect(api.sandbox.requests().slice(3)).to.have.length(when === "after" ? 1 : 0);
+            expect(nameNow()).to.equal(when === "after" ? nameAfter : name);
+            const statusBefore = method === "DELETE" ? 204 : 200;
+            expect((await send(method, path)).status).to.equal(when === "after" ? statusAfter : statusBefore);
+          }
+        });
+      }
+    }
+  }
+
+  it("rewrites answers that tell of a resource, and leaves those of deletes as they are", async () => {
+    await prepare();
+    api.fault(normalise({ name: "normalised" }), { lasts: true });
+    const read = await (await send("GET", "/environments/env-3")).json();
+    expect(read).to.have.nested.property("data.attributes.name", "normalised");
+    const deleted = await send("DELETE", "/environments/env-3");
+    expect([deleted.status, await deleted.text()]).to.deep.equal([204, ""]);
+  });
+});

@@ -1,0 +1,226 @@
+/** The operations that the API does not document: reads, updates and deletes at a resource's own address. */
+
+import { expect } from "chai";
+import { freshSandbox } from "./client.js";
+
+const addresses = ["/applications/app-1", "/environments/env-1", "/caches/cache-1"] as const;
+
+describe("The sandbox with operations", () => {
+  const { sandbox, call, createApplication, createEnvironment, stored } = freshSandbox({ operations: true });
+  const linked = (type: "applications" | "environments" | "caches", id: string, relationship: string) =>
+    [stored(type, id)?.relationships[relationship]?.data ?? []].flat().map(({ id }) => id);
+  const takenName = { message: "One field is not valid.", errors: { name: ["name is taken."] } };
+
+  beforeEach(async () => {
+    await createApplication();
+    await createEnvironment();
+  });
+
+  for (const [path, id, included] of [
+    ["/applications/app-1", "app-1", 1],
+    ["/environments/env-1?include=branch", "env-1", 0],
+    ["/caches/cache-1", "cache-1", 1],
+  ] as const) {
+    it(`reads ${path}`, async () => {
+      const { status, body } = await call("GET", path);
+      expect([status, body.data.id, body.included.length]).to.deep.equal([200, id, included]);
+    });
+  }
+
+  it("answers 404 with a message for what is not there, and 405 for a method that it does not take", async () => {
+    for (const [method, path, message] of [
+      ["GET", "/applications/app-9", "There is no application app-9."],
+      ["PATCH", "/environments/env-9", "There is no environment env-9."],
+      ["DELETE", "/environments/env-9", "There is no environment env-9."],
+      ["GET", "/caches/cache-9", "There is no cache cache-9."],
+    ] as const) {
+      const { status, body } = await call(method, path);
+      expect([status, body]).to.deep.equal([404, { message }]);
+    }
+    const { status, headers } = await call("DELETE", "/caches/cache-1");
+    expect([status, headers.get("allow")]).to.deep.equal([405, "PATCH, GET"]);
+  });
+
+  it("updates an application in what the body sets; the build command goes to the default environment", async () => {
+    const before = stored("applications", "app-1");
+    const fields = { repository: "acme/web", root_directory: "/web", build_command: null };
+    const { status, body } = await call("PATCH", "/applications/app-1", fields);
+    expect([status, body.data]).to.deep.equal([200, stored("applications", "app-1")]);
+    expect(body.data.attributes).to.deep.equal({
+      ...before?.attributes,
+      root_directory: "/web",
+      repository: { full_name: "acme/web", default_branch: "main" },
+    });
+    const [repository] = linked("applications", "app-1", "repository");
+    expect(body.included).to.deep.equal([{ id: repository, type: "repositories", attributes: { name: "web" } }]);
+    await call("PATCH", "/applications/app-1", { name: "Other", build_command: "make" });
+    expect(stored("applications", "app-1")?.attributes).to.include({ name: "Other", slug: "shop" });
+    expect(stored("environments", "env-1")?.attributes.build_command).to.equal("make");
+    expect(stored("environments", "env-2")?.attributes.build_command).to.equal(null);
+  });
+
+  it("updates an environment in what the body sets", async () => {
+    const before = stored("environments", "env-2");
+    const set = await call("PATCH", "/environments/env-2", { build_command: "make" });
+    expect([set.status, set.body.data]).to.deep.equal([
+      200,
+      { ...before, attributes: { ...before?.attributes, build_command: "make" } },
+    ]);
+    await call("PATCH", "/environments/env-2", { name: "staging", branch: "other", build_command: null });
+    expect(stored("environments", "env-2")).to.deep.equal({
+      ...before,
+      relationships: { ...before?.relationships, branch: { data: { type: "branches", id: "branch-other" } } },
+    });
+  });
+
+  it("ignores in an update what cannot be updated, and what it does not know", async () => {
+    const before = sandbox().state();
+    const fields = {
+      region: "eu-west-1",
+      cluster_id: "c-1",
+      edge_network_id: "e-1",
+      application_id: "a-1",
+      id: "x",
+      y: 1,
+    };
+    for (const address of ["/applications/app-1", "/environments/env-2"]) {
+      expect((await call("PATCH", address, fields)).status).to.equal(200);
+    }
+    expect(sandbox().state()).to.deep.equal(before);
+  });
+
+  it("refuses in an update what a create refuses, but requires nothing", async () => {
+    const before = sandbox().state();
+    for (const [address, fields] of [
+      [
+        "/applications/app-1",
+        ["name", "repository", "source_control_provider_type", "build_command", "root_directory"],
+      ],
+      ["/environments/env-2", ["name", "branch", "build_command"]],
+    ] as const) {
+      expect((await call("PATCH", address, {})).status).to.equal(200);
+      const { status, body } = await call("PATCH", address, Object.fromEntries(fields.map((field) => [field, 1])));
+      expect([status, Object.keys(body.errors)]).to.have.deep.members([422, fields]);
+      expect((await call("PATCH", address, { name: null })).body.errors).to.have.all.keys("name");
+    }
+    expect(sandbox().state()).to.deep.equal(before);
+  });
+
+  it("keeps the names of an application's environments unique, also in an update and after a delete", async () => {
+    const { status, body } = await call("PATCH", "/environments/env-2", { name: "main" });
+    expect([status, body]).to.deep.equal([422, takenName]);
+    expect((await call("PATCH", "/environments/env-2", { name: "staging" })).status).to.equal(200);
+    await createApplication();
+    expect((await createEnvironment({}, "app-2")).status).to.equal(200);
+    await call("DELETE", "/environments/env-2");
+    expect((await createEnvironment()).status).to.equal(200);
+  });
+
+  it("deletes an environment with all that links to it, and gives its id to no other", async () => {
+    const deleted = await call("DELETE", "/environments/env-2");
+    expect([deleted.status, deleted.body]).to.deep.equal([204, undefined]);
+    for (const method of ["GET", "DELETE"]) expect((await call(method, "/environments/env-2")).status).to.equal(404);
+    expect(linked("applications", "app-1", "environments")).to.deep.equal(["env-1"]);
+    expect(linked("applications", "app-1", "deployments")).to.deep.equal(["deployment-1"]);
+    expect((await createEnvironment()).body.data.id).to.equal("env-3");
+    await call("DELETE", "/environments/env-0");
+    expect(linked("caches", "cache-1", "environments")).to.deep.equal([]);
+    expect((await call("GET", "/caches/cache-1")).body.included).to.deep.equal([]);
+  });
+
+  it("deletes an application with its default environment, and refuses while it has others", async () => {
+    const before = sandbox().state();
+    for (const [address, message] of [
+      ["/applications/app-1", "The application app-1 has environments beside its default one: env-2."],
+      ["/environments/env-1", "The environment env-1 is the default one of its application, and goes with it."],
+    ] as const) {
+      const { status, body } = await call("DELETE", address);
+      expect([status, body]).to.deep.equal([409, { message }]);
+    }
+    expect(sandbox().state()).to.deep.equal(before);
+    await call("DELETE", "/environments/env-2");
+    expect((await call("DELETE", "/applications/app-1")).status).to.equal(204);
+    const { applications, environments } = sandbox().state();
+    expect([...applications, ...environments].map(({ id }) => id)).to.deep.equal(["env-0"]);
+  });
+});
+
+describe("The sandbox without operations", () => {
+  const { call, createApplication } = freshSandbox();
+
+  it("has no method at a resource's own address but the documented one", async () => {
+    await createApplication();
+    for (const address of addresses) {
+      const [get, patch, remove] = await Promise.all(["GET", "PATCH", "DELETE"].map((method) => call(method, address)));
+      const statuses = [get?.status, patch?.status, remove?.status];
+      expect(statuses).to.deep.equal(address.startsWith("/caches") ? [405, 422, 405] : [404, 404, 404]);
+    }
+  });
+});
+
+describe("The sandbox whose deletes take two reads", () => {
+  const { sandbox, call, createApplication, createEnvironment } = freshSandbox({
+    operations: true,
+    deletedAfterReads: 2,
+  });
+  const read = async (address: string) => (await call("GET", address)).status;
+
+  it("answers 202, finds the resource in two reads, and then no more", async () => {
+    await createApplication();
+    const message = "The application app-1 is being deleted.";
+    // A second delete does not begin anew.
+    const first = await call("DELETE", "/applications/app-1");
+    expect(await read("/applications/app-1")).to.equal(200);
+    const second = await call("DELETE", "/applications/app-1");
+    for (const { status, body } of [first, second]) expect([status, body]).to.deep.equal([202, { message }]);
+    expect(await read("/applications/app-1")).to.equal(200);
+    expect(
+      sandbox()
+        .state()
+        .environments.map(({ id }) => id),
+    ).to.deep.equal(["env-0"]);
+    for (const address of ["/applications/app-1", "/environments/env-1"]) expect(await read(address)).to.equal(404);
+    expect((await call("DELETE", "/applications/app-1")).status).to.equal(404);
+  });
+
+  it("keeps a resource's name and place until it is gone, and refuses to change it", async () => {
+    await createApplication();
+    await createEnvironment();
+    await call("DELETE", "/environments/env-2");
+    expect((await createEnvironment()).status).to.equal(422);
+    expect((await call("DELETE", "/applications/app-1")).status).to.equal(409);
+    const { status, body } = await call("PATCH", "/environments/env-2", { name: "other" });
+    expect([status, body]).to.deep.equal([409, { message: "The environment env-2 is being deleted." }]);
+    for (const status of [200, 200, 404]) expect(await read("/environments/env-2")).to.equal(status);
+    expect((await call("DELETE", "/applications/app-1")).status).to.equal(202);
+    expect((await createEnvironment()).status).to.equal(409);
+  });
+
+  it("forgets a delete with a reset", async () => {
+    await createApplication();
+    await call("DELETE", "/applications/app-1");
+    sandbox().reset();
+    await createApplication();
+    for (const status of [200, 200, 200]) expect(await read("/applications/app-1")).to.equal(status);
+  });
+});
+
+describe("The sandbox with given caches", () => {
+  const { call, sandbox, updateCache } = freshSandbox({ caches: ["a/b", "cache-2"] });
+
+  it("holds these and no other, the first one in use, also after a reset", async () => {
+    for (const _ of ["fresh", "reset"]) {
+      const { caches } = sandbox().state();
+      const shown = caches.map(({ id, attributes: { name, size } }) => [id, name, size]);
+      expect(shown).to.deep.equal([
+        ["a/b", "cache", "250mb"],
+        ["cache-2", "pages", "valkey-pro.1gb"],
+      ]);
+      const { status, body } = await updateCache({ size: "1gb" }, "a%2Fb");
+      expect([status, body.included[0].id]).to.deep.equal([200, "env-0"]);
+      expect((await updateCache({}, "cache-1")).status).to.equal(404);
+      sandbox().reset();
+    }
+    expect((await call("PATCH", "/caches/cache-2", { name: "pages" })).body.included).to.deep.equal([]);
+  });
+});
