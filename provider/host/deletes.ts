@@ -23,9 +23,13 @@ import { joinWords, type Subject } from "./subject.js";
 export async function deleteResource(subject: Subject): Promise<void> {
   const { definition, session } = subject;
   const { read, delete: remove } = definition.operations;
+  if (read === undefined || remove === undefined) {
+    session.warn(writeStillExists(subject, "the API has no operation to delete it"));
+    return;
+  }
   const reason = findReasonToKeep(subject);
-  if (read === undefined || remove === undefined || reason !== undefined) {
-    session.warn(writeStillExists(subject, reason ?? "the API has no operation to delete it"));
+  if (reason !== undefined) {
+    session.warn(writeStillExists(subject, reason));
     return;
   }
   try {

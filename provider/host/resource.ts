@@ -136,14 +136,15 @@ export function createResourceHost(documented: Definition, session: Session): Re
     },
 
     async read(id, properties) {
+      refuseUnreadableOperations(session);
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
-      if (isFallbackId(documented, id, properties)) {
+      const isReadNamed = session.definitionOf(documented).operations.read !== undefined;
+      if (isReadNamed && isFallbackId(documented, id, properties)) {
         session.warn(writeNotAddressable(subject));
         return subject.values;
       }
-      refuseUnreadableOperations(session);
       return refreshProperties(subject).catch((error) => {
         throw addStoredSettings(subject, error);
       });

@@ -97,5 +97,5 @@ export const application: Documented = {
   made: [],
   secrets: [],
   needs: {},
-  stable: {},
+  stable: { createdAt: [], organizationId: [] },
 };

@@ -96,5 +96,5 @@ export const environment: Documented = {
   made: [],
   secrets: ["environmentVariables"],
   needs: { environmentVariables: ["key"] },
-  stable: {},
+  stable: { createdAt: [] },
 };

@@ -2,10 +2,7 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { definitions } from "../../provider/definitions/index.js";
 import { readSettings } from "../../provider/host/config.js";
-
-const kinds = definitions.map(({ names }) => names.class).join(", ");
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +23,7 @@ function problemOf(key: string, value: unknown): string {
 
 const defaults = {
   ...{ timeoutSeconds: 60, maxRetries: 4, fieldNames: defaultFieldNames },
-  ...{ readPaths: {}, allowUnlistedValues: false },
+  ...{ operations: {}, allowUnlistedValues: false },
 };
 
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
@@ -73,10 +70,6 @@ describe("Configuration", () => {
 
 const words = (text: string) => text.split(" ");
 const asTheyAre = (text: string) => Object.fromEntries(words(text).map((value) => [value, value]));
-const readPaths = {
-  Application: "/applications/{id}",
-  Environment: "/applications/{applicationId}/{id}?include=branch",
-};
 
 /** Values with the settings that they are; and what is said of others. */
 type Setting = readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>];
@@ -122,17 +115,6 @@ const table: Readonly<Record<string, Setting>> = {
       ),
     },
   ],
-  readPaths: [
-    { [JSON.stringify(readPaths)]: readPaths },
-    {
-      [`must be a JSON object, a path for any of ${kinds}`]: ["{", [], { cache: "/caches/{id}" }],
-      "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
-        [
-          ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],
-          "/a b/{id}",
-        ].map((Cache) => ({ Cache })),
-    },
-  ],
 };
 for (const [key, [taken, refused]] of Object.entries(table)) {
   describe(`apphosting:${key}`, () => {
@@ -155,10 +137,6 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
     }
   });
 }
-
-it("An explicit provider has apphosting:readPaths as an object", () => {
-  expect(readWith({ readPaths })).to.deep.equal({ problems: [], settings: { ...complete, ...defaults, readPaths } });
-});
 
 describe("tokenVariable of an explicit provider", () => {
   const readFrom = (value: string | undefined) =>

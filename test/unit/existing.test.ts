@@ -112,15 +112,15 @@ const recorded = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
 
 describe("A kind that can be updated, where existingId is set,", () => {
-  it("is adopted by an update of what the program sets; nothing is created, which is said", async () => {
+  it("is recorded without a request, by which an update could change it; nothing is created, which is said", async () => {
     const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
     await host.check?.({}, recorded);
     const { id, outs } = await host.create(recorded);
     expect(id).to.equal("ws-9");
     expect(outs).to.deep.equal(recorded);
-    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 100, note: null } }]);
+    expect(requests).to.deep.equal([]);
     expect(lines).to.deep.equal([
-      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` updates it with the arguments of the program",
+      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
     ]);
   });
 
@@ -146,18 +146,30 @@ describe("A kind that can be updated, where existingId is set,", () => {
     }
   });
 
-  it("is recorded where no answer tells what became of it", async () => {
+  it("is recorded with an update that has an unknown outcome", async () => {
     const { host } = hostOf({ definition }, refusal(500, undefined, "unknown"));
-    expect(await thrownBy(host.create(recorded)))
+    expect(await thrownBy(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
       .to.be.instanceOf(RecordedFailure)
       .and.to.have.property("id", "ws-9");
+  });
+
+  it("shows what a read finds otherwise as an update in the next preview", async () => {
+    const operations = { Environment: "GET, PATCH /environments/{id}" };
+    const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
+    const attributes = { name: "other", build_command: "make" };
+    const { host, requests } = hostWith({ operations }, environment, { attributes });
+    const { id, outs } = await host.create(inputs);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
+    expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
+    await host.update(id, outs, inputs);
+    expect(requests[1]).to.deep.include({ method: "PATCH", body: { name: inputs.name } });
   });
 });
 
 describe("existingId, where the kind is read,", () => {
   const readingHost = (kind: Resource, ...responses: readonly Response[]) =>
     hostWith(
-      { readPaths: { Application: "/applications/{id}", Environment: "/environments/{id}" } },
+      { operations: { Application: "GET /applications/{id}", Environment: "GET /environments/{id}" } },
       kind,
       ...responses,
     );

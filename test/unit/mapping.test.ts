@@ -57,11 +57,11 @@ for (const { documented: resource, definition } of resources) {
   describe(`The response of ${resource.kind}`, () => {
     it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
       const { body, outputs } = responseOf(answers);
-      const { id } = body.data as { id: string };
-      expect(readResponse(definition, body)).to.deep.equal({ id, values: outputs, ...nothingElse });
+      const { id, type } = body.data as { id: string; type: string };
+      expect(readResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
         const changed = responseOf(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
-        const expected = { id, values: changed.outputs, ...nothingElse };
+        const expected = { id, type, values: changed.outputs, ...nothingElse };
         expect(readResponse(definition, changed.body), output).to.deep.equal(expected);
       }
     });
@@ -99,7 +99,7 @@ for (const { documented: resource, definition } of resources) {
         for (const data of [reference, many ? [{}] : {}, "1"]) {
           const field = `relationships.${wire}`;
           const { body } = responseOf([[`data.${field}`, { data }]]);
-          const { id: _, ...found } = readResponse(definition, body);
+          const { id: _, type: __, ...found } = readResponse(definition, body);
           expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
         }
       }
@@ -141,7 +141,12 @@ describe("The id of a response", () => {
     const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
     expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-      expect(readResponse(environment.definition, body)).to.deep.equal({ id: "env-1", values: {}, ...nothingElse });
+      expect(readResponse(environment.definition, body)).to.deep.equal({
+        id: "env-1",
+        type: undefined,
+        values: {},
+        ...nothingElse,
+      });
     }
     for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
       expect(readResponse(environment.definition, { data }).id).to.equal(undefined);

@@ -16,6 +16,7 @@ function tests({ definition }: Resource, table: readonly Row[]): void {
         const response = readResponse(definition, { data: { id: "1", attributes } });
         expect(response, JSON.stringify(attributes)).to.deep.equal({
           id: "1",
+          type: undefined,
           values: outputs,
           message: undefined,
           mismatches: [],

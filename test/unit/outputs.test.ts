@@ -35,14 +35,14 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       expect(id).to.equal("id-1");
       expect(props).to.deep.include({ ...state, createdAt: null });
       expect(lines).to.deep.equal([
-        "warning: nothing was read where apphosting:readPaths has no path: the API documents no operation that reads. The state stays as the last `pulumi up` left it. A path that you set counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
+        "warning: nothing was read where apphosting:operations has no GET: the API documents no operation that reads. The state stays as the last `pulumi up` left it. What you name counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
       ]);
       expect(requests).to.deep.equal([]);
     });
 
     it("says when it is removed from the state that it still exists", async () => {
       const { host, lines } = hostOf({ definition });
-      await host.delete("id-1");
+      await host.delete("id-1", {});
       expect(lines).to.deep.equal([
         `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
       ]);

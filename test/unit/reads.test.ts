@@ -7,9 +7,9 @@ import { stateAfterRead } from "../../provider/host/transition.js";
 import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
 import { application, cache, environment, type Resource, resources } from "./resources.js";
 
-/** By kinds; each has a path. */
-const readPaths = Object.fromEntries(resources.map(({ documented: { kind } }) => [kind, `/read/${kind}/{id}`]));
-const hostOf = (kind: Resource, response: Response) => hostWith({ readPaths }, kind, response);
+/** Each class is read at an address of its own. */
+const operations = Object.fromEntries(resources.map(({ documented: { kind } }) => [kind, `GET /read/${kind}/{id}`]));
+const hostOf = (kind: Resource, response: Response) => hostWith({ operations }, kind, response);
 
 /** A resource of the id `id-1` after a refresh. */
 async function refreshed(resource: Resource, response: Response, state = stateOf(resource)) {
@@ -129,10 +129,10 @@ describe("A refresh says and changes nothing else", () => {
         ["id-1", "id-2"],
         cache,
         stateOf(cache),
-        "nothing was read where apphosting:readPaths has no path: the API documents no operation that reads",
+        "nothing was read where apphosting:operations has no GET: the API documents no operation that reads",
       ],
     ] as const) {
-      const { host, lines, requests } = hostWith({ readPaths: { Environment: "/environments/{id}" } }, kind);
+      const { host, lines, requests } = hostWith({ operations: { Environment: "GET /environments/{id}" } }, kind);
       for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
       expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
       expect(requests).to.deep.equal([]);
@@ -143,14 +143,18 @@ describe("A refresh says and changes nothing else", () => {
 describe("A read fails, with the resource and what to check,", () => {
   const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
   const table: readonly [what: string, response: Response, says: RegExp][] = [
-    ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:readPaths/],
-    ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:readPaths/],
-    ["by a route that is not there", refusal(404, "The route x could not be found."), /Check apphosting:readPaths/],
-    ["by a 404 without a message", refusal(404), /Check apphosting:readPaths/],
-    ["by a redirect", refusal(302), /Check apphosting:readPaths/],
-    ["by a page", html, /Check apphosting:readPaths/],
+    ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
+    ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:operations/],
+    ["by a route that is not there", refusal(404, "The route x could not be found."), /Check apphosting:operations/],
+    ["by a 404 without a message", refusal(404), /Check apphosting:operations/],
+    ["by a redirect", refusal(302), /Check apphosting:operations/],
+    ["by a page", html, /Check apphosting:operations/],
     ["by a token", refusal(403, "No."), /Check the token/],
-    ["by an outage", refusal(503, "Down."), /status 503: Down\.$/],
+    [
+      "by an outage",
+      refusal(503, "Down."),
+      /status 503: Down\.\n`pulumi refresh` and .* use the settings of the last `pulumi up`/,
+    ],
   ];
   for (const [what, response, says] of table) {
     it(what, async () => {
@@ -164,16 +168,14 @@ describe("A read fails, with the resource and what to check,", () => {
   }
 
   const elsewhere = (path: string) =>
-    `was not sent: the path ${path} leads elsewhere\nCheck the id and apphosting:readPaths.`;
-  for (const [what, path, says, id = "id-1"] of [
-    ["an id that leads elsewhere", "/caches/{id}", elsewhere("/caches/.."), ".."],
-    ["a path that leads elsewhere", "/caches/../{id}", elsewhere("/caches/../id-1")],
-    ["such a path, encoded", "/caches/%2e%2e/{id}", elsewhere("/caches/%2e%2e/id-1")],
-    ["a value that the state lacks", "/caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
-    ["a malformed path, for no check comes before", "caches", "must have a path of Cache that begins with one /"],
+    `was not sent: the path ${path} leads elsewhere\nCheck the id and apphosting:operations.`;
+  for (const [what, operation, says, id = "id-1"] of [
+    ["an id that leads elsewhere", "GET /caches/{id}", elsewhere("/caches/.."), ".."],
+    ["a value that the state lacks", "GET /caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
+    ["a malformed address, for no check comes before", "GET caches", "Cache: the address must begin with one /"],
   ] as [string, string, string, string?][]) {
     it(`by ${what}, before anything is sent`, async () => {
-      const { host, requests } = hostWith({ readPaths: { Cache: path } }, cache);
+      const { host, requests } = hostWith({ operations: { Cache: operation } }, cache);
       expect((await thrownBy(host.read?.(id, {}))).message)
         .to.include(says)
         .and.not.to.match(/may still/);

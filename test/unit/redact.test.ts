@@ -187,7 +187,7 @@ describe("A line about a response", () => {
     const body = { data: { id: hostile, attributes: { status: 7 } } };
     const made = await created(environment, environment.valid, { body });
     expect(made.id).to.equal(hostile);
-    await made.host.delete(hostile);
+    await made.host.delete(hostile, {});
     expect(made.lines).to.have.length(1);
     for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steers);
     for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);

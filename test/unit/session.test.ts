@@ -41,7 +41,7 @@ describe("A session", () => {
     const lines: string[] = [];
     const provider = resourceHost(cache.definition, sessionOf({}, lines));
     await provider.read("cache-1", cache.required);
-    await provider.delete("cache-1");
+    await provider.delete("cache-1", {});
     expect(lines).to.have.length(2);
   });
 

@@ -1,0 +1,172 @@
+/** Deletes, for users whose API has them: what is deleted, what is let go, and what stays in the state. */
+
+import { expect } from "chai";
+import type { ApiRequest } from "../../provider/api/http.js";
+import type { JsonObject } from "../../provider/api/json.js";
+import { passing, useFastTime } from "./client-fixture.js";
+import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
+import { application, environment, type Resource } from "./resources.js";
+
+const operations = {
+  Application: "GET, PATCH, DELETE /applications/{id}",
+  Environment: "GET, PATCH, DELETE /environments/{id}",
+};
+const createdAt = "2026-03-09T12:00:00Z";
+
+const stateOf = ({ outputs, valid }: Resource, more: JsonObject = {}): JsonObject => ({
+  ...Object.fromEntries(outputs.map((name) => [name, null])),
+  ...valid,
+  createdAt,
+  ...more,
+});
+const shown = (attributes: JsonObject, more: JsonObject = {}): Response => ({
+  body: { data: { id: "id-1", type: "environments", attributes, ...more } },
+});
+const same = shown({ created_at: createdAt });
+const gone = refusal(404, "There is no environment id-1.");
+const done: Response = { body: undefined };
+
+/** Deletes an environment `id-1` of which the API responds in this order. */
+async function deleteWith(responses: readonly Response[], state = stateOf(environment), configuration = {}) {
+  const { host, lines, requests } = hostWith({ operations, ...configuration }, environment, ...responses);
+  const error = await passing(thrownBy(host.delete("id-1", state)));
+  const isKept = error.message !== "nothing was thrown";
+  return { methods: methodsOf(requests), lines, error: isKept ? error : undefined };
+}
+
+const methodsOf = (requests: readonly ApiRequest[]) => requests.map(({ method }) => method);
+
+describe("A resource that leaves the stack, with DELETE named,", () => {
+  useFastTime();
+
+  it("is read, deleted, and read until the API does not find it", async () => {
+    const { methods, lines, error } = await deleteWith([same, done, gone]);
+    expect(error).to.equal(undefined);
+    expect(methods).to.deep.equal(["GET", "DELETE", "GET"]);
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("is waited for while the API still finds it, with a line about the wait", async () => {
+    const { methods, lines, error } = await deleteWith([same, done, same, same, gone]);
+    expect(error).to.equal(undefined);
+    expect(methods).to.deep.equal(["GET", "DELETE", "GET", "GET", "GET"]);
+    expect(lines).to.deep.equal([
+      "waiting: the API has accepted the delete of Environment id-1 and still finds it; for 60 s at most",
+    ]);
+  });
+
+  it("leaves the state with a warning where the API still finds it after timeoutSeconds", async () => {
+    const { lines, error } = await deleteWith([same, done, same], stateOf(environment), { timeoutSeconds: "5" });
+    expect(error).to.equal(undefined);
+    expect(lines.at(-1)).to.match(
+      /^warning: Environment id-1 is removed from the state: .* still finds it after 5 s\./,
+    );
+  });
+
+  it("leaves the state with a warning where the API does not find it before, and no DELETE is sent", async () => {
+    const { methods, lines, error } = await deleteWith([gone]);
+    expect(error).to.equal(undefined);
+    expect(methods).to.deep.equal(["GET"]);
+    expect(lines.join()).to.match(/^warning: Environment id-1 is removed from the state, and nothing was deleted:/);
+  });
+
+  const named = stateOf(environment, { createdAt: null, name: "staging", answered: { name: "Staging" } });
+  const same2 = (attributes: JsonObject) => [shown(attributes), done, gone];
+  for (const [what, state, responses] of [
+    ["with the instant written otherwise", undefined, same2({ created_at: "2026-03-09T13:00:00.000+01:00" })],
+    ["with the name of the output, where no instant tells", named, same2({ name: "staging" })],
+    ["with the name that the API returned", named, same2({ name: "Staging" })],
+    ["with another name, where the instant is the same", undefined, same2({ created_at: createdAt, name: "renamed" })],
+  ] as [string, JsonObject | undefined, Response[]][]) {
+    it(`is deleted as the same resource ${what}`, async () => {
+      const { methods, error } = await deleteWith(responses, state);
+      expect(error).to.equal(undefined);
+      expect(methods).to.include("DELETE");
+    });
+  }
+
+  const other = "may be another environment than the one that this stack created";
+  const kept: readonly [what: string, responses: Response[], says: string, state?: JsonObject][] = [
+    ["by another id", [{ body: { data: { id: "id-2" } } }], 'another id, "id-2". Check apphosting:operations'],
+    ["without an id", [{ body: {} }], "no id. Check apphosting:operations"],
+    [
+      "of another type",
+      [{ body: { data: { id: "id-1", type: "caches", attributes: { created_at: createdAt } } } }],
+      other,
+    ],
+    ["created at another instant", [shown({ created_at: "2026-03-09T12:00:01Z", name: "staging" })], other],
+    ["of another name", [shown({ name: "other" })], other, named],
+    ["without what tells which one it is", [shown({})], other, { ...named, answered: { name: null } }],
+    ["whose read fails", [refusal(500, "Down.")], "read environment failed with status 500: Down."],
+    ["whose read finds no such route", [refusal(404)], "there may be no such path at that address"],
+    ["whose read is refused", [refusal(403, "No.")], "Check the token"],
+    ["whose DELETE is refused", [same, refusal(403, "No.")], "Check the token"],
+    ["whose DELETE conflicts", [same, refusal(409, "In use.")], "Delete what belongs to it first"],
+    ["whose first DELETE finds nothing", [same, gone], "delete environment failed with status 404"],
+    ["whose DELETE has an unknown outcome", [same, refusal(500, "Down.", "unknown")], "may still have been deleted"],
+    ["whose read fails after the DELETE", [same, done, refusal(500, "Down.")], "status 500"],
+  ];
+  for (const [what, responses, says, state] of kept) {
+    it(`stays in the state, with an error that says what to do and no stack: one ${what}`, async () => {
+      const { methods, error } = await deleteWith(responses, state);
+      expect(error?.message)
+        .to.match(/^Environment id-1: /)
+        .and.include(says);
+      expect(error?.message).to.include(
+        "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`",
+      );
+      expect(error?.stack).to.equal("");
+      if (responses.length === 1) expect(methods).to.deep.equal(["GET"]);
+    });
+  }
+
+  it("stays in the state where it is an application with environments other than its default one", async () => {
+    const relationships = {
+      environments: { data: [{ id: "env-1" }, { id: "env-2" }] },
+      defaultEnvironment: { data: { id: "env-1" } },
+    };
+    const data = { id: "id-1", type: "applications", attributes: { created_at: createdAt }, relationships };
+    const { host, requests } = hostWith({ operations }, application, { body: { data } });
+    const { message } = await thrownBy(host.delete("id-1", stateOf(application)));
+    expect(message).to.include("environmentIds of Application id-1 has others than its own, env-2");
+    expect(methodsOf(requests)).to.deep.equal(["GET"]);
+    relationships.environments.data.pop();
+    const alone = hostWith({ operations }, application, { body: { data } }, done, refusal(404, "No."));
+    await alone.host.delete("id-1", stateOf(application));
+    expect(methodsOf(alone.requests)).to.deep.equal(["GET", "DELETE", "GET"]);
+  });
+
+  const released: readonly [what: string, reason: string, state: JsonObject, id?: string][] = [
+    ["was recorded", "recorded it by existingId", stateOf(environment, { existingId: "id-1" })],
+    [
+      "has an id that the package made",
+      "the API has no operation to delete it",
+      stateOf(environment, { applicationId: "app-1", name: "staging" }),
+      "app-1/staging",
+    ],
+  ];
+  for (const [what, reason, state, id = "id-1"] of released) {
+    it(`leaves the state without a request where it ${what}, and that is said`, async () => {
+      const { host, lines, requests } = hostWith({ operations }, environment);
+      await host.delete(id, state);
+      expect(requests).to.deep.equal([]);
+      expect(lines.join()).to.match(/^warning: Environment .* is removed from the state, but it still exists: /);
+      expect(lines.join()).to.include(reason);
+    });
+  }
+
+  it("leaves the state without a request where another resource of the program names its id", async () => {
+    const { host, lines, requests } = hostWith({ operations }, environment);
+    await host.check({}, { ...environment.required, existingId: "id-1" });
+    lines.length = 0;
+    await host.delete("id-1", stateOf(environment));
+    expect(requests).to.deep.equal([]);
+    expect(lines.join()).to.include("another resource of the program names it as existingId");
+  });
+
+  it("stays in the state where the operations are malformed, for no check comes before", async () => {
+    const { error, methods } = await deleteWith([], undefined, { operations: { Environment: "DELETE /e/{id}" } });
+    expect(error?.message).to.include("DELETE needs GET");
+    expect(methods).to.deep.equal([]);
+  });
+});
