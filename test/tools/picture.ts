@@ -26,7 +26,7 @@ function inOneOrder(lines: readonly Line[]): Line[] {
   const [head, blocks, end]: [Line[], Line[][], Line[]] = [[], [], []];
   for (const line of lines) {
     const text = plain(line);
-    if (/^ {4}\S.*: \(\w+\)$/.test(text)) blocks.push([line]);
+    if (/^ {4}\S.*: \(\w+(?:\[\w+\])?\)$/.test(text)) blocks.push([line]);
     else if (blocks.length === 0) head.push(line);
     else if (end.length === 0 && text.startsWith("     ")) blocks.at(-1)?.push(line);
     else end.push(line);

@@ -19,6 +19,9 @@ const language = {
   csharp: byVersion,
 };
 
+/** Words to find the package by. Pulumi's registry reserves those with a slash: it sorts packages by them. */
+const keywords = ["pulumi", "hosting", "category/cloud", "kind/native"];
+
 /** What the classes of this package set by themselves. */
 const retained =
   "What leaves the program is removed from the state and still exists: set the resource option `retainOnDelete`, so that previews show that.";
@@ -50,6 +53,8 @@ export function schema(): Spec {
     name: "apphosting",
     displayName: "Application hosting",
     description: "Resources of an application hosting API",
+    publisher: "pulumi-apphosting contributors",
+    keywords,
     config: { variables: configuration },
     provider: { description: "The API, as one organization's token reaches it.", inputProperties: configuration },
     resources: Object.fromEntries(entries),

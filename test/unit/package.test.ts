@@ -1,9 +1,7 @@
 /** What the package promises to Node, as built by `npm run build`; test/package has what a program loads. */
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { version } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import { exports as paths } from "../../package.json";
 
@@ -15,9 +13,4 @@ it("The package loads zod but neither Pulumi nor axios in the host, until the fi
   const loaded = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8" });
   expect(loaded).to.match(/[\\/]node_modules[\\/]zod[\\/]/);
   expect(loaded).not.to.match(/[\\/](axios|@pulumi|dist[\\/]resources|dist[\\/]sandbox)[\\/]/);
-});
-
-it("The package is tested with a Pulumi of its SDK's version, where that has to be built", () => {
-  const goMod = readFileSync(join(__dirname, "../tools/pulumi/engine/go.mod"), "utf8");
-  expect(goMod).to.include(`/pulumi/pkg/v3 v${version}\n`);
 });

@@ -6,8 +6,7 @@ import { copyFile, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { version as sdkVersion } from "@pulumi/pulumi/version";
-import { build, download } from "./get";
+import { build, download, engineVersion } from "./get";
 
 export interface Pulumi {
   /** One or more folders to put first on PATH, joined as PATH joins them. */
@@ -83,7 +82,7 @@ async function whole(folder: string): Promise<Pulumi> {
     await rm(folder, { recursive: true, force: true });
     throw new Error(`no ${missing.join(", no ")}`);
   }
-  return { bin, version: sdkVersion };
+  return { bin, version: engineVersion };
 }
 
 /** Has `fill` get the programs into a folder beside the cache, so that what an interrupted run leaves is never taken for it. */
@@ -105,10 +104,10 @@ async function keep(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
   }
 }
 
-/** Where the programs of the installed SDK's version are kept, shared by all checkouts of the user. */
+/** Where the programs of the engine's version are kept, shared by all checkouts of the user. */
 function cacheFolder(): string {
   const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
-  return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${sdkVersion}`);
+  return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
 }
 
 function folderOf(program: string, folders: readonly string[]): string {

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { SemVer } from "semver";
 import { atMost, withProgress } from "./progress";
 
 const run = promisify(execFile);
@@ -12,7 +13,21 @@ const run = promisify(execFile);
 /** Whatever takes longer is stuck. */
 const [downloadSeconds, buildSeconds] = [300, 3600];
 
-/** Has the SDK install the official release of its own version. */
+const engine = join(__dirname, "engine");
+
+/**
+ * Two Go modules, since no version of Pulumi's modules holds both programs: the language host left the SDK's module after
+ * 3.68.0. It speaks the same protocol to today's engine.
+ */
+const programs = [
+  [engine, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
+  [join(__dirname, "language-host"), "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"],
+] as const;
+
+/** The engine's version, which golden texts and pictures show. The SDK's version is another one: the last that runs on Node 20. */
+export const engineVersion = readVersion(engine);
+
+/** Has the SDK install the official release of the engine. */
 export async function download(folder: string): Promise<void> {
   // The installer itself waits two minutes for an answer, where a machine without a way outside may never get one.
   const probe = { method: "HEAD", signal: AbortSignal.timeout(10_000) };
@@ -21,18 +36,9 @@ export async function download(folder: string): Promise<void> {
   });
   console.error(`Downloading the official release: ${atMost(downloadSeconds)}.`);
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
-  const install = () => PulumiCommand.install({ root: folder });
+  const install = () => PulumiCommand.install({ root: folder, version: new SemVer(engineVersion) });
   await withProgress("downloading the official release", downloadSeconds, install);
 }
-
-/**
- * Two Go modules, since no version of Pulumi's modules holds both programs: the language host left the SDK's module after
- * 3.68.0. It speaks the same protocol to today's engine.
- */
-const programs = [
-  [join(__dirname, "engine"), "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
-  [join(__dirname, "language-host"), "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"],
-] as const;
 
 /** Builds the programs, verified by the checksums in go.sum; needs Go and its module proxy. */
 export async function build(folder: string): Promise<void> {
@@ -43,12 +49,18 @@ export async function build(folder: string): Promise<void> {
   // A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded.
   const env = { ...process.env, GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0", GOTMPDIR: folder };
   for (const [cwd, program] of programs) {
-    const goMod = readFileSync(join(cwd, "go.mod"), "utf8");
-    const [, version] = /github\.com\/pulumi\/pulumi\/(?:pkg|sdk)\/v3 v(\S+)/.exec(goMod) ?? [];
-    const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${version}`;
+    const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${readVersion(cwd)}`;
     const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
     await withProgress(`building ${program}`, buildSeconds, (signal) =>
       run("go", ["build", ...flags, "-o", join(folder, "bin/"), program], { cwd, env, signal }),
     );
   }
+}
+
+/** Reads which version of Pulumi a Go module builds. */
+function readVersion(module: string): string {
+  const goMod = readFileSync(join(module, "go.mod"), "utf8");
+  const [, version] = /github\.com\/pulumi\/pulumi\/(?:pkg|sdk)\/v3 v(\S+)/.exec(goMod) ?? [];
+  if (version === undefined) throw new Error(`${module}/go.mod requires no version of Pulumi`);
+  return version;
 }

@@ -1,0 +1,22 @@
+/** The version of the engine stands in its Go module alone; what else needs it agrees. */
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { engineVersion } from "../tools/pulumi/get";
+
+const root = join(__dirname, "../..");
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+
+it("CI installs the version of the engine that is built where none is installed", () => {
+  const [, command = ""] =
+    /id: engine\n +run: (.+) >> "\$GITHUB_OUTPUT"\n/.exec(text(".github/workflows/ci.yml")) ?? [];
+  const output = execFileSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
+  expect(output).to.equal(`version=${engineVersion}\n`);
+});
+
+it("README.md names the version of Go that builds the engine", () => {
+  const [, go] = /^go (\S+)$/m.exec(text("test/tools/pulumi/engine/go.mod")) ?? [];
+  expect(text("README.md")).to.include(`it builds the CLI with Go ${go} or later`);
+});
