@@ -21,10 +21,11 @@ const methods = ["GET", "PATCH", "DELETE"] as const;
 /**
  * Parses the setting: an object that maps a class to methods and an address, such as `GET, DELETE /environments/{id}`.
  *
- * @param setting the object, or undefined where the text of the setting is no JSON
+ * @param value the object, or its JSON as text
  */
-export function parseNamedOperations(setting: unknown, definitions: readonly Definition[]): ParsedOperations {
+export function parseNamedOperations(value: unknown, definitions: readonly Definition[]): ParsedOperations {
   const classes = definitions.map(({ names }) => names.class);
+  const setting = typeof value === "string" ? parseText(value) : value;
   if (typeof setting !== "object" || setting === null || Array.isArray(setting)) {
     return { operations: {}, problems: [`must map any of ${classes.join(", ")} to methods and an address`] };
   }
@@ -45,6 +46,14 @@ export function parseNamedOperations(setting: unknown, definitions: readonly Def
     else operations[className] = nameOperations(definition, given, address);
   }
   return { operations, problems };
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns what a user could set for a class, if the API of the user has all that the class takes. */

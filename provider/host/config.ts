@@ -33,7 +33,7 @@ const forms = {
   operations: z
     .string()
     .transform((text, context): NamedOperations => {
-      const { operations, problems } = parseNamedOperations(parseJson(text), definitions);
+      const { operations, problems } = parseNamedOperations(text, definitions);
       if (problems.length > 0) context.addIssue({ code: "custom", message: problems.join(". ") });
       return operations;
     })

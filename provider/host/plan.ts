@@ -87,17 +87,21 @@ function findChanges(definition: Definition, id: string, program: Program, recor
       {
         argument: argument.name,
         effect: change === "replace" && corrects ? "correct" : change,
-        reason: findReason(setting),
+        reason: findReason(setting, argument),
         setting,
       },
     ];
   });
 }
 
-function findReason({ program, output, requested, returned }: Setting): PlannedChange["reason"] {
+function findReason(
+  { program, output, requested, returned }: Setting,
+  { acceptsNull }: Argument,
+): PlannedChange["reason"] {
   if (returned === notKnown) return "unknown outcome";
   if (isSame(program, requested)) return isSame(program, returned) ? "program" : "not applied";
-  return isSame(program, returned) && isSame(program, output) ? "taken back" : "program";
+  const wasRequested = requested !== null || acceptsNull;
+  return wasRequested && isSame(program, returned) && isSame(program, output) ? "taken back" : "program";
 }
 
 function planReplacement(

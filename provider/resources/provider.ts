@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
+import { definitions } from "../definitions/index.js";
+import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 import { isLater, plainArguments, plainOptions } from "./arguments.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin } from "./manager.js";
@@ -29,8 +31,11 @@ export interface ProviderSettings {
   maxRetries?: pulumi.Input<number | null | undefined>;
   /** Names of the request fields that the API does not document. */
   fieldNames?: pulumi.Input<FieldNames | null | undefined>;
-  /** Paths by which the API reads resources, by class name: `{"Cache":"/caches/{id}"}`. Default: none is read. */
-  readPaths?: pulumi.Input<Readonly<Record<string, string>> | null | undefined>;
+  /**
+   * Operations beside the documented ones, by class name: the methods that the API answers at the address of a resource, and
+   * the address, such as `{ Environment: "GET, PATCH, DELETE /environments/{id}" }`. Default: none.
+   */
+  operations?: pulumi.Input<Readonly<Record<string, string>> | null | undefined>;
   /** Whether values outside the documented lists are sent. Default false. */
   allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
 }
@@ -65,7 +70,25 @@ export class Provider extends pulumi.ProviderResource {
     checkInstallation();
     if (isPlugin()) super("apphosting", name, inputs, pulumi.mergeOptions(plainOptions(options), formerly));
     else super("pulumi-nodejs", name, withNamespace(inputs), plainOptions(options));
+    const { operations } = others;
+    // An output is known too late: a resource has to know at once whether it may be deleted.
+    const plain = isLater(operations) ? {} : (operations ?? configuredOperations());
+    namedOperations.set(this, parseNamedOperations(plain, definitions).operations);
   }
+}
+
+/** The operations of each explicit provider, as far as the program knows them. */
+const namedOperations = new WeakMap<pulumi.ProviderResource, NamedOperations>();
+
+const configuredOperations = () => new pulumi.Config("apphosting").get("operations") ?? {};
+
+/** Whether the user has named an operation that deletes resources of a class, for a provider or for the stack. */
+export function canDelete(className: string, provider: pulumi.ProviderResource | undefined): boolean {
+  const operations =
+    provider === undefined
+      ? parseNamedOperations(configuredOperations(), definitions).operations
+      : namedOperations.get(provider);
+  return operations?.[className]?.delete !== undefined;
 }
 
 /** An empty token would let the one of the environment in, which belongs to another organization. */
@@ -87,7 +110,14 @@ function refuse(name: string, why: string): never {
   throw new pulumi.RunError(`Provider "${name}": ${why}`);
 }
 
-const settings = ["baseUrl", "timeoutSeconds", "maxRetries", "fieldNames", "readPaths", "allowUnlistedValues"] as const;
+const settings = [
+  "baseUrl",
+  "timeoutSeconds",
+  "maxRetries",
+  "fieldNames",
+  "operations",
+  "allowUnlistedValues",
+] as const;
 
 /** What an explicit provider was before its stack was moved to the plugin. */
 const formerly = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };

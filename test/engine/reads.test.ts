@@ -1,4 +1,4 @@
-/** Refresh, drift and existingId with an API that reads, which the user has said by its paths. */
+/** Refresh, drift and existingId with an API that reads, which the user has named. */
 
 import { expect } from "chai";
 import { answer, normalise } from "../faults";
@@ -6,10 +6,10 @@ import { send, sentDuring, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
 import { diagnostics } from "./golden";
 
-const readPaths = JSON.stringify({
-  Application: "/applications/{id}",
-  Environment: "/environments/{id}?include=branch",
-  Cache: "/caches/{id}",
+const operations = JSON.stringify({
+  Application: "GET /applications/{id}",
+  Environment: "GET /environments/{id}?include=branch",
+  Cache: "GET /caches/{id}",
 });
 
 const program = (web: string) => `
@@ -39,7 +39,7 @@ describeWays("reads", (way) => {
   it("are sent by a refresh alone, by the configuration in the state, or by the program's with --run-program", async () => {
     const { stack } = use;
     expect(await gets(() => refresh())).to.deep.equal([]);
-    await stack.configure({ "apphosting:readPaths": readPaths });
+    await stack.configure({ "apphosting:operations": operations });
     expect(await gets(() => refresh())).to.deep.equal([]);
     expect(await gets(() => refresh("--run-program"))).to.have.members(read);
     expect(await gets(() => stack.up())).to.deep.equal([]);
@@ -105,14 +105,14 @@ describeWays("reads", (way) => {
   });
 
   const recording = (id: string) => `
-const { Application: path } = ${readPaths};
-const other = new Provider("other", { token: config.requireSecret("token"), readPaths: { Application: path } });
+const { Application: reads } = ${operations};
+const other = new Provider("other", { token: config.requireSecret("token"), operations: { Application: reads } });
 const recorded = new Application("recorded", { existingId: "${id}", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });
 exports.slug = recorded.slug;\n`;
 
-  it("fill in the outputs of what existingId records, by an explicit provider's paths; an id that the API does not know records nothing", async () => {
+  it("fill in the outputs of what existingId records, by an explicit provider's operations; an id that the API does not know records nothing", async () => {
     const { stack, api } = use;
-    await stack.succeed("config", "rm", "apphosting:readPaths");
+    await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });
     await stack.program(recording("app-99"));
     expect(await stack.failUp()).to.include('Check existingId: the API knows no "app-99"');

@@ -14,7 +14,7 @@ describeEngine("the workflow that looks for drift", () => {
     const look = () => runStep(stack, "drift.yml", "Look for drift");
     expect((await look()).code).to.equal(1);
 
-    await stack.configure({ "apphosting:readPaths": '{"Application":"/applications/{id}"}' });
+    await stack.configure({ "apphosting:operations": '{"Application":"GET /applications/{id}"}' });
     await stack.up();
     const unchanged = await look();
     expect(unchanged.code, unchanged.text).to.equal(0);

@@ -60,8 +60,8 @@ describeWays(underLoad, (way) => {
   const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }), way);
 
   it("are all read by a refresh", async () => {
-    const readPaths = { "apphosting:readPaths": JSON.stringify({ Application: "/applications/{id}" }) };
-    await use.stack.configure(readPaths);
+    const operations = { "apphosting:operations": JSON.stringify({ Application: "GET /applications/{id}" }) };
+    await use.stack.configure(operations);
     await use.stack.program(`
 for (let index = 0; index < ${count}; index += 1) new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" });\n`);
     await use.stack.up("--parallel", String(atOnce));

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Cache } from "../../provider/index.js";
-import { registration } from "../../provider/resources/api-resource.js";
+import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { shortenStackTraces } from "../../provider/resources/stack-traces.js";
 import { mocks, resources, useMocks } from "./resources.js";
 
@@ -31,7 +31,8 @@ describe("The class", () => {
 
       it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
         const names = (inputs: object) =>
-          registration(definition, "test", inputs, { additionalSecretOutputs: ["own"] })[3].additionalSecretOutputs;
+          prepareRegistration(definition, "test", inputs, { additionalSecretOutputs: ["own"] }).options
+            .additionalSecretOutputs;
         const secrets = ["asked", "answered", ...documented.secrets, "own"];
         expect(names(inputs)).to.deep.equal(secrets);
         const other = Object.keys(inputs).at(-1) ?? "";
@@ -64,9 +65,9 @@ describe("The class", () => {
       it("is retained, and warns that customTimeouts has no effect", () => {
         const warn = mock.method(pulumi.log, "warn", () => {});
         const customTimeouts = { create: "5m" };
-        const options = registration(definition, "test", {}, { customTimeouts, protect: true })[3];
+        const { options } = prepareRegistration(definition, "test", {}, { customTimeouts, protect: true });
         expect(options).to.deep.include({ retainOnDelete: true, protect: true });
-        registration(definition, "another");
+        prepareRegistration(definition, "another");
         const says = `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`;
         expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([says]);
       });
