@@ -4,7 +4,7 @@ import type { Client } from "../api/client.js";
 import type { JsonObject } from "../api/json.js";
 import { type Lookup, readSettings, type Settings } from "./config.js";
 import type { Secret } from "./redact.js";
-import { safeText } from "./safe-text.js";
+import { makeSafe } from "./safe-text.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
@@ -63,6 +63,6 @@ export class Session {
   quote(words: unknown, inputs: JsonObject = {}): string {
     // One that is missing is a problem of the settings, of which deletes and refreshes take no notice.
     const { token = "" } = this.settings;
-    return safeText(String(words), token, this.surroundings.secrets(inputs), inputs);
+    return makeSafe(words, token, inputs, (sent) => this.surroundings.secrets(sent));
   }
 }

@@ -18,7 +18,7 @@ import { Session, version } from "../host/session.js";
 import { inContext, secretsOfCall } from "./context.js";
 import { type PluginResource, pluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
-import { secretsOf } from "./secrets.js";
+import { listSecrets } from "./secrets.js";
 import { changedSettings, lookupIn, settingProblems, withStackSettings } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
@@ -31,7 +31,12 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     cancelled.signal,
   );
   const resources = new Map(
-    definitions.map((definition) => [pluginToken(definition.kind.class), pluginResource(definition, session)] as const),
+    definitions.map((definition) => {
+      return [
+        pluginToken(definition.kind.class),
+        { definition, resource: pluginResource(definition, session) },
+      ] as const;
+    }),
   );
 
   /** What is called for a resource: its kind is the last type of its URN. */
@@ -41,10 +46,10 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     act: (resource: PluginResource, inputs: JsonObject) => Promise<T>,
   ): Promise<T> {
     const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
-    const resource = resources.get(type);
-    if (resource === undefined) throw new Error(`${type} is no resource of pulumi-apphosting`);
+    const found = resources.get(type);
+    if (found === undefined) throw new Error(`${type} is no resource of pulumi-apphosting`);
     const values = valuesOf(inputs);
-    return inContext(urn, secretsOf(values), () => act(resource, values));
+    return inContext(urn, listSecrets(found.definition, values), () => act(found.resource, values));
   }
 
   return {
