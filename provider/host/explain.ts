@@ -2,7 +2,7 @@
 
 import { type ApiError, describe, type Failure } from "../api/errors.js";
 import { operationOf, placeholders } from "../definitions/operation.js";
-import { fieldErrors } from "./field-errors.js";
+import { printFieldErrors } from "./field-errors.js";
 import type { Target } from "./target.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -11,21 +11,18 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 export function explain(error: ApiError, target: Target, operation: string) {
   const { failure } = error;
   const said = "message" in failure && failure.message !== undefined ? `: ${target.quote(failure.message)}` : "";
-  const fields = failure.kind === "status" ? fieldErrors(target, failure.fields) : [];
-  const more = fields.length > longestList ? [`  … ${fields.length - longestList} more lines`] : [];
+  const fields = failure.kind === "status" ? printFieldErrors(target, failure.fields) : [];
   const happened = `${error.operation} ${describe(failure)}`;
   const next = [hint(failure, target, operation), outcome(error, target, operation)];
   const text = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   return {
-    message: text([happened + said, ...fields.slice(0, longestList), ...more, ...next]),
+    message: text([happened + said, ...fields, ...next]),
     /** The message without the API's words, which can quote a secret: what is recorded stands in the state in plain text. */
     reason: text([happened, ...next]),
     /** Whether the API was reached, and does not know what the path names. */
     isUnknownId: failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure),
   };
 }
-
-const longestList = 20;
 
 /** What became of the resource, where the status does not say it. */
 function outcome({ failure, effect }: ApiError, { definition }: Target, operation: string): string | undefined {

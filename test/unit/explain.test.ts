@@ -1,14 +1,12 @@
-/** Errors in the words of a user: what happened, to what, and what to do; of single fields under the arguments' names. */
+/** Errors in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { explain } from "../../provider/host/explain.js";
-import { fieldErrors } from "../../provider/host/field-errors.js";
 import { Target } from "../../provider/host/target.js";
 import { sessionWith } from "./host-fixture.js";
-import { application, cache, environment, type Resource, resources } from "./resources.js";
+import { application, cache, environment, type Resource } from "./resources.js";
 
 /** What is said of a failed create, for a cache of its adoption. */
 function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
@@ -102,15 +100,6 @@ describe("An error", () => {
     expect(notFound(cache, { cacheId: "été-1" })).to.not.include("looks like");
   });
 
-  it("says how many more lines there are, where the API has messages for more than 20", () => {
-    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x.${index}`, ["No."]]));
-    const lines = message(cache, refusal(422, "No.", fields)).split("\n");
-    expect(lines).to.have.length(22);
-    expect(lines.slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
-    const allowed = Object.fromEntries(Object.entries(fields).slice(0, 20));
-    expect(message(cache, refusal(422, "No.", allowed))).not.to.include("more lines");
-  });
-
   it("says what may have become of the request, if that is unknown", () => {
     const failure: Failure = { kind: "no id", message: undefined };
     const made = (thing: string) =>
@@ -138,47 +127,5 @@ describe("An error", () => {
       expect(message(application, failure, "unknown")).not.to.include("Nothing");
     }
     expect(message(application, refusal(422, "No."))).not.to.include("Nothing");
-  });
-});
-
-/** The lines about a field of a resource. */
-function linesOf(of: Resource, wire: string, fieldNames = defaultFieldNames): string[] {
-  const { session } = sessionWith({ token: "secret", fieldNames });
-  return fieldErrors(new Target(of.definition, session, "", {}), { [wire]: ["No.", "Not secret."] });
-}
-
-const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
-const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
-  `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
-
-describe("Messages of fields", () => {
-  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
-
-  it("stand each on a line of its own, under the argument that is sent as the field", () => {
-    for (const of of resources) {
-      for (const [argument, { wire }] of Object.entries(of.documented.arguments)) {
-        if (wire !== undefined) expect(linesOf(of, wire)).to.deep.equal(lines(argument));
-      }
-    }
-  });
-
-  const table: readonly [what: string, of: Resource, wire: string, shown: string, ...hints: string[]][] = [
-    ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
-    ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
-    ["an attribute under its own name", cache, "type", "field type"],
-    ["a relationship under its own name", application, "organization", "field organization"],
-    ["an unknown field under its own name, quoted", environment, "secrets_x", "field [token]s_x"],
-    ["what may be an argument, with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
-    ["what may be one of several arguments", cache, "plan", "field plan", hint("plan", ofCache)],
-    ["a name that a shell would obey, without a command", cache, "plan'; true;'", "field plan'; true;'"],
-  ];
-  for (const [what, of, wire, shown, ...hints] of table) {
-    it(`stand, of ${what}`, () => expect(linesOf(of, wire)).to.deep.equal(lines(shown, ...hints)));
-  }
-
-  it("follow the names of the configuration", () => {
-    const renamed = { ...defaultFieldNames, size: "cache.size" };
-    expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));
-    expect(linesOf(cache, "size", renamed)).to.deep.equal(lines("field size", hint("size", ofCache)));
   });
 });
