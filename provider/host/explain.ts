@@ -83,6 +83,7 @@ function idHint(target: Target, operation: string): string | undefined {
   const pass = isOwn
     ? `copy the id of the ${definition.kind.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
-  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${pass}.` : "";
+  // Many an id has capitals, such as a ULID; none has white space.
+  const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
   return `${name === "id" ? ownName : name}: the API knows no "${target.quote(value)}", or the token's organization does not own it.${looks}`;
 }

@@ -85,19 +85,18 @@ describe("An error", () => {
     });
   }
 
-  it("with status 404 names the id in the path, if there is one, and what to pass where it looks like a name", () => {
+  it("with status 404 names the id in the path, if there is one, and what to pass where white space makes it a name", () => {
     const notFound = (of: Resource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
     expect(notFound(application)).to.include(noPath);
-    for (const applicationId of ["app/1", "web shop", "WebShop", "Été"]) {
-      const hint = applicationId === "app/1" ? "" : " It looks like a name: pass application.id.";
+    for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
+      const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
       expect(notFound(environment, { applicationId })).to.include(
         `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
-    expect(notFound(cache, { cacheId: "Sessions" })).to.include(
+    expect(notFound(cache, { cacheId: "web sessions" })).to.include(
       "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
     );
-    expect(notFound(cache, { cacheId: "été-1" })).to.not.include("looks like");
   });
 
   it("says what may have become of the request, if that is unknown", () => {
