@@ -2,7 +2,7 @@
 
 import { type Definition, wireNames } from "../definitions/definition.js";
 import type { AllFieldNames } from "../definitions/field-names.js";
-import { filled, operationOf, placeholders } from "../definitions/operation.js";
+import { filled, isKeptByUrl, operationOf, placeholders } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
@@ -37,9 +37,8 @@ export async function send(operation: string, sent: readonly string[], subject: 
   const path = filled(template, values, encodeURIComponent);
   // A state can lack a value of a read's path.
   const isLacking = placeholders(template).some((name) => values[name] === null);
-  // The URL would hold another path for an id of `..`, and for `..` in a path of the user's.
-  if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`)
-    throw new ApiError(words, { kind: "path", path }, "none");
+  // An id can be `..`.
+  if (isLacking || !isKeptByUrl(path)) throw new ApiError(words, { kind: "path", path }, "none");
   const fields = Object.entries(wireNames(definition, fieldNames)).filter(([name]) => sent.includes(name));
   const body = Object.fromEntries(fields.map(([name, wire]) => [wire, inputs[name]])) as JsonObject;
   const response = readResponse(definition, await client.send({ operation: words, method, path, body }));

@@ -13,6 +13,12 @@ export function placeholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
+/** Whether a URL holds a path as it is written. With a segment of `..`, for instance, it would lead elsewhere. */
+export function isKeptByUrl(path: string): boolean {
+  const address = `http://api${path}`;
+  return new URL(address).href === address;
+}
+
 /** The template with its values, each as `write` writes it. */
 export function filled(template: string, values: Readonly<Record<string, unknown>>, write = (value: string) => value) {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name])));

@@ -5,6 +5,7 @@ import { parseJson } from "../api/json.js";
 import { type Definition, wireNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
+import { isKeptByUrl } from "../definitions/operation.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -100,9 +101,10 @@ function integer(min: number, max: number) {
 function readPath(definition: Definition): [string, z.ZodType<string | undefined>] {
   const { class: name } = definition.kind;
   const known = [...new Set(["id", ...definition.inPath])].map((placeholder) => `{${placeholder}}`);
-  const rule = `must have a path of ${name} that begins with one /, holds {id} and no # or space; of placeholders it may hold ${known.join(", ")}`;
+  const rule = `must have a path of ${name} that begins with one /, is written as in a URL, holds {id} and no #, space or segment of . or ..; of placeholders it may hold ${known.join(", ")}`;
   const form = new RegExp(`^/(?!/)(?=.*\\{id\\})(${known.join("|")}|[^#\\s{}])+$`);
-  return [name, z.string(rule).regex(form).optional()];
+  const isKept = (path: string) => isKeptByUrl(path.replaceAll(/[{}]/g, ""));
+  return [name, z.string(rule).regex(form).refine(isKept, rule).optional()];
 }
 
 /** Another argument under the same name would change the wrong thing. */

@@ -126,10 +126,10 @@ const table: Readonly<Record<string, Setting>> = {
     { [JSON.stringify(readPaths)]: readPaths },
     {
       [`must be a JSON object, a path for any of ${kinds}`]: ["{", [], { cache: "/caches/{id}" }],
-      "must have a path of Cache that begins with one /, holds {id} and no # or space; of placeholders it may hold {id}, {cacheId}":
+      "must have a path of Cache that begins with one /, is written as in a URL, holds {id} and no #, space or segment of . or ..; of placeholders it may hold {id}, {cacheId}":
         [
           ...[1, "/{applicationId}/{id}", "caches/{id}", "//example.com/{id}", "/caches", "/caches/{id}#x"],
-          "/a b/{id}",
+          ...["/a b/{id}", "/../caches/{id}", "/caches/./{id}", "/caches/{id}/..", "/caches/%2e%2E/{id}", "/é/{id}"],
         ].map((Cache) => ({ Cache })),
     },
   ],
