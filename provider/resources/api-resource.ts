@@ -7,7 +7,7 @@ import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin, resourceType } from "./manager.js";
-import { withSecretOutputs } from "./secret-outputs.js";
+import { addSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
@@ -95,5 +95,5 @@ export function registration(
     return [pluginToken(kind), name, properties, { ...own, aliases }];
   }
   const dynamic = { ...properties, [providerKey]: loader(code) };
-  return [typeToken(kind), name, dynamic, withSecretOutputs(definition, dynamic, own)];
+  return [typeToken(kind), name, dynamic, addSecretOutputs(definition, dynamic, own)];
 }
