@@ -19,7 +19,7 @@ import { inContext, secretsOfCall } from "./context.js";
 import { type PluginResource, pluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { listSecrets } from "./secrets.js";
-import { changedSettings, lookupIn, settingProblems, withStackSettings } from "./settings.js";
+import { addStackSettings, changedSettings, lookupIn, settingProblems } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
 
@@ -62,7 +62,7 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
 
     checkConfig: unary(async (request: CheckRequest) => {
       const urn = request.getUrn();
-      const inputs = withStackSettings(urn, valuesOf(request.getNews()), process.env);
+      const inputs = addStackSettings(urn, valuesOf(request.getNews()), process.env);
       const reasons = settingProblems(urn, inputs, process.env);
       return new provider.CheckResponse()
         .setInputs(Struct.fromJavaScript(inputs))

@@ -3,9 +3,11 @@
 import { expect } from "chai";
 import nock from "nock";
 import type { JsonObject } from "../../provider/api/json.js";
+import { unknownValue } from "../../provider/host/changes.js";
 import { provider, Struct } from "../../provider/plugin/sdk.js";
 import { markSecret, plain } from "../../provider/plugin/secrets.js";
 import { pluginService } from "../../provider/plugin/service.js";
+import { addStackSettings } from "../../provider/plugin/settings.js";
 import { host, useNock } from "./client-fixture.js";
 
 const urn = "urn:pulumi:dev::shop::apphosting:index:Cache::sessions";
@@ -64,4 +66,21 @@ describe("The plugin, with secrets as triggers", () => {
       );
     });
   }
+});
+
+it("The plugin marks the token of an explicit provider, and what it takes from the stack's configuration: that does not say what is a secret", () => {
+  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+  const ofStack = { token: "stack-token", baseUrl: host, maxRetries: "2", other: "x" };
+  const add = (settings: JsonObject) =>
+    addStackSettings(explicit, settings, { PULUMI_CONFIG: JSON.stringify(ofStack) });
+  expect(add({ token: "t", maxRetries: "3" })).to.deep.equal({
+    token: markSecret("t"),
+    baseUrl: markSecret(host),
+    maxRetries: "3",
+  });
+  expect(add({ tokenVariable: "PRESS_TOKEN" }))
+    .to.include({ tokenVariable: "PRESS_TOKEN" })
+    .and.not.have.any.keys("token", "other");
+  expect(add({ token: unknownValue })).to.include({ token: unknownValue });
+  expect(add({ token: markSecret("t") })).to.deep.include({ token: markSecret("t") });
 });
