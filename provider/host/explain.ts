@@ -3,7 +3,7 @@
 import { type ApiError, describe, type Failure, isNotFound } from "../api/errors.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { fieldErrors } from "./field-errors.js";
+import { writeFieldErrors } from "./field-errors.js";
 import { isRecorded } from "./plan.js";
 import type { Subject } from "./subject.js";
 
@@ -13,12 +13,11 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 export function explainFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
   const { failure } = error;
   const said = "message" in failure && failure.message !== undefined ? `: ${subject.quote(failure.message)}` : "";
-  const fields = failure.kind === "status" ? fieldErrors(subject, failure.fields) : [];
-  const more = fields.length > longestList ? [`  … ${fields.length - longestList} more lines`] : [];
+  const fields = failure.kind === "status" ? writeFieldErrors(subject, failure.fields) : [];
   const happened = `${error.operation} ${describe(failure)}`;
   const next = [writeHint(failure, subject, operation), writeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
-  const message = join([happened + said, ...fields.slice(0, longestList), ...more, ...next]);
+  const message = join([happened + said, ...fields, ...next]);
   return new HostFailure(message, outcomeOf(error), join([happened, ...next]));
 }
 
@@ -26,8 +25,6 @@ function outcomeOf({ effect, failure }: ApiError): HostFailure["outcome"] {
   if (effect === "unknown") return "unknown";
   return isNotFound(failure) ? "not found" : "no effect";
 }
-
-const longestList = 20;
 
 /** What became of the resource, where the status does not say it. */
 function writeOutcome(
@@ -97,6 +94,7 @@ function writeIdHint(subject: Subject, operation: Operation): string | undefined
   const pass = isOwn
     ? `copy the id of the ${definition.names.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
-  const looks = /[\s\p{Lu}]/u.test(value) ? ` It looks like a name: ${pass}.` : "";
+  // Many an id has capitals, such as a ULID; none has white space.
+  const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
   return `${name === "id" ? ownName : name}: the API knows no "${subject.quote(value)}", or the token's organization does not own it.${looks}`;
 }

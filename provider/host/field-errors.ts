@@ -4,30 +4,49 @@ import { argumentNames, type Definition, mapToFieldNames } from "../definitions/
 import { toSnakeCase } from "../definitions/names.js";
 import type { Subject } from "./subject.js";
 
-/** A line for each message. */
-export function fieldErrors(subject: Subject, fields: Readonly<Record<string, readonly string[]>>): string[] {
-  const { definition, session } = subject;
+const longestList = 20;
+
+/**
+ * Writes a line for each message, and a hint where the field may be an argument under another name. Only the lines that are shown are
+ * made safe to print: an API can complain about 100,000 fields.
+ */
+export function writeFieldErrors(subject: Subject, fields: Readonly<Record<string, readonly string[]>>): string[] {
+  const lines = listLines(subject, fields);
+  const more = lines.length > longestList ? [`  … ${lines.length - longestList} more lines`] : [];
+  return [...lines.slice(0, longestList).map((line) => `  ${writeLine(subject, line)}`), ...more];
+}
+
+/** The field is named as the API writes it, and `shown` is what the user knows it by. */
+type Line =
+  | { readonly kind: "message"; readonly shown: string; readonly message: string }
+  | { readonly kind: "hint"; readonly wire: string; readonly candidates: readonly string[] };
+
+function listLines({ definition, session }: Subject, fields: Readonly<Record<string, readonly string[]>>): Line[] {
   const sent = Object.entries(mapToFieldNames(definition, session.settings.fieldNames));
-  return Object.entries(fields).flatMap(([wire, messages]) => {
+  const documented = listDocumentedFields(definition);
+  const undocumented = argumentNames(definition, ({ row }) => row.undocumentedName === true);
+  return Object.entries(fields).flatMap(([wire, messages]): Line[] => {
     // Sent as the field, or as the field around it: `build_command.0` is `buildCommand.0`.
     const [argument, name = ""] = sent.find(([, name]) => wire === name || wire.startsWith(`${name}.`)) ?? [];
-    const shown = subject.quote(argument === undefined ? `field ${wire}` : argument + wire.slice(name.length));
-    const lines = messages.map((message) => `  ${shown}: ${subject.quote(message)}`);
-    const candidates = argument === undefined ? mayBeCalled(wire, definition) : [];
-    if (candidates.length === 0) return lines;
-    const example = JSON.stringify({ [candidates[0] as string]: subject.quote(wire) });
-    const hint = `If ${subject.quote(wire)} is the API's name of ${candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
-    return [...lines, `  ${hint}`];
+    const shown = argument === undefined ? `field ${wire}` : argument + wire.slice(name.length);
+    const lines = messages.map((message): Line => ({ kind: "message", shown, message }));
+    // A hint has a plain name alone, for a shell reads its command.
+    const isUnknown = argument === undefined && !documented.has(wire) && /^[\w-]+$/.test(wire);
+    return isUnknown && undocumented.length > 0 ? [...lines, { kind: "hint", wire, candidates: undocumented }] : lines;
   });
 }
 
-/** The arguments whose undocumented name the field can be: it is no documented one, and a plain name, for a shell reads the command. */
-function mayBeCalled(wire: string, definition: Definition): string[] {
-  const isDocumented = Object.entries(definition.rows).some(([name, row]) =>
-    row.role === "output"
-      ? (row.relationship ?? toSnakeCase(name)) === wire
-      : toSnakeCase(name) === wire && !row.undocumentedName,
-  );
-  if (isDocumented || !/^[\w-]+$/.test(wire)) return [];
-  return argumentNames(definition, ({ row }) => row.undocumentedName === true);
+function listDocumentedFields({ rows }: Definition): Set<string> {
+  const fields = Object.entries(rows).flatMap(([name, row]) => {
+    if (row.role === "output") return [row.relationship ?? toSnakeCase(name)];
+    return row.undocumentedName ? [] : [toSnakeCase(name)];
+  });
+  return new Set(fields);
+}
+
+function writeLine(subject: Subject, line: Line): string {
+  if (line.kind === "message") return `${subject.quote(line.shown)}: ${subject.quote(line.message)}`;
+  const wire = subject.quote(line.wire);
+  const example = JSON.stringify({ [line.candidates[0] as string]: wire });
+  return `If ${wire} is the API's name of ${line.candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
 }

@@ -1,39 +1,60 @@
 /** Words of the API as this package prints them: they quote what they complain about, and a terminal obeys some of them. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { redact, type Secret, writtenForms } from "./redact.js";
+import { indexWords, joinOverlaps } from "./find-texts.js";
+import { escapeCharacter, findWritten, longestWritten, redact, type Secret } from "./redact.js";
 
-const longest = 2000;
+/** Characters of what is printed, and of what is read for it: each character that is read can be a secret, or print as six. */
+const [longestPrinted, longestRead] = [2000, 16 * 1024];
 
-/** Every text of the API that is printed goes through here. Of a request, any of the inputs can be a secret of the configuration. */
-export function safeText(words: string, token: string, secrets: readonly Secret[], inputs: JsonObject): string {
-  // Where the API has cut a text within a character, gRPC could not send the half of it.
-  return cut(printable(redact(words.toWellFormed(), token, secrets)), textsIn(inputs).flatMap(writtenForms));
+/**
+ * Makes words safe to print: without secrets, obeyed by no terminal, and with an end. Every text of the API that is printed goes
+ * through here. Of its request, `secretsIn` lists the secrets in the inputs, and any other input can be a secret of the configuration.
+ *
+ * It never throws, whatever it is given. Its request has been sent: an error would lose what the request made, and the error's message could
+ * hold the words. Where anything fails, `[not shown]` stands for all of the words.
+ */
+export function makeSafe(
+  words: unknown,
+  token: string,
+  inputs: JsonObject,
+  secretsIn: (inputs: JsonObject) => readonly Secret[],
+): string {
+  try {
+    const secrets = secretsIn(inputs);
+    const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(inputs)]);
+    // Where the API has cut a text within a character, gRPC could not send the half of it.
+    const whole = String(words).toWellFormed();
+    const read = cutBefore(longestRead, whole, parts);
+    const printed = escapeControls(redact(read, token, secrets));
+    const shown = cutBefore(longestPrinted, printed, parts);
+    const isCut = shown.length < printed.length || read.length < whole.length;
+    return isCut ? `${shown}… [cut: ${printed.length + whole.length - read.length} characters]` : shown;
+  } catch {
+    return "[not shown]";
+  }
 }
 
-/** Line breaks and tabs stay. The engine takes `<{%` for the start of a colour, and ends at one that it does not know. */
-function printable(text: string): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** Escapes control characters but line breaks and tabs. The engine takes `<{%` for the start of a colour, and ends at one that it does not know. */
+function escapeControls(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, escaped)
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, escapeCharacter)
     .replaceAll("<{%", "< {%");
 }
 
-/** Not within one of the parts: the engine masks a secret where it stands whole. */
-function cut(text: string, parts: readonly string[]): string {
+/** Cuts a text that is too long, but not within one of the parts: a secret is replaced, by us or by the engine, only where it stands whole. */
+function cutBefore(longest: number, text: string, parts: ReadonlySet<string>): string {
   if (text.length <= longest) return text;
-  let end = longest;
-  const isCut = (part: string) => {
-    const start = text.lastIndexOf(part, end - 1);
-    return start >= 0 && start + part.length > end;
-  };
-  while (end > 0 && parts.some(isCut)) end -= 1;
+  const longestPart = [...parts].reduce((most, { length }) => Math.max(most, length), 0);
+  const index = indexWords(text.slice(0, longest + longestPart * longestWritten));
+  const spans = joinOverlaps([...parts].flatMap((part) => findWritten(index, part)));
+  const divided = spans.find(({ start, end }) => start < longest && longest < end);
   // Nor within a character.
-  return `${text.slice(0, end).replace(/[\ud800-\udbff]$/, "")}… [cut: ${text.length} characters]`;
+  return text.slice(0, divided?.start ?? longest).replace(/[\ud800-\udbff]$/, "");
 }
 
-function textsIn(value: Json): string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+function collectTexts(value: Json): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(collectTexts);
   return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }

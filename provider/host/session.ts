@@ -7,7 +7,7 @@ import type { JsonObject } from "../api/json.js";
 import { type Definition, withOperations } from "../definitions/definition.js";
 import { type Configuration, type Lookup, readSettings, type Settings } from "./config.js";
 import type { Secret } from "./redact.js";
-import { safeText } from "./safe-text.js";
+import { makeSafe } from "./safe-text.js";
 import type { Subject } from "./subject.js";
 
 export const { version } = require("../../package.json") as { version: string };
@@ -121,7 +121,7 @@ export class Session {
   quote(words: unknown, subject?: Subject): string {
     // Without a check, which reports a missing token, deletes and refreshes come here, too.
     const { token = "" } = this.settings;
-    return safeText(String(words), token, this.options.engine.findSecrets(subject), subject?.values ?? {});
+    return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
   }
 }
 

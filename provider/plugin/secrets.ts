@@ -10,6 +10,10 @@ const [[key, signature]] = Object.entries(mark) as [[string, string]];
 
 const isSecret = (value: Json): value is JsonObject => isObject(value) && value[key] === signature;
 
+export function markSecret(value: Json): JsonObject {
+  return { ...mark, value };
+}
+
 /** The value without its marks. */
 export function plain<Value extends Json>(value: Value): Value {
   if (isSecret(value)) return plain((value.value ?? null) as Value);
@@ -18,15 +22,21 @@ export function plain<Value extends Json>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, plain(inside)])) as Value;
 }
 
-/** Every text and number inside a secret, with the name of the input that holds it. */
-export function secretsOf(inputs: JsonObject): Secret[] {
+/**
+ * Lists every text and number inside a secret, with the name of the input that holds it. The API does not know what is never
+ * sent; but an id of what exists stands in the path of a read.
+ */
+export function listSecrets(definition: Definition, inputs: JsonObject): Secret[] {
   const texts = (value: Json, inSecret: boolean): string[] => {
     if (typeof value === "object" && value !== null)
       return Object.values(value).flatMap((inside) => texts(inside, inSecret || isSecret(value)));
     const canTell = typeof value === "string" || typeof value === "number";
     return inSecret && canTell && value !== signature ? [String(value)] : [];
   };
-  return Object.entries(inputs).flatMap(([label, value]) => texts(value, false).map((text) => ({ label, text })));
+  const kept = argumentNames(definition, ({ row }) => row.sent === false && row.role !== "existingId");
+  return Object.entries(inputs)
+    .filter(([name]) => !kept.includes(name))
+    .flatMap(([label, value]) => texts(value, false).map((text) => ({ label, text })));
 }
 
 function hasSecret(value: Json | undefined): boolean {
@@ -54,6 +64,6 @@ export function withSecrets(
     return row.secret === true || isRepeated;
   };
   return Object.fromEntries(
-    Object.entries(outputs).map(([name, value]) => [name, marked(name) ? { ...mark, value } : value]),
+    Object.entries(outputs).map(([name, value]) => [name, marked(name) ? markSecret(value) : value]),
   );
 }

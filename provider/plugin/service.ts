@@ -18,8 +18,8 @@ import { Session, version } from "../host/session.js";
 import { inContext, secretsOfCall } from "./context.js";
 import { createPluginResource, type PluginResource } from "./lifecycle.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
-import { secretsOf } from "./secrets.js";
-import { changedSettings, lookupIn, settingProblems, withStackSettings } from "./settings.js";
+import { listSecrets } from "./secrets.js";
+import { addStackSettings, changedSettings, lookupIn, settingProblems } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
 
@@ -31,9 +31,10 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     cancelled: cancelled.signal,
   });
   const resources = new Map(
-    definitions.map(
-      (definition) => [pluginToken(definition.names.class), createPluginResource(definition, session)] as const,
-    ),
+    definitions.map((definition) => {
+      const resource = createPluginResource(definition, session);
+      return [pluginToken(definition.names.class), { definition, resource }] as const;
+    }),
   );
 
   /** What is called for a resource: its kind is the last type of its URN. */
@@ -43,10 +44,10 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     act: (resource: PluginResource, inputs: JsonObject) => Promise<T>,
   ): Promise<T> {
     const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
-    const resource = resources.get(type);
-    if (resource === undefined) throw new Error(`${type} is no resource of pulumi-apphosting`);
+    const found = resources.get(type);
+    if (found === undefined) throw new Error(`${type} is no resource of pulumi-apphosting`);
     const values = valuesOf(inputs);
-    return inContext(urn, secretsOf(values), () => act(resource, values));
+    return inContext(urn, listSecrets(found.definition, values), () => act(found.resource, values));
   }
 
   return {
@@ -59,7 +60,7 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
 
     checkConfig: unary(async (request: CheckRequest) => {
       const urn = request.getUrn();
-      const inputs = withStackSettings(urn, valuesOf(request.getNews()), process.env);
+      const inputs = addStackSettings(urn, valuesOf(request.getNews()), process.env);
       const reasons = settingProblems(urn, inputs, process.env);
       return new provider.CheckResponse()
         .setInputs(Struct.fromJavaScript(inputs))

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
 import { asText, type Lookup, readSettings, settingNames } from "../host/config.js";
 import { isUnknown } from "../host/values.js";
-import { plain } from "./secrets.js";
+import { markSecret, plain } from "./secrets.js";
 
 const namespace = "apphosting:";
 
@@ -36,15 +36,20 @@ function setIn(args: JsonObject): string[] {
 }
 
 /**
- * What an explicit provider leaves out comes from the stack's configuration, which the engine hands over as PULUMI_CONFIG:
- * other languages have no class that adds it. Never the token: it would be that of another organization.
+ * Adds to an explicit provider what it leaves out, from the stack's configuration, which the engine hands over as PULUMI_CONFIG:
+ * other languages have no class that does. The token is never added: it would be that of another organization.
+ *
+ * The engine does not say which values of PULUMI_CONFIG are secrets, so each that is added is marked as one. The token always is one.
  */
-export function withStackSettings(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): JsonObject {
+export function addStackSettings(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): JsonObject {
   if (isDefault(urn)) return args;
   const ofStack: JsonObject = JSON.parse(environment.PULUMI_CONFIG || "{}");
   const own = [...setIn(args), ...tokens];
   const missing = Object.entries(ofStack).filter(([name]) => settingNames.includes(name) && !own.includes(name));
-  return { ...args, ...Object.fromEntries(missing) };
+  const added = missing.map(([name, value]) => [name, markSecret(value)]);
+  const { token } = args;
+  const isMarkable = typeof token === "string" && !isUnknown(token);
+  return { ...args, ...(isMarkable ? { token: markSecret(token) } : {}), ...Object.fromEntries(added) };
 }
 
 /** What is wrong with the settings, a sentence each. */

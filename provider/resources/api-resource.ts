@@ -9,7 +9,7 @@ import { claimed } from "./claims.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin, resourceType } from "./manager.js";
 import { canDelete } from "./provider.js";
-import { withSecretOutputs } from "./secret-outputs.js";
+import { addSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
@@ -104,7 +104,7 @@ export function prepareRegistration(
   return {
     type: typeToken(className),
     properties: dynamic,
-    options: withSecretOutputs(definition, dynamic, own),
+    options: addSecretOutputs(definition, dynamic, own),
   };
 }
 

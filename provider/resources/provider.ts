@@ -66,7 +66,7 @@ export class Provider extends pulumi.ProviderResource {
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
       : { token: pulumi.secret(checked(token, notBlank, name)) };
-    const inputs = { ...ofToken, ...fromStack(others) };
+    const inputs = { ...ofToken, ...fillFromStack(others) };
     checkInstallation();
     if (isPlugin()) super("apphosting", name, inputs, pulumi.mergeOptions(plainOptions(options), formerly));
     else super("pulumi-nodejs", name, withNamespace(inputs), plainOptions(options));
@@ -127,11 +127,19 @@ function withNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
   return Object.fromEntries(Object.entries(inputs).map(([key, value]) => [`apphosting:${key}`, value]));
 }
 
-function fromStack(args: ProviderSettings): pulumi.Inputs {
-  const config = new pulumi.Config("apphosting");
+/** Takes each setting that is left out or empty from the stack's configuration. */
+function fillFromStack(args: ProviderSettings): pulumi.Inputs {
   return Object.fromEntries(
-    settings.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? config.get(key))]),
+    settings.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? readStack(key))]),
   );
+}
+
+/** Reads a setting of the stack's configuration, which is a secret here if it is one there. */
+function readStack(key: string): pulumi.Input<string | undefined> {
+  const config = new pulumi.Config("apphosting");
+  // The SDK does not declare the function: where a release has none, each setting counts as a secret.
+  const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
+  return isConfigSecret(`apphosting:${key}`) ? config.getSecret(key) : config.get(key);
 }
 
 /** The engine hands a provider text alone; an empty one is left out. */

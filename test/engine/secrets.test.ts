@@ -19,6 +19,7 @@ const staging = new Environment("staging", { applicationId: "app-1", name: text(
   buildCommand }, { dependsOn: web });
 const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: config.requireSecret("${size}"),
   triggers: [{ of: [config.requireSecret("trigger")] }] }, { dependsOn: staging });
+new Provider("press", { token: "marked-token" });
 exports.uri = cache.connectionUri;
 `;
 const refused = `
@@ -45,7 +46,8 @@ describeWays("a secret", (way) => {
   before(async () => {
     const { stack, api } = use;
     const texts = { environment: "marked-9c1e", trigger: "marked-55d0" };
-    const secrets = { ...texts, size: "1gb", nextSize: "2.5gb", "apphosting:token": api.token };
+    const settings = { "apphosting:token": api.token, "apphosting:readPaths": '{"Cache":"/marked-path/{id}"}' };
+    const secrets = { ...texts, size: "1gb", nextSize: "2.5gb", ...settings };
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
     stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
     stack.environment.APPHOSTING_TOKEN = "marked-wrong";
@@ -74,7 +76,7 @@ describeWays("a secret", (way) => {
     () => expectGolden("secrets/said", diagnostics(said), way),
   );
 
-  it("is in the open nowhere, in no form: terminal, state, backups, history; nor is a token of the configuration, nor a cache's password", async () => {
+  it("is in the open nowhere, in no form: terminal, state, backups, history; nor is a secret setting, also of an explicit provider, nor a cache's password", async () => {
     for (const text of [...shown, await use.stack.backend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }

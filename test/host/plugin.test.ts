@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
+import { markSecret, plain } from "../../provider/plugin/secrets.js";
 import { required } from "./arguments.js";
 import { connect, type Send, struct } from "./connection.js";
 
@@ -49,14 +50,17 @@ describe("An explicit provider of the plugin", () => {
 
   it("takes from the stack's configuration what it leaves out or has empty", async () => {
     expect(await check("press", { token: "press-token", baseUrl: "", timeoutSeconds: "5" })).to.deep.equal({
-      inputs: { token: "press-token", baseUrl: ofStack.baseUrl, timeoutSeconds: "5", maxRetries: "2" },
+      inputs: {
+        ...{ token: markSecret("press-token"), timeoutSeconds: "5" },
+        ...{ baseUrl: markSecret(ofStack.baseUrl), maxRetries: markSecret("2") },
+      },
       reasons: [],
     });
   });
 
   it("takes no token from the stack or the shell", async () => {
     const { inputs, reasons } = await check("press", { token: " " });
-    expect(inputs).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
+    expect(plain(inputs as JsonObject)).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
     expect(reasons.join()).to.match(/^set either token, the API token of the organization, or tokenVariable,/);
   });
 

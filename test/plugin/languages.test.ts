@@ -35,7 +35,8 @@ describeEngine("resources of the plugin without our classes", () => {
       "POST /applications/app-1/environments",
       "PATCH /caches/cache-1",
     ]);
-    expect((await stack.resource("press")).inputs).to.deep.include({ baseUrl: api.url });
+    // Whether the stack has it as a secret is not known.
+    expect((await stack.resource("press")).inputs.baseUrl).to.have.property("ciphertext");
     await stack.preview("--expect-no-changes");
   });
 

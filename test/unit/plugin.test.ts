@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../provider/api/json.js
 import { RecordedFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { createPluginResource as pluginResource } from "../../provider/plugin/lifecycle.js";
-import { plain, secretsOf } from "../../provider/plugin/secrets.js";
+import { listSecrets, plain } from "../../provider/plugin/secrets.js";
 import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
 import { type Response, sessionWith } from "./host-fixture.js";
 import { application, cache, type Resource, resources } from "./resources.js";
@@ -145,13 +145,17 @@ describe("The plugin marks as a secret", () => {
   });
 });
 
-it("The plugin takes every text and number inside a secret out of the API's words, by the name of its argument", () => {
-  const inputs = { name: secret("shop"), size: "1gb", triggers: [{ at: secret([7, true, { deep: "x" }]) }] };
-  expect(secretsOf(inputs)).to.deep.equal([
+it("The plugin takes every text and number inside a secret out of the API's words, by the name of its argument, but of what is never sent", () => {
+  const nested = [{ at: secret([7, true, { deep: "x" }]) }];
+  const inputs = { name: secret("shop"), size: "1gb", nested, triggers: nested };
+  expect(listSecrets(cache.definition, inputs)).to.deep.equal([
     { label: "name", text: "shop" },
-    { label: "triggers", text: "7" },
-    { label: "triggers", text: "x" },
+    { label: "nested", text: "7" },
+    { label: "nested", text: "x" },
   ]);
+  // The path of a read has it.
+  const ids = listSecrets(application.definition, { existingId: secret("app-1") });
+  expect(ids).to.deep.equal([{ label: "existingId", text: "app-1" }]);
 });
 
 describe("The settings of the plugin's provider", () => {

@@ -11,7 +11,7 @@ import { known, mocks, useMocks } from "./resources.js";
 
 describe("An explicit provider", () => {
   const register = useMocks();
-  before(() => {
+  beforeEach(() => {
     pulumi.runtime.setAllConfig({ "apphosting:baseUrl": "https://stack.example.com", "apphosting:maxRetries": "2" });
   });
   after(() => pulumi.runtime.setAllConfig({}));
@@ -37,6 +37,21 @@ describe("An explicit provider", () => {
       const inputs = await inputsOf({ token: "token", baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }
+  });
+
+  it("keeps a setting that is secret in the stack's configuration a secret, and no other", async () => {
+    const readPaths = '{"Cache":"/caches/{id}"}';
+    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": readPaths };
+    pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
+    for (const maxRetries of [undefined, 3]) {
+      expect(await inputsOf({ token: "token", maxRetries })).to.deep.include({
+        "apphosting:baseUrl": secret("https://stack.example.com"),
+        "apphosting:operations": secret(readPaths),
+        "apphosting:maxRetries": String(maxRetries ?? 2),
+      });
+    }
+    const own = await inputsOf({ token: "token", baseUrl: "https://other.example" });
+    expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
   });
 
   it("keeps a token that is known later as a secret, too, and of a tokenVariable the name alone", async () => {

@@ -1,23 +1,24 @@
-/** What the API says, as it is printed: without secrets, obeyed by no terminal, with an end, and else word for word. */
+/** What the API says, without the secrets of a request, and else word for word. */
 
 import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
-import type { JsonObject } from "../../provider/api/json.js";
-import { linkByOutput, createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
-import { safeText } from "../../provider/host/safe-text.js";
 import { Subject } from "../../provider/host/subject.js";
-import { hostile, steers } from "../faults/index.js";
 import { host, useNock } from "./client-fixture.js";
-import { created, sessionOf } from "./host-fixture.js";
-import { application, cache, environment } from "./resources.js";
+import { sessionOf } from "./host-fixture.js";
+import { application } from "./resources.js";
 
 const token = '12|abc+DEF/"ghi"=?';
 
+/** As it is, in a URL, in JSON, and in JSON as PHP writes it. */
 function formsOf(secret: string): string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inAscii = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const php = json.replaceAll("/", "\\/").replaceAll(/[\u0080-\uffff]/g, inAscii);
+  return [secret, encodeURIComponent(secret), json, json.replaceAll("/", "\\/"), php];
 }
 
 describe("No error that leaves the host holds the token", () => {
@@ -39,7 +40,7 @@ describe("No error that leaves the host holds the token", () => {
       fail(nock(host).post("/applications"));
       const lines: string[] = [];
       const session = sessionOf({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, lines);
-      const created = resourceHost(application.definition, session).create(application.valid);
+      const created = createDynamicProvider(application.definition, session).create(application.valid);
       const thrown: unknown = await created.catch((error: unknown) => error);
       expect(thrown).to.be.instanceOf(Error);
       const all = [inspect(thrown, { showHidden: true, depth: null }), ...lines].join("\n");
@@ -65,6 +66,18 @@ describe("What the API says", () => {
     ["it in a URL, but not within a word", ["a b"], "xa%20by a%20b", "xa%20by [secret 0]"],
     ["it, without white space around it", [" en "], "open: en.", "open: [secret 0]."],
     ["one of 4 characters within a word", ["name"], "xnamex", "x[secret 0]x"],
+    [
+      "one in JSON as PHP writes it",
+      ["run a/é"],
+      String.raw`Bad: run a\/é, run a\/\u00e9`,
+      "Bad: [secret 0], [secret 0]",
+    ],
+    ["the token in JSON as PHP writes it", [], String.raw`Bad: 12|abc+DEF\/\"ghi\"=?`, "Bad: [token]"],
+    ["two that overlap, whole", ["abcdef", "cdefghijkl"], "x abcdefghijkl.", "x [secret 1]."],
+    ["one that overlaps itself, whole", ["abab"], "xabababx", "x[secret 0]x"],
+    ["two that touch, each by its name", ["abcd", "efgh"], "abcdefgh", "[secret 0][secret 1]"],
+    ["one in letters of either case, of any language", ["οδός é"], "ΟΔΌΣ É, İοδόσ é", "[secret 0], İ[secret 0]"],
+    ["one of 40,000 characters", ["§".repeat(40_000)], `Bad: ${"§".repeat(40_000)}.`, "Bad: [secret 0]."],
   ];
   for (const [what, texts, words, shown] of table) {
     it(`is shown without ${what}`, () => {
@@ -72,6 +85,33 @@ describe("What the API says", () => {
       expect(redact(words, token, secrets)).to.equal(shown);
     });
   }
+
+  it("is shown without any of 6,000 secrets", () => {
+    const secrets = Array.from({ length: 6000 }, (_, index) => ({ label: "one", text: `secret-${index}-x` }));
+    expect(redact("Bad: secret-0-x, secret-5999-x, secret-6000-x", token, secrets)).to.equal(
+      "Bad: [one], [one], secret-6000-x",
+    );
+  });
+
+  it("is shown without any character that a secret covers", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "B"), minLength: 4, maxLength: 8 });
+    const words = fc.string({ unit: fc.constantFrom("a", "b", "A", "."), maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), words, (texts, said) => {
+        const isCovered = [...said].map(() => false);
+        for (const one of texts) {
+          for (let start = 0; start + one.length <= said.length; start += 1) {
+            const isHere = said.slice(start, start + one.length).toLowerCase() === one.toLowerCase();
+            if (isHere) isCovered.fill(true, start, start + one.length);
+          }
+        }
+        const left = [...said].filter((_, index) => !isCovered[index]).join("");
+        const secrets = texts.map((one) => ({ label: "-", text: one }));
+        expect(redact(said, token, secrets).replaceAll("[-]", "")).to.equal(left);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
     for (const text of ["make all", " make all\n"]) {
@@ -111,91 +151,3 @@ function findSecrets(buildCommand: string | null) {
   const subject = new Subject(sessionOf({}), application.definition, "", { buildCommand });
   return linkByOutput(() => {}).findSecrets(subject);
 }
-
-const shown = (words: string, inputs: JsonObject = {}) => safeText(words, "token", [], inputs);
-const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
-
-describe("A text of the API", () => {
-  const table: Readonly<Record<string, [words: string, shown: string]>> = {
-    "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
-    "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
-    "C1 controls, DEL and NUL": ["\u009b2J\u007f\0", "\\u009b2J\\u007f\\u0000"],
-    "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
-    "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
-    "line breaks, tabs and characters of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
-    "half of a character": ["\ud83d.", "\ufffd."],
-  };
-  for (const [what, [words, expected]] of Object.entries(table)) {
-    it(`shows ${what} and is not steered by it`, () => expect(shown(words)).to.equal(expected));
-  }
-
-  it("is redacted before it is made printable, and that before it is cut", () => {
-    const secret = "\u001b[31m-secret";
-    const redacted = (words: string) => safeText(words, "token", [{ label: "name", text: secret }], { name: secret });
-    expect(redacted(`${"\u001b".repeat(400)}${secret}`)).to.equal(`${"\\u001b".repeat(333)}\\u${word(2406)}`);
-    expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
-  });
-
-  it("is whole with 2,000 characters, and else says that it was cut, not within a character", () => {
-    expect(shown("x".repeat(2000))).to.equal("x".repeat(2000));
-    expect(shown("x".repeat(3_000_000))).to.equal("x".repeat(2000) + word(3_000_000));
-    expect(shown(`${"x".repeat(1999)}🚀`)).to.equal("x".repeat(1999) + word(2001));
-    expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2500) })).to.equal("x".repeat(2000) + word(3000));
-  });
-
-  it("is cut before a text of the request's inputs, in a form that the engine masks", () => {
-    const inputs = { name: "marked-1", triggers: [{ in: ['"marked"-2\n', 12345] }] };
-    for (const secret of ["marked-1", '"marked"-2\n', '\\"marked\\"-2\\n', "12345"]) {
-      const words = `${"x".repeat(1997)}${secret}${secret}`;
-      expect(shown(words, inputs)).to.equal("x".repeat(1997) + word(words.length));
-      expect(shown(words.slice(secret.length - 3), inputs)).to.equal(
-        "x".repeat(2000 - secret.length) + secret + word(words.length - secret.length + 3),
-      );
-    }
-    expect(shown("aa".repeat(2000), { name: "aa", branch: "" })).to.equal(word(4000));
-    expect(shown(`${"x".repeat(1998)}true.`, { isPublic: true })).to.equal(`${"x".repeat(1998)}tr${word(2003)}`);
-  });
-
-  it("never steers, has an end, and never a part of a text of the inputs", () => {
-    const noise = fc.string({
-      unit: fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀"),
-      minLength: 1,
-    });
-    const input = fc.string({ unit: fc.constantFrom("§", "¶"), minLength: 1, maxLength: 3000 });
-    fc.assert(
-      fc.property(noise, input, (around, name) => {
-        const result = shown(`${around}${name}`.repeat(5000 / (around.length + name.length) + 1), { name });
-        expect(result).to.not.match(steers);
-        expect(result.isWellFormed()).to.equal(true);
-        const [kept = "", ...end] = result.split("… [cut");
-        expect(end).to.have.length(1);
-        expect(kept.length).to.be.at.most(2000);
-        expect(kept.replaceAll(name, "")).to.not.match(/[§¶]/);
-      }),
-      { numRuns: 200 },
-    );
-  });
-});
-
-describe("A line about a response", () => {
-  const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
-
-  it("has the API's status and id as safe text", async () => {
-    const attributes = { status: hostile, size: "5gb" };
-    const { written } = await created(cache, cache.valid, { attributes });
-    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
-    const body = { data: { id: hostile, attributes: { status: 7 } } };
-    const made = await created(environment, environment.valid, { body });
-    expect(made.id).to.equal(hostile);
-    await made.host.delete(hostile, {});
-    expect(made.lines).to.have.length(1);
-    for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steers);
-    for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
-  });
-
-  it("stands once for each field, however many items of a list have it", async () => {
-    const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-    const { written } = await created(cache, cache.valid, { body: { included } });
-    expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
-  });
-});

@@ -4,8 +4,9 @@ import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
 import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
+import { Session } from "../../provider/host/session.js";
 import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
-import { sessionOf } from "./host-fixture.js";
+import { sessionOf, thrownBy } from "./host-fixture.js";
 import { application, cache } from "./resources.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
@@ -43,6 +44,30 @@ describe("A session", () => {
     await provider.read("cache-1", cache.required);
     await provider.delete("cache-1", {});
     expect(lines).to.have.length(2);
+  });
+
+  it("keeps what a request made where the secrets of its inputs cannot be listed, and prints no word of the API", async () => {
+    const lines: string[] = [];
+    const findSecrets = () => {
+      throw new Error("marked");
+    };
+    const engine = { info: () => {}, warn: (line: string) => lines.push(line), findSecrets };
+    const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host };
+    const session = new Session({ environment, engine });
+    const provider = resourceHost(cache.definition, session);
+    const inputs = { cacheId: "cache-1", name: "nn" };
+    nock(host)
+      .patch("/caches/cache-1")
+      .reply(200, { data: { attributes: { status: "marked" } } });
+    const { id, outs } = await passing(provider.create(inputs));
+    expect({ id, ...outs }).to.include({ id: "cache-1", status: "marked" });
+    nock(host)
+      .patch("/caches/cache-1")
+      .reply(422, { message: "marked", errors: { name: ["marked"] } });
+    const refused = provider.create(inputs);
+    const { message } = await thrownBy(passing(refused));
+    expect(message).to.equal("update cache failed with status 422: [not shown]\n  [not shown]: [not shown]");
+    expect(lines.join()).to.match(/^Cache \[not shown\]: the API has no .* \(status "\[not shown\]"\)/);
   });
 
   it("has one client, which says the release and writes about waits", async () => {

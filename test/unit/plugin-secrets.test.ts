@@ -1,0 +1,86 @@
+/** The plugin as the engine calls it, where the inputs of a call have secrets: what it prints then. */
+
+import { expect } from "chai";
+import nock from "nock";
+import type { JsonObject } from "../../provider/api/json.js";
+import { unknownInput } from "../../provider/host/values.js";
+import { provider, Struct } from "../../provider/plugin/sdk.js";
+import { markSecret, plain } from "../../provider/plugin/secrets.js";
+import { pluginService } from "../../provider/plugin/service.js";
+import { addStackSettings } from "../../provider/plugin/settings.js";
+import { host, useNock } from "./client-fixture.js";
+
+const urn = "urn:pulumi:dev::shop::apphosting:index:Cache::sessions";
+const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
+
+/** Calls a method of the plugin as gRPC does, with the plugin's log. */
+async function callPlugin<Response>(method: string, request: unknown) {
+  const lines: string[] = [];
+  const service = pluginService((_, line) => lines.push(line));
+  const call = (name: string, message: unknown) =>
+    new Promise<Response>((resolve, reject) => {
+      const handle = service[name] as unknown as (call: { request: unknown }, done: Callback<Response>) => void;
+      handle({ request: message }, (error, response) => (error ? reject(error) : resolve(response)));
+    });
+  const settings = Struct.fromJavaScript({ token: "token", baseUrl: host });
+  await call("configure", new provider.ConfigureRequest().setArgs(settings));
+  const outcome = await call(method, request).catch((error: { details: string }) => error);
+  return { outcome, lines };
+}
+type Callback<Response> = (error: Error | null, response: Response) => void;
+
+function createRequest(triggers: JsonObject[]) {
+  const inputs = Struct.fromJavaScript({ ...sessions, name: markSecret("sessions"), triggers });
+  return new provider.CreateRequest().setUrn(urn).setProperties(inputs);
+}
+
+describe("The plugin, with secrets as triggers", () => {
+  useNock();
+
+  const table = {
+    "of 40,000 characters": [markSecret("§".repeat(40_000))],
+    "of which there are 6,000": Array.from({ length: 6000 }, (_, index) => markSecret(`§-${index}`)),
+  };
+  for (const [what, triggers] of Object.entries(table)) {
+    it(`${what}, keeps what a request made, and warns`, async () => {
+      nock(host)
+        .patch("/caches/cache-1")
+        .reply(200, { data: { id: "cache-1", attributes: { size: "250mb", status: "creating" } } });
+      const { outcome, lines } = await callPlugin<InstanceType<typeof provider.CreateResponse>>(
+        "create",
+        createRequest(triggers),
+      );
+      const created = outcome as InstanceType<typeof provider.CreateResponse>;
+      expect(created.getId()).to.equal("cache-1");
+      expect(plain(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
+      expect(lines.join()).to.include('size: requested "1gb", the API answered "250mb"').and.not.include("§");
+    });
+
+    it(`${what}, shows the API's refusal`, async () => {
+      nock(host)
+        .patch("/caches/cache-1")
+        .reply(422, { message: "No 1 sessions.", errors: { name: ["taken"] } });
+      const { outcome } = await callPlugin("create", createRequest(triggers));
+      expect((outcome as { details: string }).details).to.equal(
+        "update cache failed with status 422: No 1 [name].\n  name: taken",
+      );
+    });
+  }
+});
+
+it("The plugin marks the token of an explicit provider, and what it takes from the stack's configuration: that does not say what is a secret", () => {
+  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+  const ofStack = { token: "stack-token", baseUrl: host, maxRetries: "2", other: "x" };
+  const add = (settings: JsonObject) =>
+    addStackSettings(explicit, settings, { PULUMI_CONFIG: JSON.stringify(ofStack) });
+  expect(add({ token: "t", maxRetries: "3" })).to.deep.equal({
+    token: markSecret("t"),
+    baseUrl: markSecret(host),
+    maxRetries: "3",
+  });
+  expect(add({ tokenVariable: "PRESS_TOKEN" }))
+    .to.include({ tokenVariable: "PRESS_TOKEN" })
+    .and.not.have.any.keys("token", "other");
+  expect(add({ token: unknownInput })).to.include({ token: unknownInput });
+  expect(add({ token: markSecret("t") })).to.deep.include({ token: markSecret("t") });
+});

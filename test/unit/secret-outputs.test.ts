@@ -1,0 +1,68 @@
+/** Which outputs of a dynamic resource are secrets: those that always are, and all that the API makes of a secret argument. */
+
+import { mock } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as pulumi from "@pulumi/pulumi";
+import type { RegisterResourceRequest as Request } from "@pulumi/pulumi/proto/resource_pb";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { expect } from "chai";
+import { Application, type ApplicationArgs } from "../../provider/index.js";
+import { useMocks } from "./resources.js";
+
+type Done = Parameters<MockMonitor["registerResource"]>[1];
+
+describe("Secret outputs of an application with a secret name", () => {
+  const register = useMocks();
+  let count = 0;
+  /** By the names of resources. */
+  const requests = new Map<string, Request>();
+
+  before(() => {
+    // The mocks keep options to themselves.
+    const { registerResource } = MockMonitor.prototype;
+    mock.method(MockMonitor.prototype, "registerResource", function (this: MockMonitor, request: Request, done: Done) {
+      requests.set(request.getName(), request);
+      return registerResource.call(this, request, done);
+    });
+  });
+  after(() => mock.restoreAll());
+
+  /** What the engine is told to keep as a secret, whatever the arguments are. */
+  async function secretOutputs(args: Partial<ApplicationArgs>): Promise<readonly string[]> {
+    count += 1;
+    const name = pulumi.secret("Web shop");
+    const resource = `secret-${count}`;
+    await register(new Application(resource, { name, sourceControlProvider: "hostA", ...args }));
+    return requests.get(resource)?.getAdditionalsecretoutputsList() ?? [];
+  }
+
+  const late = async <Value>(value: Value) => sleep(20).then(() => value);
+  const leftOut: Readonly<Record<string, ApplicationArgs["rootDirectory"]>> = {
+    "that is left out": undefined,
+    "of null": null,
+    "that is an output of null": pulumi.output(null),
+    "that is an output without a value": pulumi.output(undefined),
+    "that is a promise of nothing": Promise.resolve(undefined),
+    "that is a late promise of nothing": late(undefined),
+    "that is a secret of null": pulumi.secret(null),
+  };
+  for (const [what, rootDirectory] of Object.entries(leftOut)) {
+    it(`include an argument ${what}: the API may answer the name in it`, async () => {
+      expect(await secretOutputs({ rootDirectory })).to.include.members(["rootDirectory", "slug"]);
+      const name = pulumi.output(late(pulumi.secret("Web shop")));
+      expect(await secretOutputs({ rootDirectory, name })).to.include("rootDirectory");
+    });
+  }
+
+  it("include no argument that has a value, nor null of a build command, which is a value", async () => {
+    for (const rootDirectory of ["/srv", pulumi.output("/srv"), late("/srv")]) {
+      const outputs = await secretOutputs({ rootDirectory, buildCommand: pulumi.output(null) });
+      expect(outputs).to.include("slug").and.not.include("rootDirectory").and.not.include("buildCommand");
+    }
+  });
+
+  it("are those that always are, where the name is no secret", async () => {
+    const outputs = await secretOutputs({ name: late("Web shop"), rootDirectory: late(null) });
+    expect(outputs).to.have.members(["asked", "answered"]);
+  });
+});
