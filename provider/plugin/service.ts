@@ -179,7 +179,7 @@ function asServiceError(error: Error): Partial<ServiceError> {
     .setProperties(Struct.fromJavaScript(error.properties))
     .setReasonsList([...error.reasons]);
   const packed = new Any();
-  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceRecordedFailure");
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const status = new Status().setCode(code).setMessage(message).setDetailsList([packed]);
   const metadata = new grpc.Metadata();
   // Where gRPC in Go, the engine's, looks for more than a message.

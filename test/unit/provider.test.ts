@@ -40,13 +40,13 @@ describe("An explicit provider", () => {
   });
 
   it("keeps a setting that is secret in the stack's configuration a secret, and no other", async () => {
-    const readPaths = '{"Cache":"/caches/{id}"}';
-    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": readPaths };
+    const operations = '{"Cache":"GET /caches/{id}"}';
+    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
     for (const maxRetries of [undefined, 3]) {
       expect(await inputsOf({ token: "token", maxRetries })).to.deep.include({
         "apphosting:baseUrl": secret("https://stack.example.com"),
-        "apphosting:operations": secret(readPaths),
+        "apphosting:operations": secret(operations),
         "apphosting:maxRetries": String(maxRetries ?? 2),
       });
     }
