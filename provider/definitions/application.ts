@@ -63,10 +63,9 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false, replaces: true }),
   /**
-   * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments, which it
-   * sends only where the API documents an update. While it is set, a changed argument that the API cannot update corrects
-   * that record, and another `existingId` records another one. Removing it later is no change; from then on a changed
-   * argument does what it always does. Null is refused.
+   * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
+   * without an update. While it is set, a changed argument that the API cannot update corrects that record, and another
+   * `existingId` records another one. Removing it later is no change; from then on a changed argument does what it always does.
    */
   existingId,
   /** The API's short name for addresses. */

@@ -84,10 +84,9 @@ const rows = {
    */
   edgeNetworkId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
   /**
-   * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments, which it
-   * sends only where the API documents an update. While it is set, a changed argument that the API cannot update corrects
-   * that record, and another `existingId` records another one. Removing it later is no change; from then on a changed
-   * argument does what it always does. Null is refused.
+   * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
+   * without an update. While it is set, a changed argument that the API cannot update corrects that record, and another
+   * `existingId` records another one. Removing it later is no change; from then on a changed argument does what it always does.
    */
   existingId,
   /** The API's short name for addresses. */
