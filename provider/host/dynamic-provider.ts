@@ -5,8 +5,9 @@ import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
 import { RecordedFailure } from "./failure.js";
 import { listChanged } from "./plan.js";
+import type { Recorded } from "./recording.js";
 import type { Secret } from "./redact.js";
-import { createResourceHost, type Recorded } from "./resource.js";
+import { createResourceHost } from "./resource.js";
 import type { EngineLink, Session } from "./session.js";
 import type { Subject } from "./subject.js";
 

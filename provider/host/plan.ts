@@ -2,9 +2,10 @@
 
 import type { Json } from "../api/json.js";
 import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
+import type { Program } from "./program.js";
 import { type Change, changeOf, hasDiverged, notKnown, type Setting } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
-import { type Program, stateAfterRecording } from "./transition.js";
+import { stateAfterRecording } from "./transition.js";
 import { isSame } from "./values.js";
 
 export interface PlannedChange {

@@ -4,9 +4,7 @@
  */
 
 import type { JsonObject } from "../api/json.js";
-import { noResponse, type ResourceResponse } from "../api/responses.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { fillTemplate, type Operation } from "../definitions/operation.js";
 import { deleteResource } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
@@ -16,28 +14,20 @@ import {
   writeFallbackId,
   writeNotAddressable,
   writeNothingCreated,
-  writeOtherId,
   writePlannedChange,
   writeReplaced,
 } from "./notices.js";
 import { listChanged, type Plan, planChanges } from "./plan.js";
-import { refreshProperties, sendRead } from "./reads.js";
+import { findRecordedId, isFallbackId, selectProgram } from "./program.js";
+import { refreshProperties } from "./reads.js";
+import { type Recorded, recordExisting, recordResponse, sendUpdate } from "./recording.js";
 import { sendRequest } from "./request.js";
-import { reviewRead, reviewResponse } from "./review.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
-import { decodeState, encodeState, newState, type ResourceState } from "./state.js";
+import { decodeState, encodeState, newState } from "./state.js";
 import { Subject } from "./subject.js";
-import { type Program, stateAfterRecording, stateAfterResponse, stateAfterUnknownOutcome } from "./transition.js";
+import { stateAfterRecording, stateAfterResponse } from "./transition.js";
 import { isUnknown } from "./values.js";
-
-/** What the engine keeps of a resource after a create or an update. */
-export interface Recorded {
-  readonly id: string;
-  readonly properties: JsonObject;
-  /** Why the run stops although the resource is recorded: nobody knows whether the API carried out the request. */
-  readonly failure?: string;
-}
 
 export interface ResourceHost {
   /** Checks the arguments, and returns them without those that count as left out. */
@@ -182,88 +172,6 @@ function printPlan(subject: Subject, { changes, replacement }: Plan): void {
   session.warnOnce(writeReplaced(definition));
   if (dropped.length > 0) session.warnOnce(writeDropped(subject, dropped));
   if (conflict !== undefined) session.warnOnce(writeConflict(subject, conflict));
-}
-
-/** Sends an update for the arguments `sent`, and with those that the API requires in each. */
-async function sendUpdate(
-  subject: Subject,
-  before: ResourceState,
-  update: Operation,
-  sent: readonly string[],
-): Promise<Recorded> {
-  const { definition, id } = subject;
-  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
-  try {
-    const response = await sendRequest(subject, update, [...always, ...sent]);
-    // At an address that the user names, another resource may answer.
-    if (update.isNamed && response.id !== undefined && response.id !== id) {
-      throw new HostFailure(writeOtherId(subject, "update", response.id), "unknown");
-    }
-    return { id, properties: recordResponse(subject, before, true, sent, response) };
-  } catch (error) {
-    if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-    return recordUnknownOutcome(subject, before, sent, error);
-  }
-}
-
-/** Returns the properties after a request that succeeded, and prints what its response gives a user to know. */
-function recordResponse(
-  subject: Subject,
-  before: ResourceState,
-  isUpdate: boolean,
-  sent: readonly string[],
-  response: ResourceResponse,
-): JsonObject {
-  const { definition, session, values: program } = subject;
-  const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewResponse(subject, { sent, isUpdate, response, state })) session.warn(line);
-  return encodeState(definition, state);
-}
-
-/** Returns the properties of an existing resource as the program describes it, with what a read tells where there is one. */
-async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
-  const { definition, session, values: program } = subject;
-  const { read } = definition.operations;
-  const response = read === undefined ? noResponse : await sendRead(subject, read);
-  const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
-  return encodeState(definition, stateAfterRecording(definition, state));
-}
-
-/** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
-const longestRecorded = 256 * 1024;
-
-/** Records that the API may have carried out an update: the next preview then shows one, whatever the program sets. */
-function recordUnknownOutcome(
-  { definition, session, id, values: program, title }: Subject,
-  before: ResourceState,
-  sent: readonly string[],
-  { message, publicReason }: HostFailure,
-): Recorded {
-  if (message !== publicReason) session.warn(`${title}: ${message}`);
-  const state = stateAfterUnknownOutcome(definition, before, program, sent);
-  // The loader is one of the inputs, and the SDK does not add it to what is recorded with a failure.
-  const properties = { ...program, ...encodeState(definition, state) };
-  if (JSON.stringify(properties).length <= longestRecorded) return { id, properties, failure: publicReason };
-  const lost = "The state is too large to record this: the settings may stay changed also if the program goes back.";
-  throw new HostFailure(`${publicReason}\n${lost}`, "unknown");
-}
-
-/** Takes out the arguments that are null and thereby left out. Null stays where it is a value, and where `check` refuses it. */
-function selectProgram(definition: Definition, news: JsonObject): Program {
-  const nullable = argumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
-  return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
-}
-
-/** Finds the id of the existing resource that the program wants recorded, where it wants that. */
-function findRecordedId({ idArgument }: Definition, program: Program): string | undefined {
-  const id = idArgument?.effect === "record" ? program[idArgument.name] : undefined;
-  return typeof id === "string" ? id : undefined;
-}
-
-/** Whether the package has made the id from the arguments, because the API returned none. */
-function isFallbackId({ fallbackId }: Definition, id: string, values: JsonObject): boolean {
-  return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
 }
 
 /**

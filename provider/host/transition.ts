@@ -3,11 +3,9 @@
 import { withDerivedOutputs } from "../api/derived.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
+import type { Program } from "./program.js";
 import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type RecordedSetting } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
-
-/** The arguments that the program sets, by name. An argument that it leaves out is absent. */
-export type Program = JsonObject;
 
 /**
  * The state after a request that succeeded. It is also the state after an update that had nothing to send: the response then

@@ -1,0 +1,25 @@
+/** What the program sets of a resource, and whether it names one that exists already. */
+
+import type { JsonObject } from "../api/json.js";
+import { argumentNames, type Definition } from "../definitions/definition.js";
+import { fillTemplate } from "../definitions/operation.js";
+
+/** The arguments that the program sets, by name. An argument that it leaves out is absent. */
+export type Program = JsonObject;
+
+/** Takes out the arguments that are null and thereby left out. Null stays where it is a value, and where `check` refuses it. */
+export function selectProgram(definition: Definition, news: JsonObject): Program {
+  const nullable = argumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
+  return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
+}
+
+/** Finds the id of the existing resource that the program wants recorded, where it wants that. */
+export function findRecordedId({ idArgument }: Definition, program: Program): string | undefined {
+  const id = idArgument?.effect === "record" ? program[idArgument.name] : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Whether the package has made the id from the arguments, because the API returned none. */
+export function isFallbackId({ fallbackId }: Definition, id: string, values: JsonObject): boolean {
+  return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
+}

@@ -1,0 +1,87 @@
+/** Sends an update or a read where one is due, prints what its response gives a user to know, and returns what the state records. */
+
+import type { JsonObject } from "../api/json.js";
+import { noResponse, type ResourceResponse } from "../api/responses.js";
+import { argumentNames } from "../definitions/definition.js";
+import type { Operation } from "../definitions/operation.js";
+import { HostFailure } from "./failure.js";
+import { writeOtherId } from "./notices.js";
+import { sendRead } from "./reads.js";
+import { sendRequest } from "./request.js";
+import { reviewRead, reviewResponse } from "./review.js";
+import { encodeState, type ResourceState } from "./state.js";
+import type { Subject } from "./subject.js";
+import { stateAfterRecording, stateAfterResponse, stateAfterUnknownOutcome } from "./transition.js";
+
+/** What the engine keeps of a resource after a create or an update. */
+export interface Recorded {
+  readonly id: string;
+  readonly properties: JsonObject;
+  /** Why the run stops although the resource is recorded: nobody knows whether the API carried out the request. */
+  readonly failure?: string;
+}
+
+/** Sends an update for the arguments `sent`, and with those that the API requires in each. */
+export async function sendUpdate(
+  subject: Subject,
+  before: ResourceState,
+  update: Operation,
+  sent: readonly string[],
+): Promise<Recorded> {
+  const { definition, id } = subject;
+  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  try {
+    const response = await sendRequest(subject, update, [...always, ...sent]);
+    // At an address that the user names, another resource may answer.
+    if (update.isNamed && response.id !== undefined && response.id !== id) {
+      throw new HostFailure(writeOtherId(subject, "update", response.id), "unknown");
+    }
+    return { id, properties: recordResponse(subject, before, true, sent, response) };
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
+    return recordUnknownOutcome(subject, before, sent, error);
+  }
+}
+
+/** Returns the properties after a request that succeeded, and prints what its response gives a user to know. */
+export function recordResponse(
+  subject: Subject,
+  before: ResourceState,
+  isUpdate: boolean,
+  sent: readonly string[],
+  response: ResourceResponse,
+): JsonObject {
+  const { definition, session, values: program } = subject;
+  const state = stateAfterResponse(definition, before, program, response.values);
+  for (const line of reviewResponse(subject, { sent, isUpdate, response, state })) session.warn(line);
+  return encodeState(definition, state);
+}
+
+/** Returns the properties of an existing resource as the program describes it, with what a read tells where there is one. */
+export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
+  const { definition, session, values: program } = subject;
+  const { read } = definition.operations;
+  const response = read === undefined ? noResponse : await sendRead(subject, read);
+  const state = stateAfterResponse(definition, before, program, response.values);
+  for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
+  return encodeState(definition, stateAfterRecording(definition, state));
+}
+
+/** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
+const longestRecorded = 256 * 1024;
+
+/** Records that the API may have carried out an update: the next preview then shows one, whatever the program sets. */
+function recordUnknownOutcome(
+  { definition, session, id, values: program, title }: Subject,
+  before: ResourceState,
+  sent: readonly string[],
+  { message, publicReason }: HostFailure,
+): Recorded {
+  if (message !== publicReason) session.warn(`${title}: ${message}`);
+  const state = stateAfterUnknownOutcome(definition, before, program, sent);
+  // The loader is one of the inputs, and the SDK does not add it to what is recorded with a failure.
+  const properties = { ...program, ...encodeState(definition, state) };
+  if (JSON.stringify(properties).length <= longestRecorded) return { id, properties, failure: publicReason };
+  const lost = "The state is too large to record this: the settings may stay changed also if the program goes back.";
+  throw new HostFailure(`${publicReason}\n${lost}`, "unknown");
+}
