@@ -5,10 +5,11 @@ import nock from "nock";
 import type { JsonObject } from "../../provider/api/json.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { provider, Struct } from "../../provider/plugin/sdk.js";
-import { markSecret, plain } from "../../provider/plugin/secrets.js";
+import { listSecrets, markSecret, plain } from "../../provider/plugin/secrets.js";
 import { pluginService } from "../../provider/plugin/service.js";
 import { addStackSettings } from "../../provider/plugin/settings.js";
 import { host, useNock } from "./client-fixture.js";
+import { application, cache } from "./resources.js";
 
 const urn = "urn:pulumi:dev::shop::apphosting:index:Cache::sessions";
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
@@ -83,4 +84,17 @@ it("The plugin marks the token of an explicit provider, and what it takes from t
     .and.not.have.any.keys("token", "other");
   expect(add({ token: unknownInput })).to.include({ token: unknownInput });
   expect(add({ token: markSecret("t") })).to.deep.include({ token: markSecret("t") });
+});
+
+it("The plugin takes every text and number inside a secret out of the API's words, by the name of its argument, but of what is never sent", () => {
+  const nested = [{ at: markSecret([7, true, { deep: "x" }]) }];
+  const inputs = { name: markSecret("shop"), size: "1gb", nested, triggers: nested };
+  expect(listSecrets(cache.definition, inputs)).to.deep.equal([
+    { label: "name", text: "shop" },
+    { label: "nested", text: "7" },
+    { label: "nested", text: "x" },
+  ]);
+  // The path of a read has it.
+  const ids = listSecrets(application.definition, { existingId: markSecret("app-1") });
+  expect(ids).to.deep.equal([{ label: "existingId", text: "app-1" }]);
 });
