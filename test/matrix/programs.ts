@@ -42,10 +42,27 @@ const compiler = { typescript: "~5.9.3", "ts-node": "^10.9.2" };
 const tsconfig = (module: string, moduleResolution: string): string =>
   JSON.stringify({ compilerOptions: { strict: true, target: "es2020", module, moduleResolution } });
 
+const templateSettings = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    outDir: "bin",
+    target: "es2020",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    sourceMap: true,
+    experimentalDecorators: true,
+    pretty: true,
+    noFallthroughCasesInSwitch: true,
+    noImplicitReturns: true,
+    forceConsistentCasingInFileNames: true,
+  },
+  files: ["index.ts"],
+});
+
 export const programs = {
   CommonJS: { manifest: {}, dependencies: {}, files: { "index.js": commonJs } },
   "an ES module": { manifest: { type: "module" }, dependencies: {}, files: { "index.js": esModule } },
-  // As in Pulumi's own templates.
+  // As in Pulumi's own templates, until 2026.
   TypeScript: {
     manifest: {},
     dependencies: {},
@@ -60,6 +77,12 @@ export const programs = {
     manifest: { type: "module" },
     dependencies: compiler,
     files: { "index.ts": typescript, "tsconfig.json": tsconfig("node16", "node16") },
+  },
+  // The manifest and the settings of Pulumi's template `typescript`, of August 2026.
+  "Pulumi's own template": {
+    manifest: { main: "index.ts", devDependencies: { "@types/node": "^18", typescript: "^5.0.0" } },
+    dependencies: {},
+    files: { "index.ts": typescript, "tsconfig.json": templateSettings },
   },
 } satisfies Record<string, Program>;
 

@@ -61,6 +61,33 @@ describeEngine("the installed package works", () => {
     });
   }
 
+  for (const program of ["CommonJS", "Pulumi's own template"] as const) {
+    it(`on Node 24 with @pulumi/pulumi newest, for ${program}, from the first preview to destroy, by the dynamic provider and by the plugin`, async () => {
+      const setup = {
+        node: 24,
+        sdk: newest,
+        manager: "npm",
+        program: programs[program],
+        layout: "at the top",
+      } as const;
+      await withStack(setup, async ({ stack, sandbox, usePlugin }) => {
+        const live = async () => {
+          const before = sandbox.requests().length;
+          await stack.succeed("preview");
+          await stack.up();
+          await stack.succeed("preview", "--expect-no-changes");
+          await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+          await stack.succeed("destroy", "--yes", "--skip-preview");
+          expect((await stack.state()).resources).to.deep.equal([]);
+          return sandbox.requests().slice(before);
+        };
+        expect(await live()).to.have.length(3);
+        await usePlugin();
+        expect(await live()).to.have.length(3);
+      });
+    });
+  }
+
   it("where Bun runs an inline program of the Automation API, and Node the host process", async () => {
     const { "index.js": text } = programs.CommonJS.files;
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };

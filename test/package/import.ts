@@ -40,7 +40,8 @@ describe("package: installed from the tarball", () => {
     project = temporaryFolder("import");
     await writeFile(join(project, "package.json"), '{ "private": true }');
     const sdk = `@pulumi/pulumi@${sdkVersion}`;
-    await install(project, `the package and ${sdk}`, tarball, sdk);
+    // Under its own name, npm refuses TypeScript 7 beside the SDK.
+    await install(project, `the package, ${sdk} and TypeScript 7`, tarball, sdk, "typescript7@npm:typescript@7");
   });
 
   for (const [kind, file, load] of [
@@ -66,19 +67,32 @@ describe("package: installed from the tarball", () => {
     expect(await succeed(project, command, ["--help"])).to.include("Usage: apphosting-sandbox");
   });
 
-  // What the tsconfig.json of Pulumi's own templates says, as "node", and what its successor is.
+  async function addPrograms(): Promise<string> {
+    const folder = join(project, "types");
+    await cp(join(__dirname, "types"), folder, { recursive: true });
+    await cp(join(root, "examples/quickstart/index.ts"), join(folder, "quickstart.ts"));
+    return folder;
+  }
+
+  // What the tsconfig.json of Pulumi's own templates said until 2026, as "node", and what its successor is.
   for (const [moduleResolution, module] of [
     ["node10", "commonjs"],
     ["node16", "node16"],
   ]) {
     it(`type-checks a strict program under module resolution ${moduleResolution}`, async () => {
-      const folder = join(project, "types");
-      await cp(join(__dirname, "types"), folder, { recursive: true });
-      await cp(join(root, "examples/quickstart/index.ts"), join(folder, "quickstart.ts"));
+      const folder = await addPrograms();
       const compilerOptions = { strict: true, target: "es2022", module, moduleResolution, noEmit: true };
       expect(problems(folder, compilerOptions)).to.equal("");
     });
   }
+
+  // TypeScript 7 has a command, and no API for programs.
+  it("type-checks a strict program, and all declarations, with TypeScript 7", async () => {
+    const folder = await addPrograms();
+    const compilerOptions = { strict: true, target: "es2022", module: "nodenext", noEmit: true };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    await succeed(folder, process.execPath, ["../node_modules/typescript7/bin/tsc", "--project", "."]);
+  });
 });
 
 /**
