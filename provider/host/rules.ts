@@ -2,11 +2,11 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
+import { closest } from "../definitions/closest.js";
 import type { Definition } from "../definitions/definition.js";
 import { lengthOf, type Row, type Rule } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
 import { isUnknown } from "./changes.js";
-import { closest } from "./closest.js";
 import type { Session } from "./session.js";
 
 /** What says every mistake of a resource at once, before its request. */

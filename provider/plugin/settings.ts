@@ -2,8 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
+import { isSettingName, settingNames } from "../definitions/settings.js";
 import { isUnknown } from "../host/changes.js";
-import { asText, type Lookup, readSettings, settingNames } from "../host/config.js";
+import { asText, type Lookup, readSettings } from "../host/config.js";
 import { plain } from "./secrets.js";
 
 const namespace = "apphosting:";
@@ -43,7 +44,7 @@ export function withStackSettings(urn: string, args: JsonObject, environment: No
   if (isDefault(urn)) return args;
   const ofStack: JsonObject = JSON.parse(environment.PULUMI_CONFIG || "{}");
   const own = [...setIn(args), ...tokens];
-  const missing = Object.entries(ofStack).filter(([name]) => settingNames.includes(name) && !own.includes(name));
+  const missing = Object.entries(ofStack).filter(([name]) => isSettingName(name) && !own.includes(name));
   return { ...args, ...Object.fromEntries(missing) };
 }
 
@@ -54,7 +55,7 @@ export function settingProblems(urn: string, args: JsonObject, environment: Node
   const ofValues = isUnknown(args) ? [] : problems;
   // A default provider gets all of the stack's configuration under the name, which can be the project's, too.
   if (isDefault(urn)) return ofValues;
-  const unknown = Object.keys(args).filter((name) => ![...settingNames, ...engineKeys].includes(name));
+  const unknown = Object.keys(args).filter((name) => !isSettingName(name) && !engineKeys.includes(name));
   const hasToken = setIn(args).filter((name) => tokens.includes(name)).length === 1;
   return [
     ...unknown.map((name) => `${name} is no setting; the settings are ${settingNames.join(", ")}`),
