@@ -6,6 +6,7 @@ import { mapToFieldNames } from "../definitions/definition.js";
 import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
+import type { SettingName } from "../definitions/settings.js";
 
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -41,13 +42,10 @@ const forms = {
   allowUnlistedValues: z
     .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
     .default(false),
-};
+} satisfies Record<Exclude<SettingName, "tokenVariable">, z.ZodType>;
 
 type Key = keyof typeof forms;
 const keys = Object.keys(forms) as Key[];
-
-/** What can be configured. An explicit provider can name the variable that holds its token. */
-export const settingNames: readonly string[] = [...keys, "tokenVariable"];
 
 /** They count only if there is no problem: a malformed one is undefined. */
 export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };

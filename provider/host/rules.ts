@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
+import { closest } from "../definitions/closest.js";
 import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
 import {
   type ArgumentShape,
@@ -11,7 +12,6 @@ import {
   type TextShape,
 } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
-import { closest } from "./closest.js";
 import type { Session } from "./session.js";
 import { isUnknown } from "./values.js";
 

@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
-import { asText, type Lookup, readSettings, settingNames } from "../host/config.js";
+import { isSettingName, settingNames } from "../definitions/settings.js";
+import { asText, type Lookup, readSettings } from "../host/config.js";
 import { isUnknown } from "../host/values.js";
 import { markSecret, plain } from "./secrets.js";
 
@@ -45,7 +46,7 @@ export function addStackSettings(urn: string, args: JsonObject, environment: Nod
   if (isDefault(urn)) return args;
   const ofStack: JsonObject = JSON.parse(environment.PULUMI_CONFIG || "{}");
   const own = [...setIn(args), ...tokens];
-  const missing = Object.entries(ofStack).filter(([name]) => settingNames.includes(name) && !own.includes(name));
+  const missing = Object.entries(ofStack).filter(([name]) => isSettingName(name) && !own.includes(name));
   const added = missing.map(([name, value]) => [name, markSecret(value)]);
   const { token } = args;
   const isMarkable = typeof token === "string" && !isUnknown(token);
@@ -59,7 +60,7 @@ export function settingProblems(urn: string, args: JsonObject, environment: Node
   const ofValues = isUnknown(args) ? [] : problems;
   // A default provider gets all of the stack's configuration under the name, which can be the project's, too.
   if (isDefault(urn)) return ofValues;
-  const unknown = Object.keys(args).filter((name) => ![...settingNames, ...engineKeys].includes(name));
+  const unknown = Object.keys(args).filter((name) => !isSettingName(name) && !engineKeys.includes(name));
   const hasToken = setIn(args).filter((name) => tokens.includes(name)).length === 1;
   return [
     ...unknown.map((name) => `${name} is no setting; the settings are ${settingNames.join(", ")}`),

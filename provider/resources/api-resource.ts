@@ -8,6 +8,7 @@ import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
 import { claimed } from "./claims.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin, resourceType } from "./manager.js";
+import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 import { canDelete } from "./provider.js";
 import { addSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
@@ -89,6 +90,7 @@ export function prepareRegistration(
     checkPlain(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();
+  warnOfMisspeltSettings();
   // The SDK resolves no output that is not in the properties.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };

@@ -13,7 +13,8 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
  *
  * Outputs that are no arguments are what the API's response to the create held. Only a read changes them, by
- * `apphosting:readPaths`. They are null where the response left them out.
+ * `apphosting:readPaths`. They are null where the response left them out: docs/outputs.md of the package shows how to use an
+ * output that may be null.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

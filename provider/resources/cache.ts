@@ -16,7 +16,7 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * exists and costs until somebody removes it in the provider's web console.
  *
  * Outputs are what the program sets, and of all else what the API's last response held; `triggers` asks for another one. An
- * output that no response has set is null.
+ * output that no response has set is null: docs/outputs.md of the package shows how to use one.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

@@ -14,7 +14,8 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * `name` while the old environment exists.
  *
  * Outputs that are no arguments are what the API's response to the create held. Only a read changes them, by
- * `apphosting:readPaths`. They are null where the response left them out. If the response has no id, `id` is `<applicationId>/<name>`.
+ * `apphosting:readPaths`. They are null where the response left them out: docs/outputs.md of the package shows how to use an
+ * output that may be null. If the response has no id, `id` is `<applicationId>/<name>`.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

@@ -2,9 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import type { FieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
+import { settingNames } from "../definitions/settings.js";
 import { isLater, plainArguments, plainOptions } from "./arguments.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin } from "./manager.js";
+import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 
 /** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
 export type ProviderArgs = ProviderSettings &
@@ -59,7 +61,7 @@ export interface ProviderSettings {
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
-    const unknown = Object.keys(others).find((key) => !settings.includes(key as (typeof settings)[number]));
+    const unknown = Object.keys(others).find((key) => !settings.includes(key as keyof ProviderSettings));
     if (unknown)
       refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${settings.join(", ")}`);
     if (token && tokenVariable) refuse(name, tokenRule);
@@ -68,6 +70,7 @@ export class Provider extends pulumi.ProviderResource {
       : { token: pulumi.secret(checked(token, notBlank, name)) };
     const inputs = { ...ofToken, ...fillFromStack(others) };
     checkInstallation();
+    warnOfMisspeltSettings();
     if (isPlugin()) super("apphosting", name, inputs, pulumi.mergeOptions(plainOptions(options), formerly));
     else super("pulumi-nodejs", name, withNamespace(inputs), plainOptions(options));
     const { operations } = others;
@@ -110,14 +113,10 @@ function refuse(name: string, why: string): never {
   throw new pulumi.RunError(`Provider "${name}": ${why}`);
 }
 
-const settings = [
-  "baseUrl",
-  "timeoutSeconds",
-  "maxRetries",
-  "fieldNames",
-  "operations",
-  "allowUnlistedValues",
-] as const;
+/** All but those of the token, which is never the stack's. */
+const settings = settingNames.filter(
+  (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
+);
 
 /** What an explicit provider was before its stack was moved to the plugin. */
 const formerly = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };

@@ -48,6 +48,15 @@ describeWays("mistakes", (way) => {
     Object.assign(environment, { APPHOSTING_TOKEN, APPHOSTING_BASE_URL });
   });
 
+  it("in the name of a setting are said once for all resources, and stop nothing", async () => {
+    await use.stack.configure({ "apphosting:maxRetry": "2" });
+    await use.stack.program(cache + another);
+    const said = diagnostics(await use.stack.succeed("preview", "--suppress-progress"));
+    const warning = "apphosting:maxRetry is no setting and has no effect. Did you mean apphosting:maxRetries?";
+    expect(said.split(warning)).to.have.lengthOf(2);
+    await use.stack.succeed("config", "rm", "apphosting:maxRetry");
+  });
+
   if (way === "dynamic provider") {
     it("are two caches of a program with one id", async () => {
       const twice = cache + another.replace("cache-2", "cache-1");

@@ -1,6 +1,6 @@
 /** The package as `npm pack` makes it. */
 
-import { cp, mkdir, symlink } from "node:fs/promises";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { announce, succeed, temporaryFolder } from "../tools/command";
 
@@ -34,6 +34,10 @@ async function pack(): Promise<Packed> {
     filter: (path) => !left.includes(relative(root, path)),
   });
   await symlink(join(root, "node_modules"), join(checkout, "node_modules"));
+  // What somebody leaves who has run an example in the checkout must not be published.
+  await writeFile(join(checkout, "examples/quickstart/Pulumi.left.yaml"), "config:\n  apphosting:token: left\n");
+  await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
+  await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
   announce("Packing the package", "npm");
   const said = await succeed(checkout, "npm", ["pack", "--json", "--pack-destination", folder]);
   // The scripts that npm runs before packing print to standard output too.

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix, relative } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
 import { succeed } from "../tools/command";
@@ -7,6 +7,14 @@ import { type Packed, packed, root } from "./pack";
 
 /** What `pulumi package add` takes. With a lock file, its `npm install` leaves the installed package as it was. */
 const pluginFolder = ["PulumiPlugin.yaml", "package.json", "package-lock.json", "pulumi-resource-apphosting"];
+
+/** Those of the checkout that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
+async function filesOfExamples(): Promise<string[]> {
+  const all = await readdir(join(root, "examples"), { recursive: true, withFileTypes: true });
+  const files = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const kept = files.filter((file) => !/[\\/]node_modules[\\/]|Pulumi\.[^\\/]+\.yaml$|\.gitignore$/.test(file));
+  return kept.map((file) => relative(root, file));
+}
 
 describe("package: the tarball", () => {
   let tarball: Packed;
@@ -17,8 +25,8 @@ describe("package: the tarball", () => {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds each program with its source map and its types, the folder of the plugin, all documentation, and nothing else", async () => {
-    const programs = tarball.files.filter((path) => path.endsWith(".js"));
+  it("holds each program with its source map and its types, the folder of the plugin, all documentation, the examples, and nothing else", async () => {
+    const programs = tarball.files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
       "dist/plugin.js",
@@ -33,15 +41,30 @@ describe("package: the tarball", () => {
         ...built,
         ...(await readdir(join(root, "docs"))).map((file) => `docs/${file}`),
         ...pluginFolder.map((file) => `pulumi-plugin/${file}`),
+        ...(await filesOfExamples()),
         ...["dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
       ].sort(),
     );
   });
 
-  it("has a README whose links lead to files in it", async () => {
-    const readme = await readFile(join(tarball.folder, "README.md"), "utf8");
-    const linked = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
-    expect(tarball.files).to.include.members(linked.filter((target) => !target.startsWith("https:")));
+  it("has documents whose relative links lead to files and folders in it", async () => {
+    const missing: string[] = [];
+    for (const path of tarball.files.filter((file) => file.endsWith(".md"))) {
+      const text = await readFile(join(tarball.folder, path), "utf8");
+      const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+      for (const target of targets.filter((one) => !/^https?:/.test(one))) {
+        const found = posix.join(posix.dirname(path), target);
+        const isPacked = tarball.files.some((file) => file === found || file.startsWith(`${found}/`));
+        if (!isPacked) missing.push(`${path}: ${target}`);
+      }
+    }
+    expect(missing).to.deep.equal([]);
+  });
+
+  // npm runs `prepare` of a tarball that is installed by its path, too, and warns of each such script.
+  it("has no script that npm would run where it is installed", () => {
+    const scripts = ["preinstall", "install", "postinstall", "prepare"];
+    expect(manifest.scripts).not.to.have.any.keys(...scripts);
   });
 
   // Two fifths are source maps with the sources, and a tenth is docs/: neither costs a program anything.

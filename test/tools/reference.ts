@@ -31,7 +31,8 @@ ${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#v
   out, except for \`buildCommand\`; \`existingId\` refuses it.
 - Arguments are outputs, too. They hold what the program sets, also where [the API has another value](previews.md#after-up-a-preview-is-empty).
   Of one that the program leaves out, they hold the API's value, as far as a response had it.
-- An output that no response has set is \`null\`, and its type says so. A later response without it removes nothing.
+- An output that no response has set is \`null\`, and its type says so: [use an output that may be
+  null](outputs.md#use-an-output-that-may-be-null). A later response without it removes nothing.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 

@@ -54,9 +54,9 @@ describe("Hover", () => {
 
   const costs = "still exists and costs until somebody removes it in the provider's web console";
   for (const [name, ...says] of [
-    ["Application", "can neither change nor delete one", costs],
-    ["Environment", "can neither change nor delete one", costs],
-    ["Cache", "can neither create nor delete one", costs],
+    ["Application", "can neither change nor delete one", costs, "docs/outputs.md"],
+    ["Environment", "can neither change nor delete one", costs, "docs/outputs.md"],
+    ["Cache", "can neither create nor delete one", costs, "docs/outputs.md"],
     ["Provider", "a second organization"],
   ] as const) {
     it(`over \`new ${name}(\` shows the text of the class, with its examples`, () => {

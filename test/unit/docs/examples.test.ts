@@ -13,6 +13,7 @@ import { ${Object.keys(exported).join(", ")} } from "pulumi-apphosting";
 const surroundings = `
 declare const config: import("@pulumi/pulumi").Config;
 declare const application: import("pulumi-apphosting").Application;
+declare const staging: import("pulumi-apphosting").Environment;
 declare const cache: import("pulumi-apphosting").Cache;
 declare const program: import("@pulumi/pulumi/automation").PulumiFn;
 `;
