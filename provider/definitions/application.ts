@@ -15,8 +15,8 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`.
-   * A change replaces.
+   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A
+   * change replaces, or updates in place where `apphosting:operations` names PATCH.
    */
   name: required(
     text({
@@ -32,7 +32,8 @@ const rows = {
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces.
+   * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces, or
+   * updates in place where `apphosting:operations` names PATCH.
    */
   repository: optional(
     text({
@@ -42,30 +43,38 @@ const rows = {
     }),
     { returned: false, makesOutputsSecret: true },
   ),
-  /** Host of the repository. Required by the API since 2026-03-09. A change replaces. */
+  /**
+   * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where
+   * `apphosting:operations` names PATCH.
+   */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: true,
     returned: false,
   }),
   /**
    * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
-   * `null` skips it, too; a change to `null` replaces. A change replaces.
+   * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * `apphosting:operations` names PATCH.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     returned: false,
     mayHoldSecrets: true,
     commentWithoutNull:
-      "Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces.",
+      "Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
   }),
-  /** Folder of the application within its repository. A change replaces. */
+  /**
+   * Folder of the application within its repository. A change replaces, or updates in place where `apphosting:operations`
+   * names PATCH.
+   */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false, replaces: true }),
   /**
    * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
-   * without an update. While it is set, a changed argument that the API cannot update corrects that record, and another
-   * `existingId` records another one. Removing it later is no change; from then on a changed argument does what it always does.
+   * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other
+   * corrects that record; another `existingId` records another one. Removing it later is no change; from then on a changed
+   * argument does what it always does.
    */
   existingId,
   /** The API's short name for addresses. */

@@ -59,22 +59,29 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
 const rows = {
   /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
   applicationId: required(id),
-  /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
+  /**
+   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
+   * names PATCH.
+   */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
     { makesOutputsSecret: true, unique: true, identifies: true },
   ),
-  /** Branch of the repository that the environment deploys. A change replaces. */
+  /**
+   * Branch of the repository that the environment deploys. A change replaces, or updates in place where
+   * `apphosting:operations` names PATCH.
+   */
   branch: required(text(), { returned: false, makesOutputsSecret: true }),
   /**
    * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
-   * `null` skips it, too; a change to `null` replaces. A change replaces.
+   * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * `apphosting:operations` names PATCH.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     mayHoldSecrets: true,
     commentWithoutNull:
-      "Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces.",
+      "Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
@@ -85,8 +92,9 @@ const rows = {
   edgeNetworkId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
   /**
    * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
-   * without an update. While it is set, a changed argument that the API cannot update corrects that record, and another
-   * `existingId` records another one. Removing it later is no change; from then on a changed argument does what it always does.
+   * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other
+   * corrects that record; another `existingId` records another one. Removing it later is no change; from then on a changed
+   * argument does what it always does.
    */
   existingId,
   /** The API's short name for addresses. */

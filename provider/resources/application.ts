@@ -4,19 +4,26 @@ import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof application> {}
 
-/** Arguments of an {@link Application}. The API cannot change an application, so a change of any replaces it. */
+/**
+ * Arguments of an {@link Application}. The API documents no update, so a change of any replaces it, unless
+ * `apphosting:operations` names PATCH.
+ */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request. The API can neither change nor delete one: a changed
- * argument creates another application. The old one, and one that leaves the stack, still exists and costs until somebody
- * removes it in the provider's web console. `protect: true` guards against an unwanted replacement.
+ * A hosted application. `pulumi up` creates it with one request. The documented API can neither change nor delete one: a
+ * changed argument creates another application. The old one, and one that leaves the stack, still exists and costs until
+ * somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or removal.
  *
- * Outputs that are no arguments are what the API's response to the create held. Only a read changes them, by
- * `apphosting:readPaths`. They are null where the response left them out: docs/outputs.md of the package shows how to use an
- * output that may be null.
+ * Where `apphosting:operations` names PATCH, most arguments change in place. Where it names DELETE, `retainOnDelete: false`
+ * lets the package delete the resource when it is replaced or leaves the stack. Set that in an `up` before: without it,
+ * everything is retained.
  *
- * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
+ * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
+ * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs.md of the package
+ * shows how to use an output that may be null.
+ *
+ * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
  * @example
  * Create an application:

@@ -1,46 +1,32 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { FieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
+import type { settings, ValueOfSetting } from "../definitions/settings.js";
 import { settingNames } from "../definitions/settings.js";
 import { isLater, plainArguments, plainOptions } from "./arguments.js";
 import { checkInstallation } from "./installation.js";
 import { isPlugin } from "./manager.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 
+interface Settings extends Readonly<typeof settings> {}
+
+/** Settings as a program writes them, with their comments. */
+type RequiredSettings<Name extends keyof Settings> = {
+  [K in keyof Pick<Settings, Name>]: pulumi.Input<ValueOfSetting<Settings[K]>>;
+};
+type OptionalSettings<Name extends keyof Settings> = {
+  [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOfSetting<Settings[K]> | null | undefined>;
+};
+
 /** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
 export type ProviderArgs = ProviderSettings &
   (
-    | {
-        /** API token of the organization. Kept as a secret in the state. */
-        token: pulumi.Input<string>;
-        tokenVariable?: null | undefined;
-      }
-    | {
-        /** Name of the environment variable that holds the token wherever Pulumi runs; the state never has the token. */
-        tokenVariable: pulumi.Input<string>;
-        token?: null | undefined;
-      }
+    | (RequiredSettings<"token"> & { tokenVariable?: null | undefined })
+    | (RequiredSettings<"tokenVariable"> & { token?: null | undefined })
   );
 
 /** What of a {@link Provider} is left out or empty comes from the stack's configuration. */
-export interface ProviderSettings {
-  /** Address of the API, https, or http to this machine. */
-  baseUrl?: pulumi.Input<string | null | undefined>;
-  /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
-  timeoutSeconds?: pulumi.Input<number | null | undefined>;
-  /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
-  maxRetries?: pulumi.Input<number | null | undefined>;
-  /** Names of the request fields that the API does not document. */
-  fieldNames?: pulumi.Input<FieldNames | null | undefined>;
-  /**
-   * Operations beside the documented ones, by class name: the methods that the API answers at the address of a resource, and
-   * the address, such as `{ Environment: "GET, PATCH, DELETE /environments/{id}" }`. Default: none.
-   */
-  operations?: pulumi.Input<Readonly<Record<string, string>> | null | undefined>;
-  /** Whether values outside the documented lists are sent. Default false. */
-  allowUnlistedValues?: pulumi.Input<boolean | null | undefined>;
-}
+export interface ProviderSettings extends OptionalSettings<Exclude<keyof Settings, "token" | "tokenVariable">> {}
 
 /**
  * An explicit provider: a second organization, or other settings than those of the stack's configuration.
@@ -61,9 +47,8 @@ export interface ProviderSettings {
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
     const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
-    const unknown = Object.keys(others).find((key) => !settings.includes(key as keyof ProviderSettings));
-    if (unknown)
-      refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${settings.join(", ")}`);
+    const unknown = Object.keys(others).find((key) => !ofStack.includes(key as keyof ProviderSettings));
+    if (unknown) refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${ofStack.join(", ")}`);
     if (token && tokenVariable) refuse(name, tokenRule);
     const ofToken = tokenVariable
       ? { tokenVariable: checked(tokenVariable, variableName, name) }
@@ -114,7 +99,7 @@ function refuse(name: string, why: string): never {
 }
 
 /** All but those of the token, which is never the stack's. */
-const settings = settingNames.filter(
+const ofStack = settingNames.filter(
   (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
 );
 
@@ -129,7 +114,7 @@ function withNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
 /** Takes each setting that is left out or empty from the stack's configuration. */
 function fillFromStack(args: ProviderSettings): pulumi.Inputs {
   return Object.fromEntries(
-    settings.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? readStack(key))]),
+    ofStack.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? readStack(key))]),
   );
 }
 

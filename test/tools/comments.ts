@@ -19,12 +19,10 @@ export interface Documented {
 }
 
 const folder = join(__dirname, "../../provider/definitions");
-const settingsFile = join(__dirname, "../../provider/resources/provider.ts");
 let compiled: ts.Program | undefined;
 
-/** The package's files that hold comments of what a user sets. */
 function program(): ts.Program {
-  const files = [...readdirSync(folder).map((file) => join(folder, file)), settingsFile];
+  const files = readdirSync(folder).map((file) => join(folder, file));
   compiled ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });
   return compiled;
 }
@@ -64,12 +62,7 @@ export function documentedRows({ names, rows }: Definition): { comment: string; 
     };
   }
 
-  const definition = program()
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(folder))
-    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(names.code)))
-    .find((found) => found !== undefined);
-  if (definition === undefined) throw new Error(`no file of definitions/ exports a definition "${names.code}"`);
+  const definition = findExport(names.code);
   const typeOfRows = typeOf(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([name, row]) => {
     const value = typeOf(typeOf(typeOfRows, name), "holds");
@@ -78,34 +71,21 @@ export function documentedRows({ names, rows }: Definition): { comment: string; 
   return { comment: commentOf(definition), rows: found };
 }
 
-/** A setting of an explicit provider. */
-interface DocumentedSetting {
-  readonly name: string;
-  readonly comment: string;
-  readonly type: "string" | "integer" | "boolean" | "object";
+/** The comment of each setting, by its name. */
+export function commentsOfSettings(): ReadonlyMap<string, string> {
+  const checker = program().getTypeChecker();
+  const properties = checker.getPropertiesOfType(checker.getTypeOfSymbol(findExport("settings")));
+  return new Map(properties.map((property) => [property.name, commentOf(property)]));
 }
 
-/** Those of ProviderArgs, with their comments. */
-export function documentedSettings(): DocumentedSetting[] {
+/** @throws Error where no file of definitions/ exports it */
+function findExport(name: string): ts.Symbol {
   const checker = program().getTypeChecker();
-  const source = program().getSourceFile(settingsFile);
-  const symbol =
-    source && checker.getSymbolAtLocation(source)?.exports?.get(ts.escapeLeadingUnderscores("ProviderArgs"));
-  const args = symbol && checker.getDeclaredTypeOfSymbol(symbol);
-  const members = args?.isUnion() ? args.types : [];
-  const properties = new Map<string, ts.Symbol>();
-  // A setting that one of the alternatives rules out has its comment in another.
-  for (const one of members.flatMap((member) => checker.getPropertiesOfType(member))) {
-    if (commentOf(one) !== "") properties.set(one.name, one);
-  }
-  return [...properties].map(([name, property]) => {
-    // As written, for the program knows no types of other packages.
-    const text = property.declarations?.[0]?.getText() ?? "";
-    const type = /Input<number/.test(text) ? "integer" : /Input<boolean/.test(text) ? "boolean" : undefined;
-    return {
-      name,
-      comment: commentOf(property),
-      type: type ?? (/FieldNames|Record</.test(text) ? "object" : "string"),
-    };
-  });
+  const symbol = program()
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(folder))
+    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(name)))
+    .find((found) => found !== undefined);
+  if (symbol === undefined) throw new Error(`no file of definitions/ exports "${name}"`);
+  return symbol;
 }

@@ -8,6 +8,7 @@ import * as enums from "../../provider/definitions/enums";
 import type { Field } from "../../provider/definitions/field";
 import { type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
 import { code, table } from "./markdown";
+import { withNamedOperations } from "./named";
 
 /** What the id of a kind is. */
 function idOf(definition: Definition): string {
@@ -33,6 +34,10 @@ ${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#v
   Of one that the program leaves out, they hold the API's value, as far as a response had it.
 - An output that no response has set is \`null\`, and its type says so: [use an output that may be
   null](outputs.md#use-an-output-that-may-be-null). A later response without it removes nothing.
+- "In place with PATCH": an update changes the argument where [\`apphosting:operations\`](configuration.md#operations) names PATCH
+  for the class. Without it, a change replaces the resource.
+- Of an application or environment, "at the time of creation" lasts until a read or an update of [the operations that you
+  name](configuration.md#operations).
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -47,12 +52,10 @@ export function reference(): string {
 function section(definition: Definition): string {
   const { class: kind } = definition.names;
   const { comment, rows } = documentedRows(definition);
-  const replacing = argumentNames(definition, ({ onChange }) => onChange === "replace");
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
   const ofInputs = inputs.map((one) => {
     const required = one.row.role === "required" ? "yes" : "";
-    const change = replacing.includes(one.name) ? "replaces" : "in place";
-    return [code(one.name), typeOf(one), required, change, described(one.comment)];
+    return [code(one.name), typeOf(one), required, changeOf(definition, one.name), described(one.comment)];
   });
   const ofOutputs = outputs.map((one) => [code(one.name), typeOf(one), described(one.comment)]);
   const objects = rows.flatMap(({ type, fields }) =>
@@ -68,6 +71,13 @@ function section(definition: Definition): string {
     `${table(["Output", "Type", "Description"], [["`id`", "`string`", idOf(definition)], ...ofOutputs])}\n`,
     ...objects,
   ].join("\n");
+}
+
+/** What a change of an argument does. */
+function changeOf(definition: Definition, argument: string): string {
+  const replacing = (one: Definition) => argumentNames(one, ({ onChange }) => onChange === "replace");
+  if (!replacing(definition).includes(argument)) return "in place";
+  return replacing(withNamedOperations(definition)).includes(argument) ? "replaces" : "replaces; in place with PATCH";
 }
 
 /** The fields of an object; one inside of another by its path. */
@@ -107,7 +117,7 @@ const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
 
 /** Without what a column says, and with links. */
 function described(comment: string): string {
-  const others = comment.replace(/ ?\b(A change replaces|Updates in place)\./, "");
+  const others = comment.replace(/ ?\b(A change replaces(, or updates [^.]+)?|Updates in place)\./, "");
   return others.replace(/\bA secret\.$/, "**A secret.**").replace(/\{@link (\w+)\}/g, (_, name: string) => link(name));
 }
 

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
+import { type Setting, settings } from "../../provider/definitions/settings";
 import { pluginToken, typeToken } from "../../provider/definitions/state";
-import { type Documented, type DocumentedRow, documentedRows, documentedSettings, isArgument } from "./comments";
+import { commentsOfSettings, type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
+import { withNamedOperations } from "./named";
 
 type Spec = Readonly<Record<string, unknown>>;
 
@@ -22,9 +24,13 @@ const language = {
 /** Words to find the package by. Pulumi's registry reserves those with a slash: it sorts packages by them. */
 const keywords = ["pulumi", "hosting", "category/cloud", "kind/native"];
 
-/** What the classes of this package set by themselves. */
-const retained =
-  "What leaves the program is removed from the state and still exists: set the resource option `retainOnDelete`, so that previews show that.";
+/** What becomes of a resource that leaves the program: other languages have no class that sets `retainOnDelete`. */
+function removalOf(definition: Definition): string {
+  const stays = "What leaves the program is removed from the state and still exists";
+  return withNamedOperations(definition).operations.delete === undefined
+    ? `${stays}: set the resource option \`retainOnDelete\`, so that previews show that.`
+    : `${stays}, unless \`apphosting:operations\` names DELETE: it is deleted then, unless the resource option \`retainOnDelete\` is set.`;
+}
 
 const any = { $ref: "pulumi.json#/Any" };
 const reference = (name: string) => ({ $ref: `#/types/${pluginToken(name)}` });
@@ -39,12 +45,7 @@ export function schema(): Spec {
       { type: "string", enum: Object.entries(values).map(([key, value]) => ({ name: key, value })) },
     ]),
   );
-  const settings = documentedSettings().map(({ name, comment, type }) => {
-    const secret = name === "token" ? { secret: true } : {};
-    const form = type === "object" ? { type, additionalProperties: { type: "string" } } : { type };
-    return [name, { ...form, description: plain(comment), ...secret }];
-  });
-  const configuration = Object.fromEntries(settings);
+  const configuration = settingSpecs();
   const entries = definitions.map((definition) => [
     pluginToken(definition.names.class),
     resourceSpec(definition, types),
@@ -61,6 +62,20 @@ export function schema(): Spec {
     types,
     language,
   };
+}
+
+function settingSpecs(): Spec {
+  const comments = commentsOfSettings();
+  const specs = Object.entries<Setting>(settings).map(([name, { type, isSecret }]) => [
+    name,
+    {
+      type,
+      ...(type === "object" ? { additionalProperties: { type: "string" } } : {}),
+      description: plain(comments.get(name) ?? ""),
+      ...(isSecret ? { secret: true } : {}),
+    },
+  ]);
+  return Object.fromEntries(specs);
 }
 
 function resourceSpec(definition: Definition, types: Types): Spec {
@@ -80,7 +95,7 @@ function resourceSpec(definition: Definition, types: Types): Spec {
     return [one.name, { ...inputType(one, kind, types), description: description(one), ...replaces }];
   });
   return {
-    description: `${plain(comment)} ${retained}`,
+    description: `${plain(comment)} ${removalOf(definition)}`,
     properties: Object.fromEntries(properties),
     required,
     inputProperties: Object.fromEntries(inputs),

@@ -13,7 +13,7 @@ import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
 const web = new /*Application*/Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
 new /*Environment*/Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
 const cache = new /*Cache*/Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
-new /*Provider*/Provider("press", { token: "t" });
+new /*Provider*/Provider("press", { token: "t", /*setting*/operations: {} });
 cache./*output*/size;
 `;
 
@@ -71,6 +71,7 @@ describe("Hover", () => {
   for (const [place, declaration] of [
     ["size", "size?: Input<CacheSize | UnlistedValue | null | undefined>"],
     ["provider", "sourceControlProvider: Input<SourceControlProvider | UnlistedValue>"],
+    ["setting", "operations?: Input<Readonly<Record<string, string>> | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {
     it(`over \`${declaration}\` shows names alone, and the text of its row`, () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
 import { argumentNames } from "../../../provider/definitions/definition";
+import { settingNames } from "../../../provider/definitions/settings";
 import type { Results } from "../../bench/figures";
 import { withResults } from "../../bench/page";
 import { report } from "../../bench/report";
@@ -57,6 +58,14 @@ it("The plugin's schema holds in every language: no argument speaks of null, and
   }
   for (const [name, options] of Object.entries(language ?? {}))
     expect(options, name).to.include({ respectSchemaVersion: true });
+});
+
+it("Each setting of the plugin's schema is described", () => {
+  const { config } = JSON.parse(schemaText()) as { config: { variables: Record<string, Described> } };
+  expect(config.variables).to.have.all.keys(settingNames);
+  for (const [name, { description }] of Object.entries(config.variables)) {
+    expect(description, name).to.match(/^[A-Z].*\.$/);
+  }
 });
 
 interface Described {

@@ -1,0 +1,12 @@
+/** Definitions under the operations that a user can name, for the pages that show what these change. */
+
+import { definitions } from "../../provider/definitions";
+import { type Definition, withOperations } from "../../provider/definitions/definition";
+import { exampleOf, parseNamedOperations } from "../../provider/definitions/named-operations";
+
+/** Returns the definition under all operations that its class takes. */
+export function withNamedOperations(definition: Definition): Definition {
+  const { class: className } = definition.names;
+  const { operations } = parseNamedOperations({ [className]: exampleOf(definition) }, definitions);
+  return withOperations(definition, operations[className] ?? {});
+}
