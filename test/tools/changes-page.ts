@@ -6,12 +6,17 @@ import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { code, table } from "./markdown";
+import { withNamedOperations } from "./named";
 
 type Cells = readonly string[];
 
 const head = ["Resource", "You change", "The preview shows", "`up` sends", "What it costs"];
 const [added, updated, replaced, deleted] = ["`+` create", "`~` update", "`+-` replace", "`-` delete"] as const;
 const stays = "still exists, and costs";
+const optedIn = "`retainOnDelete: false`";
+
+/** The heading of the rows that named operations change. */
+export const namedHeading = "## With operations that you name";
 
 export const changesPage = () => `# What a change does
 
@@ -22,30 +27,43 @@ ${table(head, [...definitions.flatMap(rowsOf), ...rowsOfAny])}
 The marks are those of the dynamic provider. [The plugin](plugin.md#previews) shows \`-\` in replacements alone, and a line for
 each setting that \`up\` sends. [Previews](previews.md) has what a preview knows and warns of, [Replace, rename and
 remove](replacing.md) how to guard what is there, and [Adopt what exists](adopting.md) its ids.
+
+${namedHeading}
+
+A row of this table takes the place of the one above where [\`apphosting:operations\`](configuration.md#operations) names its method for the
+class. ${optedIn} counts where an earlier \`up\` has [set it](replacing.md#delete-what-the-stack-created).
+
+${table(head, definitions.flatMap(rowsOfNamed))}
+
+What \`existingId\` has recorded is never deleted, and nothing without ${optedIn}; [other
+languages](other-languages.md#what-is-deleted) differ in the latter.
 `;
 
+/** The rows that are others under named operations. */
+function rowsOfNamed(documented: Definition): Cells[] {
+  const known = rowsOf(documented).map(String);
+  return rowsOf(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
+}
+
 function rowsOf(definition: Definition): Cells[] {
-  const kind = code(definition.names.class);
-  const rows = [...rowsOfNew(definition), ...rowsOfUpdates(definition), ...rowsOfReplacements(definition)];
-  return rows.map((row) => [kind, ...row]);
+  const { class: className } = definition.names;
+  const rows = [
+    ...rowsOfNew(definition),
+    ...rowsOfUpdates(definition),
+    ...rowsOfReplacements(definition),
+    ...rowsOfRemoval(definition),
+  ];
+  return rows.map((row) => [code(className), ...row]);
 }
 
 function rowsOfNew(definition: Definition): Cells[] {
-  const recorded = recordedBy(definition);
   return [
-    [
-      "a new one",
-      added,
-      all(definition.operations.create),
-      isAdopted(definition) ? "nothing: it is adopted" : "a new one",
-    ],
-    ...recorded.map((name) => [
+    ["a new one", added, writeCreate(definition), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
+    ...recordedBy(definition).map((name) => [
       `a new one with ${code(name)}`,
       added,
-      recording(definition),
-      definition.operations.update === undefined
-        ? "nothing: it is recorded"
-        : "in place: it has the program's settings then",
+      writeRead(definition),
+      "nothing: it is recorded",
     ]),
   ];
 }
@@ -71,27 +89,35 @@ function rowsOfUpdates(definition: Definition): Cells[] {
 }
 
 function rowsOfReplacements(definition: Definition): Cells[] {
+  const { operations } = definition;
   const recorded = recordedBy(definition);
   const names = argumentNames(definition, ({ name, onChange }) => onChange === "replace" && !recorded.includes(name));
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
+  const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${writeDelete(operations.delete)}`;
+  const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
   return [
-    [list(names), replaced, all(definition.operations.create), `${by}; the old one ${stays}`],
+    [list(names), replaced, `${writeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
     ...recorded.flatMap((name) => [
       [
         `one of these, while ${code(name)} is set`,
         `${updated}; a warning`,
-        "nothing, or one read",
+        writeRead(definition),
         "nothing: the record is corrected",
       ],
       [
         `${code(name)}, to another id`,
         replaced,
-        recording(definition),
-        `another one is recorded; the old one ${stays}`,
+        `${writeRead(definition)}${deletes}`,
+        `another one is recorded; the old one ${old}`,
       ],
       [`${code(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
     ]),
   ];
+}
+
+function rowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
+  if (remove === undefined) return [];
+  return [[`the resource, left out, with ${optedIn}`, deleted, writeDelete(remove), "it is deleted"]];
 }
 
 const rowsOfAny: Cells[] = [
@@ -102,9 +128,10 @@ const rowsOfAny: Cells[] = [
 const isAdopted = ({ idArgument }: Definition) => idArgument?.effect === "adopt";
 const recordedBy = (definition: Definition) => argumentNames(definition, ({ row }) => row.role === "existingId");
 const write = ({ method, path }: Operation) => `${method} ${path}`;
-const all = (operation: Operation) => `${code(write(operation))}: all that is set`;
-const recording = ({ operations: { update } }: Definition) =>
-  update === undefined ? "nothing, or one read" : `${code(write(update))}: the settings that are set`;
+const writeCreate = ({ operations }: Definition) => `${code(write(operations.create))}: all that is set`;
+const writeRead = ({ operations: { read } }: Definition) => (read === undefined ? "nothing" : code(write(read)));
+/** Reads come before and after a delete. */
+const writeDelete = (operation: Operation) => `\`GET\`, ${code(write(operation))}, \`GET\``;
 const list = (names: readonly string[]) => names.map(code).join(", ");
 
 if (require.main === module) writeFileSync(join(__dirname, "../../docs/changes.md"), changesPage());

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
-import { argumentNames } from "../../../provider/definitions/definition";
+import { argumentNames, type Definition } from "../../../provider/definitions/definition";
 import { settingNames } from "../../../provider/definitions/settings";
 import type { Results } from "../../bench/figures";
 import { withResults } from "../../bench/page";
 import { report } from "../../bench/report";
-import { changesPage } from "../../tools/changes-page";
+import { changesPage, namedHeading } from "../../tools/changes-page";
 import { documentedRows } from "../../tools/comments";
+import { withNamedOperations } from "../../tools/named";
 import { reference } from "../../tools/reference";
 import { schemaText } from "../../tools/schema";
 import { named, text } from "./files";
@@ -32,15 +33,23 @@ describe("What a document shows", () => {
     expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
   });
 
-  it("in docs/changes.md is what `npm run reference` writes, with each argument once", () => {
+  it("in docs/changes.md is what `npm run reference` writes, with each argument once, and once more where operations are named", () => {
     expect(text("docs/changes.md")).to.equal(changesPage());
+    const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
     for (const definition of definitions) {
-      const rows = named(changesPage(), new RegExp(`^\\| \`${definition.names.class}\` \\| (.+?) \\|`, "gm"));
-      const changed = rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
-      expect(changed).to.have.members(argumentNames(definition, ({ row }) => row.role !== "existingId"));
+      const all = argumentNames(definition, ({ row }) => row.role !== "existingId");
+      expect(changedArguments(documented, definition)).to.have.members(all);
+      const canUpdate = withNamedOperations(definition).operations.update?.isNamed;
+      expect(changedArguments(withNamed, definition)).to.have.members(canUpdate ? all : []);
     }
   });
 });
+
+/** The arguments that the rows of a class list as changed. */
+function changedArguments(page: string, { names }: Definition): string[] {
+  const rows = named(page, new RegExp(`^\\| \`${names.class}\` \\| (.+?) \\|`, "gm"));
+  return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
+}
 
 it("The plugin's schema is what `npm run reference` writes", () => {
   expect(text("provider/plugin/schema.json")).to.equal(schemaText());
