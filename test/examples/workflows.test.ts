@@ -20,7 +20,7 @@ describe("the workflows", () => {
     for (const folder of [".github/workflows", "examples/workflows"]) {
       files.push(...(await readdir(join(root, folder))).map((name) => join(root, folder, name)));
     }
-    expect(files).to.have.length(4);
+    expect(files).to.have.length(5);
     const { stdout } = await run("go", ["run", actionlint, "-no-color", ...files], { cwd: tmpdir() }).catch(
       (error: { stdout: string; message: string }) => ({ stdout: error.stdout || error.message }),
     );

@@ -1,0 +1,73 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { startAccount } from "../engine/account";
+import { describeEngine, useStack } from "../engine/describe";
+import { answer } from "../faults";
+import { named, text } from "../unit/docs/files";
+import { runStep } from "./workflow-step";
+
+/** The program of the page that shows the workflow. */
+const [program = ""] = named(
+  text("docs/ci.md"),
+  /^## Environments of pull requests\n[\s\S]*?^```ts\n([\s\S]*?)^```$/gm,
+);
+
+const imports = `
+import * as pulumi from "@pulumi/pulumi";
+import { Environment } from "pulumi-apphosting";
+const config = new pulumi.Config();
+`;
+
+describeEngine("the workflow that gives each pull request an environment", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
+
+  const sent = () => use.api.sent().map((request) => request.trim());
+
+  beforeEach(async () => {
+    const { stack } = use;
+    await stack.write("index.ts", `${imports}${program}`);
+    await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: index.ts\n");
+    Object.assign(stack.environment, { PULUMI_STACK: "organization/shop/pr-12", APPLICATION: "app-1", NUMBER: "12" });
+    stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
+  });
+
+  async function run(step: string, branch = "topic"): Promise<{ code: number; text: string }> {
+    const { stack } = use;
+    stack.environment.BRANCH = branch;
+    const result = await runStep(stack, "review.yml", step);
+    // The next run starts with a fresh checkout.
+    await rm(join(stack.folder, "Pulumi.pr-12.yaml"), { force: true });
+    return result;
+  }
+
+  it("creates it when the request is opened, updates it in place, and deletes it with its stack when it is closed", async () => {
+    const opened = await run("Create or update");
+    expect(opened.code, opened.text).to.equal(0);
+    expect(sent()).to.deep.equal(['POST /applications/app-1/environments {"name":"pr-12","branch":"topic"}']);
+
+    const pushed = await run("Create or update", "renamed");
+    expect(pushed.code, pushed.text).to.equal(0);
+    expect(sent().slice(1)).to.deep.equal(['PATCH /environments/env-2 {"branch":"renamed"}']);
+
+    const closed = await run("Delete");
+    expect(closed.code, closed.text).to.equal(0);
+    expect(sent().slice(2)).to.deep.equal([
+      "GET /environments/env-2",
+      "DELETE /environments/env-2",
+      "GET /environments/env-2",
+    ]);
+    expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
+  });
+
+  it("fails where the API does not delete it, keeps the stack, and deletes it when the step runs again", async () => {
+    await run("Create or update");
+    use.api.fault(answer(409, { message: "A deployment is under way." }), { method: "DELETE" });
+    const conflict = await run("Delete");
+    expect(conflict.code).not.to.equal(0);
+    expect(conflict.text).to.include("delete environment failed with status 409: A deployment is under way.");
+    const again = await run("Delete");
+    expect(again.code, again.text).to.equal(0);
+    expect(sent().at(-2)).to.equal("DELETE /environments/env-2");
+  });
+});
