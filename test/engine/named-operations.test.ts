@@ -22,25 +22,35 @@ describeWays("by operations that the user names, an environment", (way) => {
   const outage = (takesEffect: boolean) =>
     use.api.fault(answer(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
 
-  it("has a build command taken away, and given back, where the outcome of the update is unknown", async () => {
+  it("has a build command taken away, and given back, where the outcome of the update is unknown, also after a refresh", async () => {
     const { stack } = use;
     await up(build('"make"'));
-    const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
     const { id } = await stack.resource("web");
-
+    const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
     outage(true);
     expect(await failUp(build("null"))).to.deep.equal(patch("null"));
-    expect(found("web")).to.include({ build_command: null });
+    await stack.succeed("refresh", "--yes", "--skip-preview");
     await stack.program(build('"make"'));
     expect(await stack.preview()).to.include("buildCommand: the outcome of the last update is unknown");
     expect(await up(build('"make"'))).to.deep.equal(patch('"make"'));
     expect(found("web")).to.include({ build_command: "make" });
     await stack.preview("--expect-no-changes");
+  });
 
+  it("has a build command taken away by null after the program has left it out, which is no change to the engine", async () => {
+    const { stack } = use;
+    await up(build('"make"'));
+    const { id } = await stack.resource("web");
+    expect(await up(environment("web"))).to.deep.equal([]);
+    await stack.program(build("null"));
+    expect(await stack.preview()).to.include(
+      "buildCommand: the last update requested [not shown], the program sets none; the next `pulumi up` sends it again",
+    );
     outage(false);
-    expect(await failUp(build("null"))).to.deep.equal(patch("null"));
+    const sent = [`PATCH /environments/${id} {"build_command":null}`];
+    expect(await failUp(build("null"))).to.deep.equal(sent);
     expect((await stack.foreseen()).changeSummary).to.include({ update: 1 });
-    expect(await up(build("null"))).to.deep.equal(patch("null"));
+    expect(await up(build("null"))).to.deep.equal(sent);
     expect(found("web")).to.include({ build_command: null });
     await stack.preview("--expect-no-changes");
   });
@@ -72,12 +82,21 @@ describeWays("by operations that the user names, an environment", (way) => {
     api.fault(answer(409, { message: "In use." }), on("conflicting", "DELETE"));
     const destroy = ["destroy", "--yes", "--skip-preview", "--continue-on-error"];
     const text = await stack.fail(...destroy);
-    console.log(text);
     expect(text).not.to.match(/^ +at /m);
     const left = (await stack.state()).resources.map(({ name }) => name);
     expect(left).to.include.members(["failing", "conflicting"]).and.not.include.members(["gone", "slow"]);
-    const again = await stack.succeed(...destroy);
-    console.log(again);
-    console.log(api.sandbox.state().environments.map(({ attributes }) => attributes.name));
+    for (const said of [
+      `Environment ${ids.failing}: delete environment failed with status 500: Down.`,
+      "The environment may still have been deleted. It stays in the state: run the command again.",
+      `Environment ${ids.gone} is removed from the state, and nothing was deleted: the API does not find it.`,
+      `Environment ${ids.conflicting}: delete environment failed with status 409: In use.`,
+      "Delete what belongs to it first, or run the command again later.",
+      `waiting: the API has accepted the delete of Environment ${ids.slow} and still finds it`,
+    ]) {
+      expect(text).to.include(said);
+    }
+    await stack.succeed(...destroy);
+    for (const name of ["failing", "conflicting", "slow"]) expect(found(name), name).to.equal(undefined);
+    expect(found("gone")).not.to.equal(undefined);
   });
 });
