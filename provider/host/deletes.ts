@@ -8,7 +8,7 @@ import type { ResourceResponse } from "../api/responses.js";
 import { backoff } from "../api/retry.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { writeDeleteWait, writeGoneBefore, writeStillExists, writeStillFound } from "./notices.js";
+import { noDelete, writeDeleteWait, writeGoneBefore, writeStillExists, writeStillFound } from "./notices.js";
 import { sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
 import { decodeState, settingOf } from "./state.js";
@@ -23,13 +23,9 @@ import { joinWords, type Subject } from "./subject.js";
 export async function deleteResource(subject: Subject): Promise<void> {
   const { definition, session } = subject;
   const { read, delete: remove } = definition.operations;
-  if (read === undefined || remove === undefined) {
-    session.warn(writeStillExists(subject, "the API has no operation to delete it"));
-    return;
-  }
   const reason = findReasonToKeep(subject);
-  if (reason !== undefined) {
-    session.warn(writeStillExists(subject, reason));
+  if (reason !== undefined || read === undefined || remove === undefined) {
+    session.warn(writeStillExists(subject, reason ?? noDelete));
     return;
   }
   try {
@@ -43,9 +39,16 @@ export async function deleteResource(subject: Subject): Promise<void> {
   await waitUntilGone(subject, read);
 }
 
-/** Finds why the stack must not delete the resource. */
-function findReasonToKeep({ definition, session, id, values }: Subject): string | undefined {
-  const { names, idArgument } = definition;
+/**
+ * Finds why the stack cannot or must not delete a resource.
+ *
+ * @param subject with the properties in the state
+ */
+export function findReasonToKeep({ definition, session, id, values }: Subject): string | undefined {
+  const { names, idArgument, operations } = definition;
+  if (session.definitionOf(definition).operations.delete === undefined) return noDelete;
+  // Where the user names the operation, only a resource whose id the package has made is without it.
+  if (operations.delete === undefined) return "the package has made its id, by which the API finds nothing";
   if ((values[idArgument?.name ?? ""] ?? null) !== null) {
     return `the stack has not created it, but recorded it by ${idArgument?.name}`;
   }

@@ -42,12 +42,16 @@ export function writePlannedChange(subject: Subject, change: PlannedChange): str
   }
 }
 
-/** Writes what becomes of the old resource. Whether it is deleted, only the engine knows. */
-export function writeReplaced({ operations }: Definition): string {
+/** Why no resource of a class is ever deleted. */
+export const noDelete = "the API has no operation to delete it";
+
+/** Writes what becomes of the old resource. Unless there is a reason to keep it, only the engine knows whether it is deleted. */
+export function writeReplaced({ title }: Subject, reasonToKeep: string | undefined): string {
   const exists = "what is replaced still exists, and costs,";
-  return operations.delete === undefined
-    ? `${exists} until it is deleted in the provider's web console: the API has no operation to delete it`
-    : `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
+  if (reasonToKeep === undefined)
+    return `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
+  const line = `${exists} until it is deleted in the provider's web console: ${reasonToKeep}`;
+  return reasonToKeep === noDelete ? line : `${title}: ${line}`;
 }
 
 /** Writes the arguments that the replacement goes without. */
@@ -56,9 +60,9 @@ export function writeDropped(subject: Subject, dropped: Replacement["dropped"]):
   return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
 }
 
-export function writeConflict({ title, definition: { names, operations } }: Subject, argument: string): string {
+export function writeConflict({ title, definition: { names } }: Subject, argument: string, isKept: boolean): string {
   const conflict = `${title}: its replacement has the same ${argument}`;
-  return operations.delete === undefined
+  return isKept
     ? `${conflict}, and the old ${names.words} still exists: the API may refuse the ${argument} as taken. ` +
         `Change ${argument}, too, or first delete the old one in the provider's web console`
     : `${conflict}: the API may refuse it as taken while the old ${names.words} exists. Change ${argument}, too, or have the old ` +

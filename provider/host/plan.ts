@@ -17,8 +17,8 @@ export interface PlannedChange {
   readonly effect: "update" | "replace" | "correct";
   /**
    * Why there is a change: the `program` sets another value, the API has `not applied` what was requested, the last update
-   * has an `unknown outcome`, or it is to be `taken back`, because the program again sets what the API still has. The engine
-   * marks the first alone.
+   * has an `unknown outcome`, or it is to be `taken back`, because the program again sets what the API still has, or sets
+   * null. The engine marks the first alone, and null only where it had another input.
    */
   readonly reason: "program" | "not applied" | "unknown outcome" | "taken back";
   readonly setting: Setting;
@@ -52,7 +52,7 @@ export function planChanges(definition: Definition, id: string, program: Program
   return {
     changes,
     replacement: creates ? planReplacement(definition, program, recorded, changes) : undefined,
-    isHiddenFromEngine: !replaces && changes.every(({ argument }) => hasDiverged(settingOf(recorded, argument))),
+    isHiddenFromEngine: !replaces && changes.every(({ setting }) => isHidden(setting)),
     sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
 }
@@ -95,12 +95,18 @@ function findChanges(definition: Definition, id: string, program: Program, recor
   });
 }
 
+/** Whether the engine can see no change: its inputs may be the same, and null is the same to it as an argument left out. */
+function isHidden(setting: Setting): boolean {
+  return hasDiverged(setting) || setting.program === null;
+}
+
 function findReason(
   { program, output, requested, returned }: Setting,
   { acceptsNull }: Argument,
 ): PlannedChange["reason"] {
   if (returned === notKnown) return "unknown outcome";
   if (isSame(program, requested)) return isSame(program, returned) ? "program" : "not applied";
+  if (program === null) return "taken back";
   const wasRequested = requested !== null || acceptsNull;
   return wasRequested && isSame(program, returned) && isSame(program, output) ? "taken back" : "program";
 }

@@ -5,7 +5,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { deleteResource } from "./deletes.js";
+import { deleteResource, findReasonToKeep } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
   storedSettingsCount,
@@ -88,7 +88,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
     preview(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
-      printPlan(subject, plan);
+      printPlan(subject, plan, findReasonToKeep(new Subject(session, subject.definition, id, properties)));
       return plan;
     },
 
@@ -157,9 +157,13 @@ export function createResourceHost(documented: Definition, session: Session): Re
   };
 }
 
-/** Prints each line once: the engine asks for the same preview several times. */
-function printPlan(subject: Subject, { changes, replacement }: Plan): void {
-  const { session, definition } = subject;
+/**
+ * Prints each line once: the engine asks for the same preview several times.
+ *
+ * @param reasonToKeep why the resource in the state is never deleted
+ */
+function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKeep: string | undefined): void {
+  const { session } = subject;
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   if (!isReplaced) {
     for (const change of changes) {
@@ -169,9 +173,9 @@ function printPlan(subject: Subject, { changes, replacement }: Plan): void {
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;
-  session.warnOnce(writeReplaced(definition));
+  session.warnOnce(writeReplaced(subject, reasonToKeep));
   if (dropped.length > 0) session.warnOnce(writeDropped(subject, dropped));
-  if (conflict !== undefined) session.warnOnce(writeConflict(subject, conflict));
+  if (conflict !== undefined) session.warnOnce(writeConflict(subject, conflict, reasonToKeep !== undefined));
 }
 
 /**

@@ -75,7 +75,10 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
  */
 export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): RecordedSetting {
   const recorded = afterResponse(setting, argument, undefined);
-  return wasSent ? { ...recorded, returned: notKnown } : recorded;
+  // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
+  // would see no change, although the output has forgotten the value.
+  const isNewlyForgotten = recorded.output === null && setting.output !== null;
+  return wasSent || isNewlyForgotten ? { ...recorded, returned: notKnown } : recorded;
 }
 
 /**
@@ -86,7 +89,13 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSen
 export function afterRead(setting: RecordedSetting, argument: Argument, response: Json | undefined): RecordedSetting {
   const { output, requested, returned } = setting;
   const isKept = argument.onChange === "replace" && (output !== null || argument.acceptsNull);
-  return { output: isKept ? output : orElse(response, output), requested, returned: orElse(response, returned) };
+  return {
+    output: isKept ? output : orElse(response, output),
+    requested,
+    // The outcome of an update that has failed stays unknown: the update may take effect later, and the engine still has
+    // the input from before it, so that it would see no change where the program goes back to that.
+    returned: returned === notKnown ? notKnown : orElse(response, returned),
+  };
 }
 
 /**

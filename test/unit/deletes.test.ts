@@ -140,7 +140,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ["was recorded", "recorded it by existingId", stateOf(environment, { existingId: "id-1" })],
     [
       "has an id that the package made",
-      "the API has no operation to delete it",
+      "the package has made its id, by which the API finds nothing",
       stateOf(environment, { applicationId: "app-1", name: "staging" }),
       "app-1/staging",
     ],

@@ -1,0 +1,181 @@
+/** The whole life of applications and environments, with an API whose operations the user has named. */
+
+import { expect } from "chai";
+import { rewriteAnswer } from "../faults";
+import { sentDuring, startAccount } from "./account";
+import { describeWays, shareStack } from "./describe";
+import { expectGolden } from "./golden";
+
+const operations = JSON.stringify({
+  Application: "GET, PATCH, DELETE /applications/{id}",
+  Environment: "GET, PATCH, DELETE /environments/{id}?include=branch",
+});
+
+const application = (resource: string, args: object, options = {}) => {
+  const all = JSON.stringify({ sourceControlProvider: "hostA", ...args });
+  return `const ${resource} = new Application("${resource}", ${all}, ${JSON.stringify(options)});\n`;
+};
+const environment = (resource: string, applicationId: string, args: object, options = {}) => {
+  const all = JSON.stringify({ name: resource, branch: "main", ...args });
+  return `new Environment("${resource}", { applicationId: ${applicationId}, ...${all} }, ${JSON.stringify(options)});\n`;
+};
+const deleted = { retainOnDelete: false };
+const changed = { branch: "next", buildCommand: null };
+const inFrance = { region: "eu-west-3" };
+
+/** Two applications, of which one gets the options; environments of each, unless they are removed. */
+const pairs = (web: object, kept: object, options: object) =>
+  application("web", web, options) + application("kept", kept);
+const environments = (args: object, options: object) =>
+  environment("staging", "web.id", args, options) + environment("testing", "kept.id", args);
+/** Its name is taken until it is deleted, because only one of its application can have it. */
+const first = (args: object, options: object) =>
+  environment("first", '"app-1"', args, { deleteBeforeReplace: true, ...options });
+const recorded = application("recorded", { name: "Store" }, deleted);
+const made = environment("made", '"app-1"', {}, deleted);
+
+const created = [
+  pairs({ name: "Web" }, { name: "Kept" }, {}) + environments({ buildCommand: "make" }, {}),
+  first({}, {}) + environment("made", '"app-1"', {}),
+  application("recorded", { name: "Shop 1", existingId: "app-1" }) + application("moved", { name: "Moved" }),
+].join("");
+const updated = [
+  pairs({ name: "Web 2" }, { name: "Kept 2" }, deleted) + environments(changed, deleted),
+  first({}, deleted) + made + recorded,
+  application("moved", { name: "Moved" }, deleted),
+].join("");
+const removed = (moved: string) =>
+  [
+    pairs({ name: "Web 2", ...inFrance }, { name: "Kept 2", ...inFrance }, deleted),
+    first({ edgeNetworkId: "edge-1" }, deleted) + made + recorded,
+    application("found", { name: "Moved", existingId: moved }),
+  ].join("");
+const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
+
+describeWays("the whole life of applications and environments, with their operations named,", (way) => {
+  const use = shareStack(async () => {
+    const api = await startAccount(1, { operations: true });
+    // The body of the response to this create is not documented.
+    api.fault(
+      rewriteAnswer((body) => (body.data.attributes.name === "made" ? {} : body)),
+      { lasts: true, method: "POST", path: /\/environments$/ },
+    );
+    return api;
+  }, way);
+  /** What each step came to: the requests, the text, and the ids in the state after it. */
+  interface Step {
+    readonly sent: readonly string[];
+    readonly text: string;
+    readonly ids: Readonly<Record<string, string | undefined>>;
+  }
+  async function run(act: () => Promise<string>): Promise<Step> {
+    let text = "";
+    const sent = await sentDuring(use.api, async () => {
+      text = await act();
+    });
+    const ids = Object.fromEntries((await use.stack.state()).resources.map(({ name, id }) => [name, id]));
+    return { sent, text, ids };
+  }
+  const up = async (program: string) => run(async () => (await use.stack.program(program)).up());
+  const emptyPreview = () => run(() => use.stack.preview("--expect-no-changes"));
+
+  let creation: Step;
+  let naming: Step;
+  let update: Step;
+  let noChange: Step;
+  let preview: string;
+  let replacement: Step;
+  let removal: Step;
+  let end: Step;
+
+  before(async () => {
+    const { stack } = use;
+    creation = await up(created);
+    const moved = creation.ids.moved ?? "";
+    await stack.configure({ "apphosting:operations": operations });
+    naming = await emptyPreview();
+    update = await up(updated);
+    noChange = await emptyPreview();
+    await stack.program(replaced(moved));
+    preview = await stack.preview();
+    replacement = await up(replaced(moved));
+    removal = await up(removed(moved));
+    end = await run(() => stack.succeed("destroy", "--yes", "--skip-preview"));
+  });
+
+  const bodiesOf = ({ sent }: Step, method: string) =>
+    sent.filter((line) => line.startsWith(method)).map((line) => line.slice(line.indexOf("{")));
+  const deletesOf = ({ sent }: Step) => sent.flatMap((line) => /^DELETE \/\w+\/(\S+)/.exec(line)?.[1] ?? []);
+  const exists = (id: string | undefined) => {
+    const { applications, environments } = use.api.sandbox.state();
+    return [...applications, ...environments].some((one) => one.id === id);
+  };
+
+  it("go on where a stack exists: the next preview is empty, and sends nothing", () => {
+    expect(naming.sent).to.deep.equal([]);
+  });
+
+  it("are changed by one PATCH each, with the changed arguments alone; the next preview is empty", () => {
+    const { web, kept, staging, testing } = update.ids;
+    const body = '{"branch":"next","build_command":null}';
+    expect(update.sent).to.have.members([
+      `PATCH /applications/${web} {"name":"Web 2"}`,
+      `PATCH /applications/${kept} {"name":"Kept 2"}`,
+      'PATCH /applications/app-1 {"name":"Store"}',
+      `PATCH /environments/${staging} ${body}`,
+      `PATCH /environments/${testing} ${body}`,
+    ]);
+    expect(noChange.sent).to.deep.equal([]);
+  });
+
+  it("are replaced by a change of region, as the preview says", () => {
+    const numbered = preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>");
+    expectGolden("life/replacement", numbered, way);
+    expect(bodiesOf(replacement, "POST")).to.have.members([
+      '{"name":"Web 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
+      '{"name":"Kept 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
+      '{"name":"staging","branch":"next","build_command":null}',
+      '{"name":"testing","branch":"next","build_command":null}',
+      '{"name":"first","branch":"main","edge_network_id":"edge-1"}',
+    ]);
+  });
+
+  it("are deleted where the option is set, an environment before its application, and where the name is needed before the new one is created", () => {
+    const { web, staging, first: old } = update.ids;
+    expect(deletesOf(replacement)).to.deep.equal([old, staging, web]);
+    const { sent } = replacement;
+    const ofFirst = sent.findIndex((line) => line.startsWith("POST") && line.includes('"first"'));
+    expect(ofFirst).to.be.above(sent.indexOf(`DELETE /environments/${old} `));
+    expect(deletesOf(removal)).to.deep.equal([replacement.ids.staging]);
+    expect(deletesOf(end)).to.have.members([replacement.ids.web, replacement.ids.first]);
+  });
+
+  it("are retained where the option is not set, replaced, removed and destroyed", () => {
+    for (const { ids } of [update, replacement]) {
+      for (const id of [ids.kept, ids.testing]) expect(exists(id), id).to.equal(true);
+    }
+  });
+
+  it("are never deleted where the stack has recorded them, also if existingId is removed and the option set; that is said", () => {
+    expect(exists("app-1")).to.equal(true);
+    expect(end.text).to.include(
+      "Application app-1 is removed from the state, but it still exists: the stack has not created it, but recorded it by existingId",
+    );
+  });
+
+  it("are not deleted where the program records them under another name", () => {
+    const { moved } = update.ids;
+    expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
+    expect(exists(moved)).to.equal(true);
+    expect(replacement.text).to.include(
+      `Application ${moved} is removed from the state, but it still exists: another resource of the program names it as existingId`,
+    );
+  });
+
+  it("are not deleted where the package has made the id, and that is said", () => {
+    expect(update.ids.made).to.equal("app-1/made");
+    const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+    expect(names).to.include("made");
+    expect(end.text).to.include("Environment app-1/made is removed from the state, but it still exists: ");
+  });
+});

@@ -1,0 +1,135 @@
+/** What a preview says of cost, names and deletion, by the operations that the user names. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../provider/api/json.js";
+import type { RecordedFailure } from "../../provider/host/failure.js";
+import { hostWith, refusal, thrownBy } from "./host-fixture.js";
+import { environment } from "./resources.js";
+
+const recorded: JsonObject = {
+  ...Object.fromEntries(environment.outputs.map((name) => [name, null])),
+  ...environment.required,
+};
+const inputs = environment.required;
+const branch = environment.documented.arguments.branch?.other ?? "";
+
+/** What a preview says of other inputs: the arguments that replace, undefined where there is no change, and its lines. */
+async function previewWith(named: string, news: JsonObject, state = recorded, id = "id-1") {
+  const operations = named === "" ? {} : { Environment: `${named} /environments/{id}` };
+  const { host, lines } = hostWith({ operations }, environment);
+  const { changes, replaces } = await host.diff(id, state, news);
+  return {
+    replaces: changes === false ? undefined : replaces,
+    lines: lines.map((line) => line.replace("warning: ", "")),
+  };
+}
+
+describe("A preview of an environment", () => {
+  const exists = "what is replaced still exists, and costs,";
+  const byHand = `${exists} until it is deleted in the provider's web console:`;
+  const noDelete = `${byHand} the API has no operation to delete it`;
+  // Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
+  const mayBeDeleted = `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
+  const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
+  const taken = (id = "id-1") =>
+    `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console`;
+  const mayBeTaken = `${sameName("id-1")}: the API may refuse it as taken while the old environment exists. Change name, too, or have the old one deleted first: set \`deleteBeforeReplace\`, beside a \`retainOnDelete: false\` that an earlier \`up\` has set`;
+
+  const otherBranch = { ...inputs, branch };
+  const otherCluster = { ...inputs, clusterId: "cluster-1" };
+  const table: readonly [named: string, ofBranch: readonly string[], ofCluster: readonly string[]][] = [
+    ["", [noDelete, taken()], [noDelete, taken()]],
+    ["GET", [noDelete, taken()], [noDelete, taken()]],
+    ["GET, PATCH", [], [noDelete, taken()]],
+    ["GET, PATCH, DELETE", [], [mayBeDeleted, mayBeTaken]],
+    ["GET, DELETE", [mayBeDeleted, mayBeTaken], [mayBeDeleted, mayBeTaken]],
+  ];
+  for (const [named, ofBranch, ofCluster] of table) {
+    it(`with ${named || "nothing"} named says what becomes of the old one where it is replaced, and nothing of an update in place`, async () => {
+      const isUpdated = named.includes("PATCH");
+      expect(await previewWith(named, otherBranch)).to.deep.equal({
+        replaces: isUpdated ? [] : ["branch"],
+        lines: ofBranch,
+      });
+      expect(await previewWith(named, otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: ofCluster });
+      const { lines } = await previewWith(named, { ...otherCluster, name: "another" });
+      expect(lines, "of another name").to.deep.equal(ofCluster.slice(0, 1));
+    });
+  }
+
+  const all = "GET, PATCH, DELETE";
+  const existing = { ...recorded, existingId: "id-1" };
+
+  it("that was recorded says that it still exists, because it is never deleted, also where DELETE is named", async () => {
+    const { lines } = await previewWith(all, otherCluster, existing);
+    const reason = "the stack has not created it, but recorded it by existingId";
+    expect(lines).to.deep.equal([`Environment id-1: ${byHand} ${reason}`, taken()]);
+  });
+
+  it("that existingId names says what is only recorded, and nothing of a replacement by another one that exists", async () => {
+    const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
+    expect(replaces).to.deep.equal([]);
+    expect(lines).to.deep.equal([
+      "Environment id-1: clusterId: while existingId is set, a change corrects the record in the state alone; it is not sent",
+    ]);
+    const another = await previewWith(all, { ...inputs, existingId: "id-2" }, existing);
+    expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });
+  });
+
+  it("whose id the package has made is replaced by any change, and never deleted, also where all are named", async () => {
+    const { applicationId, name } = inputs;
+    const id = `${applicationId}/${name}`;
+    const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
+    expect(replaces).to.deep.equal(["branch"]);
+    const reason = "the package has made its id, by which the API finds nothing";
+    expect(lines).to.deep.equal([`Environment ${id}: ${byHand} ${reason}`, taken(id)]);
+  });
+
+  it("sees nothing to change where the operations are named for what exists", async () => {
+    for (const named of ["GET", "GET, PATCH", all]) {
+      expect(await previewWith(named, inputs)).to.deep.equal({ replaces: undefined, lines: [] });
+    }
+  });
+});
+
+describe("A preview of a build command, with GET and PATCH named,", () => {
+  const withCommand = { ...inputs, buildCommand: "make" };
+  const withNull = { ...inputs, buildCommand: null };
+  const built = { ...recorded, buildCommand: "make" };
+  const label = "warning: Environment id-1: buildCommand:";
+  const isUnknown = `${label} the outcome of the last update is unknown; the next \`pulumi up\` sends it again`;
+
+  /** A host whose first update fails, and what that leaves in the state. */
+  async function failUpdate(news: JsonObject) {
+    const operations = { Environment: "GET, PATCH /environments/{id}" };
+    const command = { attributes: { build_command: null } };
+    const fixture = hostWith({ operations }, environment, refusal(500, undefined, "unknown"), command);
+    const thrown = await thrownBy(fixture.host.update("id-1", built, news));
+    return { ...fixture, properties: (thrown as RecordedFailure).properties };
+  }
+
+  it("shows what goes back after an update with an unknown outcome and a read: the engine still has the input from before", async () => {
+    const { host, lines, properties } = await failUpdate(withNull);
+    const { props } = await host.read("id-1", properties);
+    expect(await host.diff("id-1", props, withCommand)).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([isUnknown]);
+  });
+
+  it("shows what is set again after such an update without it", async () => {
+    const { host, lines, properties } = await failUpdate({ ...inputs, branch });
+    expect(properties).to.include({ buildCommand: null });
+    expect(await host.diff("id-1", properties, { ...withCommand, branch })).to.deep.equal({
+      changes: true,
+      replaces: [],
+    });
+    expect(lines).to.include(isUnknown);
+  });
+
+  it("shows null after it was left out, which the engine takes for the same", async () => {
+    const { host, lines } = hostWith({ operations: { Environment: "PATCH /environments/{id}" } }, environment);
+    expect(await host.diff("id-1", built, withNull)).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([
+      `${label} the last update requested [not shown], the program sets none; the next \`pulumi up\` sends it again`,
+    ]);
+  });
+});
