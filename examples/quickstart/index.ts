@@ -22,7 +22,7 @@ const cache = new Cache("sessions", {
   name: config.get("cacheName") ?? "sessions",
   usesHibernation: true,
   hibernationTimeout: config.getNumber("hibernationTimeout") ?? 30,
-  isPublic: config.getBoolean("isPublic") ?? false,
+  autoUpgradeEnabled: config.getBoolean("autoUpgradeEnabled") ?? true,
 });
 
 export const applicationId = application.id;

@@ -13,9 +13,9 @@ export interface Step {
 
 const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
 const preview = ["preview", "--suppress-progress"];
-/** Of the quickstart's cache, by the names in its configuration. */
-export const settings = { hibernationTimeout: "45", isPublic: "true" };
-const changed = Object.entries(settings).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
+/** The change that the README tells, by the names in the quickstart's configuration. */
+const change = { environment: "staging-2", branch: "main", hibernationTimeout: "45", autoUpgradeEnabled: "false" };
+const changed = Object.entries(change).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
 
 export const steps: readonly Step[] = [
   {
@@ -30,22 +30,25 @@ export const steps: readonly Step[] = [
     sends: ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"],
   },
   {
-    title: "Two settings of the cache change. The preview shows an update in place of these two.",
+    title:
+      "Two settings of the cache change, and name and branch of the environment. The preview shows an update in place, and " +
+      "a replacement: the API cannot change an environment. The warning says that the old environment stays.",
     command: [...preview, "--diff", ...changed],
-    shows: ["apphosting:Cache: (update)", "~ 1 to update", "3 unchanged"],
-  },
-  {
-    title: "up sends one PATCH: the two settings, and the name, which the API always asks for.",
-    command: up,
-    shows: ["~ 1 updated", "3 unchanged"],
-    sends: ["PATCH /caches/cache-1"],
+    shows: [
+      "apphosting:Cache: (update)",
+      "apphosting:Environment: (replace",
+      "~ 1 to update",
+      "+-1 to replace",
+      "2 unchanged",
+      "warning: ",
+    ],
   },
   {
     title:
-      "The environment's branch changes, for which the API has no operation. The preview shows a replacement, " +
-      "and by [retain] that the old environment would stay.",
-    command: [...preview, "--config", "branch=main"],
-    shows: ["staging replace[retain] [diff: ~branch]", "+-1 to replace", "3 unchanged"],
+      "up sends one PATCH, of the two settings and the name, which the API always asks for, and creates the second environment.",
+    command: up,
+    shows: ["[retain]", "~ 1 updated", "+-1 replaced", "2 unchanged"],
+    sends: ["PATCH /caches/cache-1", "POST /applications/app-1/environments"],
   },
   {
     title:

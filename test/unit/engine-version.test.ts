@@ -16,7 +16,7 @@ it("CI installs the version of the engine that is built where none is installed"
   expect(output).to.equal(`version=${engineVersion}\n`);
 });
 
-it("README.md names the version of Go that builds the engine", () => {
+it("CONTRIBUTING.md names the version of Go that builds the engine", () => {
   const [, go] = /^go (\S+)$/m.exec(text("test/tools/pulumi/engine/go.mod")) ?? [];
-  expect(text("README.md")).to.include(`it builds the CLI with Go ${go} or later`);
+  expect(text("CONTRIBUTING.md")).to.include(`it builds the CLI with Go ${go} or later`);
 });

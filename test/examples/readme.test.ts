@@ -1,0 +1,100 @@
+/** The story of the README from its own text: its program, the change that it tells, and what each `up` sends. */
+
+import { expect } from "chai";
+import { sentDuring } from "../engine/account";
+import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
+import { expectPicture } from "../engine/golden";
+import { startFaultySandbox } from "../faults";
+import { pictureOf } from "../tools/picture";
+import { named, text } from "../unit/docs/files";
+import { copyOf, edit, useExample } from "./project";
+
+const readme = text("README.md");
+
+/** The first block of code in this language. */
+function block(language: string): string {
+  const [code] = named(readme, new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
+  if (code === undefined) throw new Error(`README.md has no block of ${language}`);
+  return code;
+}
+
+/** Writes the program over that of the quickstart, from which the README starts a project. */
+function writeProgram({ stack }: StackFixture): Promise<void> {
+  return stack.write("index.ts", block("ts"));
+}
+
+/** Changes the program as the README's diff says: a blank line parts its places. */
+async function changeProgram({ stack }: StackFixture): Promise<void> {
+  const side = (place: string, other: string) =>
+    place.replaceAll(new RegExp(`^\\${other}.*\\n?`, "gm"), "").replaceAll(/^./gm, "");
+  for (const place of block("diff").split(/^\n/m)) {
+    await edit(stack, "index.ts", side(place, "+"), side(place, "-"));
+  }
+}
+
+const title =
+  "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
+  "name and branch is replaced.";
+
+describeEngine("the README", () => {
+  const story = useExample("quickstart");
+  let picture: string;
+  let sent: { readonly byPreviews: string[]; readonly byFirstUp: string[]; readonly bySecondUp: string[] };
+
+  before(async () => {
+    const { stack, api } = story;
+    await writeProgram(story);
+    const byFirstPreview = await sentDuring(api, () => stack.preview());
+    const byFirstUp = await sentDuring(api, () => stack.up());
+    await changeProgram(story);
+    const bySecondPreview = await sentDuring(api, async () => {
+      picture = pictureOf(title, { "pulumi preview --diff": await stack.preview("--color", "always") });
+    });
+    const bySecondUp = await sentDuring(api, () => stack.up());
+    sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
+  });
+
+  it("has a program of which up sends the three operations of its first table", () => {
+    const operations = named(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
+    const paths = operations.map((operation) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/]+")} \\{`));
+    expect(operations).to.have.length(3);
+    expect(sent.byFirstUp).to.have.length(3);
+    for (const path of paths) expect(sent.byFirstUp.filter((request) => path.test(request))).to.have.length(1);
+  });
+
+  it("has previews that send nothing", () => {
+    expect(sent.byPreviews).to.deep.equal([]);
+  });
+
+  it("has the picture of the preview of its change", () => expectPicture("docs/quickstart-preview.svg", picture));
+
+  it("has a change of which up sends a request for both settings of the cache, and one that creates an environment", () => {
+    expect(sent.bySecondUp).to.have.members([
+      'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
+      'POST /applications/app-1/environments {"name":"staging-2","branch":"main","build_command":"npm ci && npm run build"}',
+    ]);
+  });
+
+  it("has an empty preview after its change", async () => {
+    await story.stack.preview("--expect-no-changes");
+  });
+});
+
+describeEngine("the README, where apphosting:operations names a PATCH of environments", () => {
+  const story = shareStack(
+    () => startFaultySandbox({ operations: true }),
+    (api) => copyOf("quickstart", api),
+  );
+
+  it("has a change of which up updates the environment in place", async () => {
+    const { stack, api } = story;
+    await writeProgram(story);
+    await stack.configure({ "apphosting:operations": '{"Environment":"PATCH /environments/{id}"}' });
+    await stack.up();
+    await changeProgram(story);
+    expect(await sentDuring(api, () => stack.up())).to.have.members([
+      'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
+      'PATCH /environments/env-2 {"name":"staging-2","branch":"main"}',
+    ]);
+  });
+});

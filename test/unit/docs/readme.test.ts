@@ -1,0 +1,23 @@
+/** What the README shares with other files; test/examples/readme.test.ts runs what it tells. */
+
+import { expect } from "chai";
+import { version } from "../../../package.json";
+import { named, text } from "./files";
+
+/** The resources of a program, from the first one to the exports, without comments. */
+function resources(program: string): string {
+  const [found = ""] = /^const application[\s\S]*?(?=^export)/m.exec(program) ?? [];
+  return found.replaceAll(/ +\/\/.*$/gm, "");
+}
+
+describe("README.md", () => {
+  it("has the version of package.json", () => {
+    expect(named(text("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
+  });
+
+  it("has the resources of examples/quickstart, with the defaults of its configuration", () => {
+    const [program = ""] = named(text("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
+    const quickstart = text("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
+    expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));
+  });
+});
