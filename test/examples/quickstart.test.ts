@@ -3,7 +3,7 @@ import { describeEngine } from "../engine/describe";
 import { expectGolden, expectPicture } from "../engine/golden";
 import { settings } from "../tools/demo-steps";
 import { pictureOf } from "../tools/picture";
-import { useExample } from "./project";
+import { expectUp, useExample } from "./project";
 
 const title =
   "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
@@ -21,7 +21,7 @@ describeEngine("the example quickstart", () => {
 
   it("has the preview of changes that the README shows", async () => {
     const { stack } = example;
-    await stack.up();
+    await expectUp(example, ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"]);
     await stack.configure({ ...settings, branch: "main" });
     const preview = await stack.preview("--color", "always");
     expectPicture("docs/quickstart-preview.svg", pictureOf(title, { "pulumi preview --diff": preview }));
