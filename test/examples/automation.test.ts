@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { shell, useExample } from "./project";
+import { runReadme, shell, useExample } from "./project";
 
 describeEngine("the example automation", () => {
   const example = useExample("automation");
   const deploy = (command: string) => shell(example.stack, `npm run --silent deploy -- ${command}`);
 
-  it("previews, deploys and destroys its inline program, and tells how far it is", async () => {
+  it("previews, deploys and destroys its inline program by the commands of its README, and tells how far it is", async () => {
     const { api } = example;
     const succeed = async (command: string) => {
       const { code, text } = await deploy(command);
@@ -23,7 +23,9 @@ describeEngine("the example automation", () => {
     expect(api.sent()).to.have.length(3);
 
     expect(await succeed("preview")).to.include("same: 4");
-    expect(await succeed("destroy")).to.include("delete Application shop");
+    const { url, token } = api;
+    const text = await runReadme(example.stack, { "https://<address of the API>": url, "<token>": token });
+    expect(text).to.include("delete Application shop");
     expect(api.sent()).to.have.length(3);
   });
 

@@ -1,17 +1,15 @@
 import { expect } from "chai";
 import { sentDuring } from "../engine/account";
 import { describeEngine } from "../engine/describe";
-import { useExample } from "./project";
+import { expectUp, useExample } from "./project";
 
 describeEngine("the example environments", () => {
   const example = useExample("environments");
 
   it("has an environment for each branch of the configuration, and a further one is one request", async () => {
     const { stack, api } = example;
-    const branches = ["staging=develop", "production=main"];
-    const flags = branches.flatMap((branch) => ["--plaintext", `environments.${branch}`]);
-    await stack.succeed("config", "set-all", "--path", ...flags);
-    expect(await stack.up()).to.include("+ 5 created");
+    const create = "POST /applications/app-1/environments";
+    await expectUp(example, ["POST /applications", create, create]);
 
     await stack.succeed("config", "set", "--path", "environments.next", "feature/next");
     const further = await stack.preview();

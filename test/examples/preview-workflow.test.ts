@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { describeEngine, useStack } from "../engine/describe";
+import { describeEngine, useStack, type Way } from "../engine/describe";
 import { runStep } from "./workflow-step";
 
 /** GitHub's command: tells the comments there are, and keeps what is posted. */
@@ -38,22 +38,35 @@ describeEngine("the workflow that comments previews", () => {
     return use.stack.read("comment.md");
   }
 
-  it("posts warnings and [retain], and each value folded, in one comment that the next run changes", async () => {
-    const program = (branch: string) => `
+  for (const way of ["dynamic provider", "plugin"] satisfies Way[]) {
+    it(`posts each warning once, as a list that wraps, [retain], and each value folded, with the ${way}`, async () => {
+      if (way === "plugin") await use.stack.usePlugin();
+      const program = (branch: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "${branch}" });\n`;
-    await use.stack.program(program("develop"));
-    await use.stack.up();
-    await use.stack.program(program("main"));
-    const preview = await run("Preview");
-    expect(preview.code, preview.text).to.equal(0);
+      await use.stack.program(program("develop"));
+      await use.stack.up();
+      await use.stack.program(program("main"));
+      const preview = await run("Preview");
+      expect(preview.code, preview.text).to.equal(0);
 
-    const [open = "", folded = ""] = (await comment()).split("<details>");
-    expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
-    expect(open).to.match(/warning: Environment env-\d+: its replacement has the same name/);
-    expect(open).to.include("[retain]");
-    expect(folded).to.include('~ branch: "develop" => "main"');
+      const [open = "", folded = ""] = (await comment()).split("<details>");
+      expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
+      const [list = "", lines = "", ...others] = open.split(/\n````\n/);
+      expect(list).to.match(/^- ```` warning: what is replaced still exists.* ````$/m);
+      expect(list).to.match(/^- ```` warning: Environment env-\d+: its replacement has the same name.* ````$/m);
+      expect(list.match(/^- /gm)).to.have.lengthOf(2);
+      expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");
+      expect(lines).not.to.match(/warning: |Diagnostics|.{96}/);
+      expect(others).to.deep.equal([""]);
+      expect(folded).to.include('~ branch: "develop" => "main"');
+    });
+  }
 
+  it("changes its comment with the next run", async () => {
+    await use.stack.program('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
+    await run("Preview");
+    await comment();
     await use.stack.write("ids.txt", "5\n");
     await comment();
     const body = `--field body=@${join(use.stack.folder, "comment.md")}`;
@@ -75,12 +88,13 @@ for (let number = 1; number <= 100; number += 1) {
     for (const file of ["plain.txt", "diff.txt"]) expect(await use.stack.read(file)).to.have.length.above(32_000);
     const posted = await comment();
     expect(posted).to.have.length.within(30_000, 65_536);
-    expect(posted).to.include("warning: Application app-100: nothing is created").and.include("+ 101 to create");
+    expect(posted.match(/^- ```` warning: Application app-\d+: nothing is created.* ````$/gm)).to.have.length.above(50);
+    expect(posted).to.include("+ 101 to create");
   });
 
   it("fails with a preview that fails, and posts its errors", async () => {
     await use.stack.program('new Cache("main", { cacheId: "cache-1", name: "sessions", size: "1 gb" });');
     expect((await run("Preview")).code).not.to.equal(0);
-    expect(await comment()).to.include("size must be one of the 63 values of CacheSize");
+    expect(await comment()).to.match(/^- ```` error: .*size must be one of the 63 values of CacheSize/m);
   });
 });

@@ -7,6 +7,7 @@ import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { attempt, type Result } from "../tools/command";
+import { commandsIn } from "../tools/commands";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -24,10 +25,26 @@ export async function copyOf(name: string, api: Pick<Sandbox, "url" | "token">):
   return stack;
 }
 
-/** Brings the example up, with these requests in any order. */
+/** Brings the example up by its README, with these requests in any order. */
 export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
-  await stack.up();
+  await upByReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
   expect(api.sent().map((line) => line.split(" {")[0])).to.have.members(requests);
+}
+
+/** The README's first commands make the stack and its settings, and run `pulumi up`. */
+export async function upByReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<void> {
+  const made = { APPHOSTING_BASE_URL: "", APPHOSTING_TOKEN: "", PULUMI_SKIP_CONFIRMATIONS: "true" };
+  Object.assign(stack.environment, made);
+  await stack.succeed("stack", "rm", "--yes");
+  expect(await runReadme(stack, values)).to.match(/ created\n/);
+}
+
+/** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
+export async function runReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<string> {
+  const [commands = ""] = commandsIn(join(stack.folder, "README.md"), values);
+  const { code, text } = await shell(stack, `set -e\n${commands}`);
+  expect(code, `${commands}\n${text}`).to.equal(0);
+  return text;
 }
 
 /** Changes a text that a file has to have. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import type { TestStack } from "../engine/stack";
-import { copyOf } from "./project";
+import { copyOf, upByReadme } from "./project";
 
 describeEngine("the example two-organizations", () => {
   const sent: string[] = [];
@@ -13,14 +13,13 @@ describeEngine("the example two-organizations", () => {
     sent.push(`${headers.authorization}: ${method} ${url}`);
     response.end('{"data":{"id":"app-1"}}');
   });
+  let url: string;
   let stack: TestStack;
 
   before(async () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // No token in the environment: each provider has its own.
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     stack = await copyOf("two-organizations", { url, token: "" });
-    await stack.configure({}, { retailToken: "retail-token", pressToken: "press-token" });
   });
   after(async () => {
     server.close().closeAllConnections();
@@ -28,7 +27,11 @@ describeEngine("the example two-organizations", () => {
   });
 
   it("sends each organization its own resources, by its token, which is nowhere in the open", async () => {
-    await stack.up();
+    await upByReadme(stack, {
+      "https://<address of the API>": url,
+      "<token of the first organization>": "retail-token",
+      "<token of the second organization>": "press-token",
+    });
     expect(sent).to.have.members([
       "Bearer retail-token: POST /applications",
       "Bearer retail-token: PATCH /caches/cache-1",

@@ -3,3 +3,4 @@
 import "./tarball";
 import "./import";
 import "./new";
+import "./first-up";

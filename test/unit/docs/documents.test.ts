@@ -48,6 +48,15 @@ describe("What a document names exists:", () => {
     expect(links("docs/README.md")).to.include.members(pages);
   });
 
+  it("each package that a command installs: this one is in no registry, so it is the tarball's", () => {
+    const commands = documents.flatMap((path) => named(text(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
+    const packages = named(commands, /npm install\b([^#\n]*)/g);
+    expect(packages).to.have.length.above(3);
+    // Without a name it installs what package.json lists, and so the package, unless it is said for which folder.
+    const missing = packages.filter((names) => !names.trim() || /\bpulumi-apphosting(?!-<version>\.tgz)/.test(names));
+    expect(missing).to.deep.equal([]);
+  });
+
   it("each test that CONTRIBUTING.md runs alone", () => {
     const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
     expect(tests).not.to.deep.equal([]);

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { describeEngine } from "../engine/describe";
+import { announce, attempt, temporaryFolder } from "../tools/command";
+import { commandsIn } from "../tools/commands";
+import { findPulumi } from "../tools/pulumi/find";
+import { packed, root } from "./pack";
+import { registryOrSkip } from "./registry";
+
+describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => {
+  before(async function () {
+    await registryOrSkip(this);
+  });
+
+  it("creates what the quickstart has, by the commands of the page", async () => {
+    const folder = temporaryFolder("first-up");
+    await mkdir(join(folder, "state"));
+    await mkdir(join(folder, "project"));
+    const port = String(await freePort());
+    const tarball = (await packed()).tarball;
+    const values = { "<clone>/pulumi-apphosting-<version>.tgz": tarball, "8080": port };
+    const blocks = commandsIn(join(root, "docs/sandbox.md"), values);
+    const [project = "", stack = ""] = blocks.slice(blocks.findIndex((block) => block.startsWith("npm install")));
+    const environment = {
+      PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
+      PULUMI_CONFIG_PASSPHRASE: "package tests",
+      PULUMI_SKIP_UPDATE_CHECK: "1",
+      PULUMI_SKIP_CONFIRMATIONS: "true",
+      npm_config_prefer_offline: "true",
+      npm_config_ignore_scripts: "true",
+    };
+    announce("Making the project of docs/sandbox.md", "npm");
+    // The last command of the first terminal, a group of processes, goes on; the second terminal begins once it listens.
+    const listening = `curl --silent --fail --output /dev/null --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox/state`;
+    const script = `set -em\n${project.trimEnd().replace(/#.*$/, "")} &\ntrap "kill -- -$!" EXIT\n${listening}\n${stack}`;
+    const { code, text } = await attempt(join(folder, "project"), "bash", ["-c", script], environment);
+    expect(text).to.include("+ 4 created");
+    expect(code, text).to.equal(0);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
