@@ -58,7 +58,7 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
 
 const rows = {
   /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
-  applicationId: required(id),
+  applicationId: required(id("Pass application.id")),
   /** Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces. */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
