@@ -39,7 +39,7 @@ describe("An update of a cache", () => {
     ] as const) {
       const { after, lines } = await updated({ attributes: { connection: part } });
       expect(after).to.deep.include({ ...whole, ...changed });
-      expect(lines).to.deep.equal([warns(`answered no complete ${what}; known values are kept`)]);
+      expect(lines).to.deep.equal([warns(`returned no complete ${what}; known values are kept`)]);
     }
   });
 
