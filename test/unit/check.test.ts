@@ -80,7 +80,7 @@ describe("check", () => {
   it("says every mistake at once, those of the configuration and both of one text included", async () => {
     const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
     const reasons = await reasonsOf(wrong, { maxRetries: "many" });
-    expect(names(reasons)).to.deep.equal("apphosting:maxRetries colour cacheId name name size triggers".split(" "));
+    expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
     expect(reasons).to.include("triggers must be a list");
