@@ -34,7 +34,7 @@ const moving = ["size", "isPublic", "name", "triggers"];
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
-  cacheId: required(id),
+  cacheId: required(id("Copy it from the web console")),
   /**
    * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
    * under another name renames it. Updates in place.

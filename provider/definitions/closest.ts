@@ -1,5 +1,5 @@
 /** What somebody may have meant by a value that no list has: one that differs in a letter, or in what is no letter. */
-export function closest(value: string, listed: readonly string[]): string | undefined {
+export function findClosest(value: string, listed: readonly string[]): string | undefined {
   const meant = spellings(value);
   const near = listed.filter((one) => spellings(one).some((spelling) => meant.includes(spelling)));
   return near.find((one) => spellings(one)[0] === meant[0]) ?? near[0];
@@ -9,12 +9,12 @@ export function closest(value: string, listed: readonly string[]): string | unde
  * What somebody may have meant by an unknown name: one in nearly the same letters, or else the one that begins alike, such as
  * `timeoutSeconds` for `timeout`. Values have no such rule: those of a list often begin alike.
  */
-export function closestName(name: string, listed: readonly string[]): string | undefined {
+export function findClosestName(name: string, listed: readonly string[]): string | undefined {
   const beginsAlike = listed
     .map((one) => ({ one, shared: sharedBeginning(lettersOf(name), lettersOf(one)), length: lettersOf(one).length }))
     .filter(({ shared, length }) => shared >= 5 && shared >= (2 / 3) * Math.min(length, lettersOf(name).length))
     .sort((a, b) => b.shared - a.shared);
-  return closest(name, listed) ?? beginsAlike[0]?.one;
+  return findClosest(name, listed) ?? beginsAlike[0]?.one;
 }
 
 /** Its letters and digits, and what is left of them without any one of them; of a short value, all count. */

@@ -58,7 +58,7 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
 
 const rows = {
   /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
-  applicationId: required(id),
+  applicationId: required(id("Pass application.id")),
   /**
    * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
    * names PATCH.

@@ -73,11 +73,17 @@ export const countCharacters = (value: string): number => [...value].length;
 export const text = (rule: Omit<TextShape, "type"> = {}): Field<string, ArgumentShape> => ({
   shape: { type: "text", ...rule },
 });
-/** Text that names a resource. It goes into a path as one segment. */
-export const id = text({
-  pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
-  form: 'must be an id: not empty, "." or "..", and without white space or control characters',
-});
+/**
+ * Text that names a resource. It goes into a path as one segment.
+ *
+ * @param source a sentence that says where a program has the id from
+ */
+export function id(source: string): Field<string, ArgumentShape> {
+  return text({
+    pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
+    form: `must be an id, not a name: no spaces or control characters, and not "." or "..". ${source}`,
+  });
+}
 export const integer = (range: Omit<IntegerShape, "type"> = {}): Field<number, ArgumentShape> => ({
   shape: { type: "integer", ...range },
 });

@@ -58,7 +58,7 @@ const examples: Readonly<Record<Key, string>> = {
   maxRetries: "4",
   fieldNames: `'{"size":"<field name>"}'`,
   operations: `'{"Environment":"GET, PATCH, DELETE /environments/{id}"}'`,
-  allowUnlistedValues: "true",
+  allowUnlistedValues: "false",
 };
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
@@ -81,14 +81,17 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Co
     const text = sources.map(asText).find((one) => one !== "");
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
-    if (rule !== undefined && isHeld) problems.push(`the environment variable ${holder} ${rule}. ${ofVariable}`);
+    if (rule !== undefined && isHeld)
+      problems.push(writeVariableProblem(holder, text === undefined ? "is not set" : rule));
     else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key)}`);
     return [key, data];
   });
   return { settings: Object.fromEntries(settings) as Settings, problems };
 }
 
-const ofVariable = "tokenVariable of the explicit Provider names it: set it where Pulumi runs";
+function writeVariableProblem(variable: string, rule: string): string {
+  return `the environment variable ${variable} (tokenVariable of the Provider) ${rule}. Set it to the API token wherever Pulumi runs`;
+}
 
 /** An empty value is unset. */
 export function asText(value: unknown): string {

@@ -7,7 +7,8 @@ import type { PlannedChange, Replacement } from "./plan.js";
 import { notKnown } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
 
-const sentAgain = "the next `pulumi up` sends it again";
+/** Stands in a preview, and in the `up` that sends it: the engine prints the line in both. */
+const sentAgain = "`pulumi up` sends it again";
 
 /** Two values of an argument that differ. */
 export interface Difference {
@@ -33,11 +34,18 @@ export function writePlannedChange(subject: Subject, change: PlannedChange): str
       return undefined;
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${sentAgain}`;
-    case "taken back":
-      return `${label} the last update requested ${subject.show(setting.requested)}, the program sets ${subject.show(setting.program)}; ${sentAgain}`;
+    case "taken back": {
+      const [requested, program] = [subject.show(setting.requested), subject.show(setting.program)];
+      return requested === undefined || program === undefined
+        ? `${label} the last update requested another value than the program sets; ${sentAgain}`
+        : `${label} the last update requested ${requested}, the program sets ${program}; ${sentAgain}`;
+    }
     case "not applied": {
-      const returned = setting.returned === notKnown ? undefined : setting.returned;
-      return `${label} the program sets ${subject.show(setting.program)}, the API has ${subject.show(returned)}; ${sentAgain}`;
+      const program = subject.show(setting.program);
+      const returned = setting.returned === notKnown ? undefined : subject.show(setting.returned);
+      return program === undefined || returned === undefined
+        ? `${label} the API has another value than the program sets; ${sentAgain}`
+        : `${label} the program sets ${program}, the API has ${returned}; ${sentAgain}`;
     }
   }
 }
@@ -47,16 +55,21 @@ export const noDelete = "the API has no operation to delete it";
 
 /** Writes what becomes of the old resource. Unless there is a reason to keep it, only the engine knows whether it is deleted. */
 export function writeReplaced({ title }: Subject, reasonToKeep: string | undefined): string {
-  const exists = "what is replaced still exists, and costs,";
-  if (reasonToKeep === undefined)
-    return `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
-  const line = `${exists} until it is deleted in the provider's web console: ${reasonToKeep}`;
-  return reasonToKeep === noDelete ? line : `${title}: ${line}`;
+  const stays = "the replaced resource is not deleted and still costs";
+  if (reasonToKeep === undefined) {
+    return `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
+  }
+  return reasonToKeep === noDelete
+    ? `${stays}. Delete it in the web console`
+    : `${title}: ${stays}, because ${reasonToKeep}. Delete it in the web console`;
 }
 
 /** Writes the arguments that the replacement goes without. */
 export function writeDropped(subject: Subject, dropped: Replacement["dropped"]): string {
-  const items = dropped.map(({ name, value }) => `${name} (${subject.show(value)})`);
+  const items = dropped.map(({ name, value }) => {
+    const shown = subject.show(value);
+    return shown === undefined ? name : `${name} (${shown})`;
+  });
   return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
 }
 
@@ -64,7 +77,7 @@ export function writeConflict({ title, definition: { names } }: Subject, argumen
   const conflict = `${title}: its replacement has the same ${argument}`;
   return isKept
     ? `${conflict}, and the old ${names.words} still exists: the API may refuse the ${argument} as taken. ` +
-        `Change ${argument}, too, or first delete the old one in the provider's web console`
+        `Change ${argument}, too, or first delete the old one in the web console`
     : `${conflict}: the API may refuse it as taken while the old ${names.words} exists. Change ${argument}, too, or have the old ` +
         "one deleted first: set `deleteBeforeReplace`, beside a `retainOnDelete: false` that an earlier `up` has set";
 }
@@ -88,10 +101,12 @@ export function writeOtherValue(
   cause: "fixed" | "drift" | "not applied",
   status: Json | undefined,
 ): string {
-  const difference = `${subject.title}: ${argument}: requested ${subject.show(value)}, the API answered ${subject.show(returned)}`;
+  const [requested, shown] = [subject.show(value), subject.show(returned)];
+  const isShown = requested !== undefined && shown !== undefined;
+  const difference = `${subject.title}: ${argument}: ${isShown ? `requested ${requested}, the API returned ${shown}` : "the API returned another value than requested"}`;
   switch (cause) {
     case "fixed":
-      return difference;
+      return isShown ? difference : `${difference}. Compare them in the web console`;
     case "drift":
       return `${difference}. It was changed outside Pulumi (drift); ${sentAgain}`;
     case "not applied": {
@@ -111,7 +126,7 @@ export function writeMismatch({ title }: Subject, { field, expected }: Mismatch)
 
 /** Writes that a response lacks parts of outputs that the state has whole. */
 export function writeIncomplete(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
-  return `${subject.title}: the API answered no complete ${joinWords(outputs)}${writeStatus(subject, status)}; known values are kept${writeReload(subject.definition)}`;
+  return `${subject.title}: the API returned no complete ${joinWords(outputs)}${writeStatus(subject, status)}; known values are kept${writeReload(subject.definition)}`;
 }
 
 /** Writes that the API has no value of these outputs so far. */
@@ -131,17 +146,17 @@ export function writeFixedDifferences(
   holder: "program" | "state",
   differences: readonly Difference[],
 ): string {
-  const items = differences.map(
-    ({ argument, value, returned }) => `${argument} (${subject.show(value)}, in the API ${subject.show(returned)})`,
-  );
+  const items = differences.map(({ argument, value, returned }) => {
+    const [held, shown] = [subject.show(value), subject.show(returned)];
+    return held === undefined || shown === undefined ? argument : `${argument} (${held}, in the API ${shown})`;
+  });
   const holds = holder === "program" ? "the program sets" : "the state has";
   const idArgument = subject.definition.idArgument?.name;
   return `${subject.title}: ${holds} another value than the API of ${joinWords(items)}. To accept the API's, set it in the program, and ${idArgument} to the resource's id`;
 }
 
 export const nothingRead =
-  "nothing was read where apphosting:operations has no GET: the API documents no operation that reads. The state stays as the last " +
-  "`pulumi up` left it. What you name counts from the next `pulumi up` on, or with `pulumi refresh --run-program`";
+  "refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`";
 
 export function writeNotAddressable({ title, definition }: Subject): string {
   return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument?.name}`;

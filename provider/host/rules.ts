@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
-import { closest } from "../definitions/closest.js";
+import { findClosest, findClosestName } from "../definitions/closest.js";
 import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
 import {
   type ArgumentShape,
@@ -13,6 +13,7 @@ import {
 } from "../definitions/field.js";
 import { providerKey } from "../definitions/state.js";
 import type { Session } from "./session.js";
+import { joinWords } from "./subject.js";
 import { isUnknown } from "./values.js";
 
 export interface CheckFailure {
@@ -28,9 +29,18 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
   const schemas = definition.arguments.map((argument) => [argument.name, createSchema(argument, session)] as const);
   return (inputs) => {
     const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !known.includes(name));
+    const unlike = unknown.filter((name) => findClosestName(name, known) === undefined);
     const reasons = [
       ...session.problems,
-      ...unknown.map((name) => `${name} is no argument of ${names.class}; its arguments are ${known.join(", ")}`),
+      ...unknown.flatMap((name) => {
+        const meant = findClosestName(name, known);
+        return meant === undefined ? [] : [`${names.class} has no argument ${name}. Did you mean ${meant}?`];
+      }),
+      ...(unlike.length > 0
+        ? [
+            `${names.class} has no ${unlike.length === 1 ? "argument" : "arguments"} ${joinWords(unlike)}; its arguments are ${known.join(", ")}`,
+          ]
+        : []),
       ...schemas.flatMap(([name, schema]) => {
         const { error } = isUnknown(inputs[name]) ? {} : schema.safeParse(inputs[name]);
         return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
@@ -94,7 +104,7 @@ function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.Z
   const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;
   return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {
-      const near = closest(String(input), values);
+      const near = findClosest(String(input), values);
       const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
       return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
     },
@@ -106,7 +116,7 @@ const listedInFull = 12;
 /** Configuration is text: `reader` is what reads it as another type. */
 function mustBe(what: string, reader?: string) {
   return ({ input }: { input?: unknown }) => {
-    if (input === undefined) return `is required, ${what}`;
+    if (input === undefined) return `is required (${what.replace(/^an? /, "")})`;
     const isText = reader !== undefined && typeof input === "string";
     return `must be ${what}${isText ? `; it is a string. Read configuration with ${reader}` : ""}`;
   };

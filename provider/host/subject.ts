@@ -28,11 +28,11 @@ export class Subject implements RequestedResource {
     return this.session.quote(words, this);
   }
 
-  /** Writes a value as it may be printed: a text that is no documented value may be a secret of the program. */
-  show(value: Json | undefined): string {
+  /** Writes a value as it may be printed; undefined for a text that is no documented value, because it may be a secret. */
+  show(value: Json | undefined): string | undefined {
     if (typeof value === "number" || typeof value === "boolean") return this.quote(String(value));
     if (listedValues.has(value)) return `"${this.quote(String(value))}"`;
-    return value === null ? "none" : "[not shown]";
+    return value === null ? "none" : undefined;
   }
 }
 

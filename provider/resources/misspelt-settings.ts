@@ -1,7 +1,7 @@
 /** Misspelt names in the stack's configuration: without a warning, a setting that nobody reads has no effect and nobody knows. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { closestName } from "../definitions/closest.js";
+import { findClosestName } from "../definitions/closest.js";
 import { isSettingName, settingNames } from "../definitions/settings.js";
 
 const namespace = "apphosting:";
@@ -27,7 +27,7 @@ export function writeMisspeltWarnings(keys: readonly string[], project: string):
   if (`${project}:` === namespace) return [];
   const names = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
   return names.flatMap((name) => {
-    const meant = isSettingName(name) ? undefined : closestName(name, settingNames);
+    const meant = isSettingName(name) ? undefined : findClosestName(name, settingNames);
     if (meant === undefined) return [];
     return [`apphosting:${name} is no setting and has no effect. Did you mean apphosting:${meant}?`];
   });

@@ -65,7 +65,7 @@ export const application: Documented = {
       other: "hostB",
       values: providers,
       invalid: {
-        [`is required, ${oneOf(providers).replace("must be ", "")}`]: [null],
+        [`is required (${oneOf(providers).replace("must be ", "")})`]: [null],
         [oneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
       },
     },

@@ -30,7 +30,7 @@ export const environment: Documented = {
       valid: "main",
       other: "next",
       accepts: ["feature/ü"],
-      invalid: { "is required, a string": [null], ...mustBeText },
+      invalid: { "is required (string)": [null], ...mustBeText },
     },
     buildCommand: { ...buildCommand, answer: "build_command" },
     clusterId: { wire: "cluster_id", nullable: "unset", valid: "cluster-1", other: "cluster-2", ...anyText },

@@ -69,7 +69,7 @@ export const mustBeText = { "must be a string": notText };
 export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
 
 /** A required text that the reason does not limit. */
-export const requiredText = { "is required, a string": [null], ...mustBeText };
+export const requiredText = { "is required (string)": [null], ...mustBeText };
 
 export const flag = {
   valid: true,
@@ -82,7 +82,7 @@ const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
 const mustBeId = {
   "must be a string": [9, ["a"]],
-  'must be an id: not empty, "." or "..", and without white space or control characters': [
+  'must be an id, not a name: no spaces or control characters, and not "." or "..". ': [
     ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
     ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
   ],
@@ -91,7 +91,7 @@ const mustBeId = {
 export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = {
   required: true,
   ...anyId,
-  invalid: { "is required, a string": [null], ...mustBeId },
+  invalid: { "is required (string)": [null], ...mustBeId },
 };
 
 /** Of the package alone: the API knows nothing of it. */

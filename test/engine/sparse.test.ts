@@ -47,7 +47,7 @@ describeWays("an API that answers with ids alone", (way) => {
         .and.not.to.match(/\[unknown\]|null/);
       await stack.up("--plan", plan, "--expect-no-changes");
       const refreshed = await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-      expect(refreshed).to.include("warning: nothing was read where apphosting:operations has no GET");
+      expect(refreshed).to.include("warning: refresh read nothing: the API documents no read");
     });
     expect(sent).to.deep.equal([]);
     const [program] = (await stack.state()).resources;

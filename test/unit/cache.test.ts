@@ -39,7 +39,7 @@ describe("An update of a cache", () => {
     ] as const) {
       const { after, lines } = await updated({ attributes: { connection: part } });
       expect(after).to.deep.include({ ...whole, ...changed });
-      expect(lines).to.deep.equal([warns(`answered no complete ${what}; known values are kept`)]);
+      expect(lines).to.deep.equal([warns(`returned no complete ${what}; known values are kept`)]);
     }
   });
 
@@ -122,7 +122,7 @@ describe("An update with an unknown outcome", () => {
       const { diff, lines, update, bodies } = await afterUpdate(unknown);
       expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
       expect(lines).to.deep.equal([
-        "warning: Cache cache-1: size: the outcome of the last update is unknown; the next `pulumi up` sends it again",
+        "warning: Cache cache-1: size: the outcome of the last update is unknown; `pulumi up` sends it again",
       ]);
       expect(await update({ ...small, size }))
         .to.include({ size })

@@ -60,10 +60,9 @@ for (const { documented: resource, definition, required } of resources) {
 describe("A replacement", () => {
   const staging = environment.required;
   const branch = environment.documented.arguments.branch?.other ?? "";
-  const stays =
-    "warning: what is replaced still exists, and costs, until it is deleted in the provider's web console: the API has no operation to delete it";
+  const stays = "warning: the replaced resource is not deleted and still costs. Delete it in the web console";
   const taken =
-    "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console";
+    "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
   it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
     const { host, diff, outs, lines } = await created(environment, staging);
@@ -82,7 +81,7 @@ describe("A replacement", () => {
     await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
     expect(lines).to.deep.equal([
       stays,
-      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository ([not shown]), buildCommand ([not shown]), rootDirectory ([not shown]), and clusterId ([not shown]), which the program does not set',
+      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
     ]);
   });
 });

@@ -80,7 +80,7 @@ describe("check", () => {
   it("says every mistake at once, those of the configuration and both of one text included", async () => {
     const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
     const reasons = await reasonsOf(wrong, { maxRetries: "many" });
-    expect(names(reasons)).to.deep.equal("apphosting:maxRetries colour cacheId name name size triggers".split(" "));
+    expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
     expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
     expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
     expect(reasons).to.include("triggers must be a list");
@@ -112,10 +112,15 @@ describe("check", () => {
 
   it("refuses an unknown argument, whatever its name, and says those that there are", async () => {
     const known = Object.keys(cache.documented.arguments).join(", ");
-    for (const name of ["cacheID", "constructor", "toString", "__proto__"]) {
-      const says = `${name} is no argument of Cache; its arguments are ${known}`;
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      const says = `Cache has no argument ${name}; its arguments are ${known}`;
       expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);
     }
+    expect(await reasonsOf({ cacheID: 1, isPubic: true, colour: 1, weight: 2 })).to.deep.equal([
+      "Cache has no argument cacheID. Did you mean cacheId?",
+      "Cache has no argument isPubic. Did you mean isPublic?",
+      `Cache has no arguments colour and weight; its arguments are ${known}`,
+    ]);
   });
 
   it("refuses no argument that the engine adds, or that is null, and hands the inputs on", async () => {

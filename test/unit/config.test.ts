@@ -42,7 +42,7 @@ describe("Configuration", () => {
       `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
       `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
       `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
-      `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "true")}`,
+      `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
     ]);
     expect(problemOf("token", "two words")).to.include(
       `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
@@ -145,7 +145,7 @@ describe("tokenVariable of an explicit provider", () => {
   it("names the environment variable that holds the token, which then comes from nowhere else", () => {
     const { settings, problems } = readFrom("press-token\n");
     expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
-    const unset = "is not set: the API token from the provider's web console";
+    const unset = "is not set";
     const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
     for (const [value, says] of [
       [undefined, unset],
@@ -153,7 +153,7 @@ describe("tokenVariable of an explicit provider", () => {
       ["press token", copied],
     ] as const) {
       expect(readFrom(value).problems).to.deep.equal([
-        `the environment variable PRESS_TOKEN ${says}. tokenVariable of the explicit Provider names it: set it where Pulumi runs`,
+        `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
       ]);
     }
     expect(readFrom(undefined).settings.token).to.equal(undefined);

@@ -6,7 +6,7 @@ import { existingId, id, list, optional, output, required, text } from "../../pr
 import { parseOperation } from "../../provider/definitions/operation.js";
 
 const rows = {
-  teamId: required(id),
+  teamId: required(id("Pass team.id")),
   name: required(text()),
   region: optional(text()),
   type: optional(text(), { replaces: true }),

@@ -33,7 +33,7 @@ for (const { documented: resource, definition, outputs } of resources) {
     it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
       const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
-      const says = `nonsense is no argument of ${kind}; its arguments are ${args[0]}`;
+      const says = `${kind} has no argument nonsense; its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
     });
 

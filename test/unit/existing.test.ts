@@ -187,7 +187,7 @@ describe("existingId, where the kind is read,", () => {
       .and.not.to.have.any.keys("asked", "answered");
     expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
       "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
-      "warning: Application id-1: the program sets another value than the API of name ([not shown], in the API [not shown])",
+      "warning: Application id-1: the program sets another value than the API of name",
     ]);
     expect(requests).to.have.length(1);
   });

@@ -35,7 +35,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       expect(id).to.equal("id-1");
       expect(props).to.deep.include({ ...state, createdAt: null });
       expect(lines).to.deep.equal([
-        "warning: nothing was read where apphosting:operations has no GET: the API documents no operation that reads. The state stays as the last `pulumi up` left it. What you name counts from the next `pulumi up` on, or with `pulumi refresh --run-program`",
+        "warning: refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`",
       ]);
       expect(requests).to.deep.equal([]);
     });
@@ -53,8 +53,8 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       const isText = typeof valid === "string" && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
       const says = isText
-        ? "requested [not shown], the API answered [not shown]"
-        : `requested ${shown(valid)}, the API answered ${shown(other)}`;
+        ? "the API returned another value than requested"
+        : `requested ${shown(valid)}, the API returned ${shown(other)}`;
       const hint =
         values === undefined
           ? "Or it did not apply it: set the API's value in the program to end this"
@@ -68,7 +68,8 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })
           .and.not.to.have.property("asked");
-        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : ""}`]);
+        const compare = isText ? ". Compare them in the web console" : "";
+        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : compare}`]);
         // What cannot be changed is not replaced for a value that the API made of the requested one, nor for either of the two.
         const expected = isChangeable ? { changes: true, replaces: [] } : { changes: false };
         expect(await diff(inputs)).to.deep.equal(expected);
@@ -98,10 +99,20 @@ describe("A value of the API that is not that of the program", () => {
   it("is shown only where it cannot be a secret", async () => {
     const noCommand = { ...staging, buildCommand: null };
     const table = [
-      [cache, sessions, { connection, size: "secret-1" }, 'size: requested "1gb", the API answered [not shown]'],
-      [environment, noCommand, { build_command: "secret-3" }, "requested none, the API answered [not shown]"],
+      [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
+      [
+        environment,
+        noCommand,
+        { build_command: "secret-3" },
+        "buildCommand: the API returned another value than requested. Compare",
+      ],
       // As of an API that skips the build.
-      [environment, staging, { build_command: null }, "requested [not shown], the API answered none"],
+      [
+        environment,
+        staging,
+        { build_command: null },
+        "buildCommand: the API returned another value than requested. Compare",
+      ],
     ] as const;
     for (const [kind, inputs, attributes, text] of table) {
       const { written } = await created(kind, inputs, { attributes });
@@ -115,7 +126,7 @@ describe("A value of the API that is not that of the program", () => {
 
 describe("A cache setting that the API did not apply", () => {
   const notApplied = { name: "sessions", size: "250mb", status: "updating" };
-  const drift = 'warning: Cache cache-1: size: requested "1gb", the API answered "250mb". ';
+  const drift = 'warning: Cache cache-1: size: requested "1gb", the API returned "250mb". ';
 
   it("is warned of with the status, and sent again with the name and no other setting", async () => {
     const { written, update, requests } = await adopted(sessions, notApplied);
@@ -127,24 +138,22 @@ describe("A cache setting that the API did not apply", () => {
   it("is a change in the next preview, with one line, since the engine sees none, and without what may be a secret", async () => {
     for (const [name, set, answered, says] of [
       ["size", "1gb", "250mb", 'the program sets "1gb", the API has "250mb"'],
-      ["size", "1gb", "secret-1", 'the program sets "1gb", the API has [not shown]'],
-      ["size", "secret-1", "1gb", 'the program sets [not shown], the API has "1gb"'],
-      ["name", "sessions", "secret", "the program sets [not shown], the API has [not shown]"],
+      ["size", "1gb", "secret-1", "the API has another value than the program sets"],
+      ["size", "secret-1", "1gb", "the API has another value than the program sets"],
+      ["name", "sessions", "secret", "the API has another value than the program sets"],
     ] as const) {
       const inputs = { ...sessions, [name]: set };
       const { diff, lines } = await adopted(inputs, { [name]: answered });
       expect(await diff(inputs)).to.deep.equal({ changes: true, replaces: [] });
       await diff(inputs);
-      expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; the next \`pulumi up\` sends it again`]);
+      expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it again`]);
     }
   });
 
   it("is said to be drift where the request did not have it", async () => {
     const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
     await update({ ...sessions, triggers: [2] });
-    expect(lines).to.deep.equal([
-      `${drift}It was changed outside Pulumi (drift); the next \`pulumi up\` sends it again`,
-    ]);
+    expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it again`]);
   });
 
   it("is sent also where the program goes back, and not spoken of then, nor where something else changes as well", async () => {

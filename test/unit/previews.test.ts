@@ -32,7 +32,7 @@ describe("A preview of an environment", () => {
   const mayBeDeleted = `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
   const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
   const taken = (id = "id-1") =>
-    `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the provider's web console`;
+    `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console`;
   const mayBeTaken = `${sameName("id-1")}: the API may refuse it as taken while the old environment exists. Change name, too, or have the old one deleted first: set \`deleteBeforeReplace\`, beside a \`retainOnDelete: false\` that an earlier \`up\` has set`;
 
   const otherBranch = { ...inputs, branch };
