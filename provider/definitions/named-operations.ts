@@ -14,6 +14,8 @@ export interface ParsedOperations {
   readonly operations: NamedOperations;
   /** What is wrong with the others, a clause for each class. */
   readonly problems: readonly string[];
+  /** The arguments of `pulumi config` that correct the first of these. */
+  readonly correction: string;
 }
 
 const methods = ["GET", "PATCH", "DELETE"] as const;
@@ -27,14 +29,17 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
   const classes = definitions.map(({ names }) => names.class);
   const setting = typeof value === "string" ? parseText(value) : value;
   if (typeof setting !== "object" || setting === null || Array.isArray(setting)) {
-    return { operations: {}, problems: [`must map any of ${classes.join(", ")} to methods and an address`] };
+    const problems = [`must map any of ${classes.join(", ")} to methods and an address`];
+    return { operations: {}, problems, correction: writeCorrection(definitions.find(canBeCreated)) };
   }
   const operations: Record<string, Partial<Operations>> = {};
   const problems: string[] = [];
+  const corrections: string[] = [];
   for (const [className, text] of Object.entries(setting)) {
     const definition = definitions.find(({ names }) => names.class === className);
     if (definition === undefined) {
       problems.push(`${className} is no class: the classes are ${classes.join(", ")}`);
+      corrections.push(`rm --path apphosting:operations.${className}`);
       continue;
     }
     const [, listed = "", address = ""] =
@@ -43,10 +48,23 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
     const broken = [...findMethodProblems(definition, given), ...findAddressProblems(definition, given, address)];
     if (given.length === 0) problems.push(`${className} must be methods and an address: ${exampleOf(definition)}`);
     else if (broken.length > 0) problems.push(`${className}: ${broken.join("; ")}`);
-    else operations[className] = nameOperations(definition, given, address);
+    else {
+      operations[className] = nameOperations(definition, given, address);
+      continue;
+    }
+    corrections.push(writeCorrection(definition));
   }
-  return { operations, problems };
+  return { operations, problems, correction: corrections[0] ?? "" };
 }
+
+/** By its path, the command leaves the operations of other classes as they are. */
+function writeCorrection(definition: Definition | undefined): string {
+  return definition === undefined
+    ? ""
+    : `set --path apphosting:operations.${definition.names.class} '${exampleOf(definition)}'`;
+}
+
+const canBeCreated = ({ operations }: Definition) => operations.create.method === "POST";
 
 function parseText(text: string): unknown {
   try {
@@ -88,9 +106,11 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   const known = listPlaceholders(definition);
   const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
   const others = placeholders.filter((name) => !known.includes(name));
-  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && !hasDotSegment(path);
+  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address);
   return [
-    ...(isBelow ? [] : ["the address must begin with one /, and have no #, space, . or .. segment"]),
+    ...(isBelow
+      ? []
+      : ["the address must begin with one /, be written as in a URL, and have no #, space, . or .. segment"]),
     ...(path.endsWith("/{id}") ? [] : ["{id} must be the last segment of the address"]),
     ...(others.length > 0
       ? [`of placeholders, the address may have ${known.map((name) => `{${name}}`).join(", ")}`]
@@ -99,9 +119,10 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   ];
 }
 
-/** A URL would leave such a segment out, however it is encoded, and lead to another address. */
-function hasDotSegment(path: string): boolean {
-  return path.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+/** Whether a URL holds the address as it is written. It leaves a segment of `..` out, for instance, and leads elsewhere. */
+function isKeptByUrl(address: string): boolean {
+  const url = `http://api${address.replaceAll(/[{}]/g, "")}`;
+  return URL.canParse(url) && new URL(url).href === url;
 }
 
 /** The placeholders of an address: the id of the resource, and the arguments in documented paths. */

@@ -51,13 +51,12 @@ const keys = Object.keys(forms) as Key[];
 export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. */
-const examples: Readonly<Record<Key, string>> = {
+const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   token: "<token>",
   baseUrl: "https://<address of the API>",
   timeoutSeconds: "60",
   maxRetries: "4",
   fieldNames: `'{"size":"<field name>"}'`,
-  operations: `'{"Environment":"GET, PATCH, DELETE /environments/{id}"}'`,
   allowUnlistedValues: "false",
 };
 
@@ -83,7 +82,7 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Co
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isHeld)
       problems.push(writeVariableProblem(holder, text === undefined ? "is not set" : rule));
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${fix(key)}`);
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${writeFix(key, text)}`);
     return [key, data];
   });
   return { settings: Object.fromEntries(settings) as Settings, problems };
@@ -100,10 +99,14 @@ export function asText(value: unknown): string {
 }
 
 /** What an explicit Provider says counts more than the stack's configuration. */
-function fix(key: Key): string {
+function writeFix(key: Key, text: unknown): string {
   const secret = key === "token" ? "--secret " : "";
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
-  return `Run \`pulumi config set ${secret}apphosting:${key} ${examples[key]}\`, ${variable}or set the ${key} of an explicit Provider`;
+  const command =
+    key === "operations"
+      ? parseNamedOperations(text, definitions).correction
+      : `set ${secret}apphosting:${key} ${examples[key]}`;
+  return `Run \`pulumi config ${command}\`, ${variable}or set the ${key} of an explicit Provider`;
 }
 
 function integer(min: number, max: number) {

@@ -29,7 +29,7 @@ describe("apphosting:operations", () => {
     expect(writtenOf("Environment", "DELETE GET /applications/{applicationId}/environments/{id}")).to.have.length(2);
   });
 
-  const dots = "the address must begin with one /, and have no #, space, . or .. segment";
+  const dots = "the address must begin with one /, be written as in a URL, and have no #, space, . or .. segment";
   const last = "{id} must be the last segment of the address";
   const table: readonly [what: string, setting: unknown, ...problems: string[]][] = [
     ["no object", [], "must map any of Application, Environment, Cache to methods and an address"],
@@ -59,6 +59,7 @@ describe("apphosting:operations", () => {
     ["a fragment", { Cache: "GET /caches#/{id}" }, `Cache: ${dots}`],
     ["a .. segment", { Cache: "GET /caches/../{id}" }, `Cache: ${dots}`],
     ["an encoded .. segment", { Cache: "GET /caches/%2E./{id}" }, `Cache: ${dots}`],
+    ["a letter that a URL would encode", { Cache: "GET /cachés/{id}" }, `Cache: ${dots}`],
     ["an id that is not last", { Cache: "GET /caches/{id}/now" }, `Cache: ${last}`],
     ["an id within a segment", { Cache: "GET /caches/c-{id}" }, `Cache: ${last}`],
     [
@@ -85,12 +86,16 @@ describe("apphosting:operations", () => {
       expect(read(taken)).to.deep.include({ problems: [] });
       expect(read(taken).settings.operations).to.deep.equal(parse(setting).operations);
     }
-    const fix =
-      'Run `pulumi config set apphosting:operations \'{"Environment":"GET, PATCH, DELETE /environments/{id}"}\'`, or set the operations of an explicit Provider';
+    const fix = "or set the operations of an explicit Provider";
     expect(read({ Cache: "PATCH /caches/{id}", Bucket: 1 }).problems).to.deep.equal([
-      `apphosting:operations Cache: it takes GET, and not PATCH. Bucket is no class: the classes are Application, Environment, Cache. ${fix}`,
+      `apphosting:operations Cache: it takes GET, and not PATCH. Bucket is no class: the classes are Application, Environment, Cache. Run \`pulumi config set --path apphosting:operations.Cache 'GET /caches/{id}'\`, ${fix}`,
     ]);
-    expect(read("{").problems).to.have.length(1);
+    expect(String(read({ Bucket: 1 }).problems)).to.include(
+      "Run `pulumi config rm --path apphosting:operations.Bucket`",
+    );
+    expect(String(read("{").problems)).to.include(
+      "Run `pulumi config set --path apphosting:operations.Application 'GET, PATCH, DELETE /applications/{id}'`",
+    );
   });
 
   it("has an example for each class, which it takes", () => {

@@ -25,11 +25,11 @@ async function previewWith(named: string, news: JsonObject, state = recorded, id
 }
 
 describe("A preview of an environment", () => {
-  const exists = "what is replaced still exists, and costs,";
-  const byHand = `${exists} until it is deleted in the provider's web console:`;
-  const noDelete = `${byHand} the API has no operation to delete it`;
+  const stays = "the replaced resource is not deleted and still costs";
+  const byHand = ". Delete it in the web console";
+  const noDelete = `${stays}${byHand}`;
   // Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
-  const mayBeDeleted = `${exists} unless \`retainOnDelete: false\` was set by an earlier \`up\`; then it is deleted, with what was set outside Pulumi`;
+  const mayBeDeleted = `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
   const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
   const taken = (id = "id-1") =>
     `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console`;
@@ -63,7 +63,7 @@ describe("A preview of an environment", () => {
   it("that was recorded says that it still exists, because it is never deleted, also where DELETE is named", async () => {
     const { lines } = await previewWith(all, otherCluster, existing);
     const reason = "the stack has not created it, but recorded it by existingId";
-    expect(lines).to.deep.equal([`Environment id-1: ${byHand} ${reason}`, taken()]);
+    expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
   });
 
   it("that existingId names says what is only recorded, and nothing of a replacement by another one that exists", async () => {
@@ -82,7 +82,7 @@ describe("A preview of an environment", () => {
     const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
     expect(replaces).to.deep.equal(["branch"]);
     const reason = "the package has made its id, by which the API finds nothing";
-    expect(lines).to.deep.equal([`Environment ${id}: ${byHand} ${reason}`, taken(id)]);
+    expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
   });
 
   it("sees nothing to change where the operations are named for what exists", async () => {
@@ -97,7 +97,7 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
   const withNull = { ...inputs, buildCommand: null };
   const built = { ...recorded, buildCommand: "make" };
   const label = "warning: Environment id-1: buildCommand:";
-  const isUnknown = `${label} the outcome of the last update is unknown; the next \`pulumi up\` sends it again`;
+  const isUnknown = `${label} the outcome of the last update is unknown; \`pulumi up\` sends it again`;
 
   /** A host whose first update fails, and what that leaves in the state. */
   async function failUpdate(news: JsonObject) {
@@ -129,7 +129,7 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
     const { host, lines } = hostWith({ operations: { Environment: "PATCH /environments/{id}" } }, environment);
     expect(await host.diff("id-1", built, withNull)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
-      `${label} the last update requested [not shown], the program sets none; the next \`pulumi up\` sends it again`,
+      `${label} the last update requested another value than the program sets; \`pulumi up\` sends it again`,
     ]);
   });
 });
