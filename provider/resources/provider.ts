@@ -45,7 +45,14 @@ export interface ProviderSettings extends OptionalSettings<Exclude<keyof Setting
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
-  constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
+  constructor(
+    /** Name of the provider in the program, unique in the stack among providers. */
+    name: string,
+    /** The token, and the settings that differ from the stack's configuration. Each accepts outputs of other resources. */
+    args: ProviderArgs,
+    /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
+    options?: pulumi.ResourceOptions,
+  ) {
     const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
     const unknown = Object.keys(others).find((key) => !ofStack.includes(key as keyof ProviderSettings));
     if (unknown) refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${ofStack.join(", ")}`);

@@ -37,6 +37,17 @@ type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isInstance"> {
   /** The type by which policies know the class. */
   readonly __pulumiType: string;
-  new (name: string, args: Args, options?: CustomResourceOptions): CustomResource & OutputsOf<R>;
+  // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
+  new (
+    /**
+     * Name of the resource in the program, unique in the stack among those of its class. Under another name it is another
+     * resource to Pulumi: an alias in the options tells that it is the same.
+     */
+    name: string,
+    /** The arguments. Each accepts outputs of other resources. */
+    args: Args,
+    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/options.md of the package is what each does. */
+    options?: CustomResourceOptions,
+  ): CustomResource & OutputsOf<R>;
 }
 type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], Held<R[K]>>> };

@@ -3,18 +3,47 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import { definitions } from "../../provider/definitions";
+import * as enums from "../../provider/definitions/enums";
+import { settingNames } from "../../provider/definitions/settings";
+import { commentsOfSettings, documentedRows } from "../tools/comments";
 import { options, root } from "./docs/files";
 
 const file = join(root, "program.ts");
 
-/** Each comment is where somebody hovers. */
+/** By class, the comment of the row or the setting behind each of its arguments. */
+const commentsOfArguments = new Map<string, ReadonlyMap<string, string>>([
+  ...definitions.map((definition): [string, Map<string, string>] => {
+    const { rows } = documentedRows(definition);
+    const args = rows.filter(({ row }) => row.role !== "output");
+    return [definition.names.class, new Map(args.map(({ name, comment }) => [name, comment]))];
+  }),
+  ["Provider", new Map(settingNames.map((name) => [name, commentsOfSettings().get(name) ?? ""]))],
+]);
+
+const lines = {
+  arguments: [...commentsOfArguments].flatMap(([name, comments]) => [
+    `new ${name}(/*${name}(*/"r", { /*${name}{*/ });`,
+    ...[...comments.keys()].map((argument) => `new ${name}("r", { /*${name}.${argument}*/${argument}: given });`),
+  ]),
+  outputs: definitions.flatMap(({ names, rows }) =>
+    Object.keys(rows).map((output) => `(given as never as ${names.class})./*output ${names.class}.${output}*/${output};`),
+  ),
+  members: Object.entries(enums).flatMap(([name, values]) =>
+    Object.keys(values).map((member) => `${name}./*${name}.${member}*/${member};`),
+  ),
+};
+
+/** Each comment is where somebody hovers, or asks for what can stand there. */
 const program = `
-import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
+import { ${[...commentsOfArguments.keys(), ...Object.keys(enums)].join(", ")} } from "pulumi-apphosting";
 const web = new /*Application*/Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
 new /*Environment*/Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
 const cache = new /*Cache*/Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
 new /*Provider*/Provider("press", { token: "t", /*setting*/operations: {} });
 cache./*output*/size;
+declare const given: string;
+${Object.values(lines).flat().join("\n")}
 `;
 
 /** Each line is a mistake. */
@@ -44,10 +73,18 @@ const service = ts.createLanguageService({
 });
 
 describe("Hover", () => {
-  function hover(place: string): { declaration: string; text: string; examples: number } {
+  function position(place: string): number {
     const mark = `/*${place}*/`;
-    const info = service.getQuickInfoAtPosition(file, program.indexOf(mark) + mark.length);
-    const text = ts.displayPartsToString(info?.documentation).replaceAll("\n", " ");
+    return program.indexOf(mark) + mark.length;
+  }
+
+  function asText(documentation: ts.SymbolDisplayPart[] | undefined): string {
+    return ts.displayPartsToString(documentation).replaceAll("\n", " ");
+  }
+
+  function hover(place: string): { declaration: string; text: string; examples: number } {
+    const info = service.getQuickInfoAtPosition(file, position(place));
+    const text = asText(info?.documentation);
     const examples = info?.tags?.filter(({ name }) => name === "example").length ?? 0;
     return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
   }
@@ -78,6 +115,55 @@ describe("Hover", () => {
       const shown = hover(place);
       expect(shown.declaration).to.equal(`(property) ${declaration}`);
       expect(shown.text).to.not.equal("");
+    });
+  }
+
+  for (const [name, comments] of commentsOfArguments) {
+    it(`over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
+      expect(comments.size).to.be.above(0);
+      for (const [argument, comment] of comments) {
+        expect(comment, argument).to.not.equal("");
+        expect(hover(`${name}.${argument}`).text, argument).to.equal(comment);
+        const found = service.getCompletionEntryDetails(
+          file,
+          position(`${name}{`),
+          argument,
+          {},
+          undefined,
+          {},
+          undefined,
+        );
+        expect(asText(found?.documentation), `completion of ${argument}`).to.equal(comment);
+      }
+    });
+
+    it(`shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
+      const [signature] = service.getSignatureHelpItems(file, position(`${name}(`), {})?.items ?? [];
+      const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
+      expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "args", "options"]);
+      for (const [parameter, text] of shown) expect(text, parameter).to.match(/^[A-Z].*\.$/);
+    });
+  }
+
+  for (const definition of definitions) {
+    const name = definition.names.class;
+    it(`over each output of ${name} shows the comment of its row`, () => {
+      for (const { name: output, comment } of documentedRows(definition).rows) {
+        expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
+      }
+    });
+  }
+
+  for (const [name, values] of Object.entries(enums)) {
+    it(`over each member of ${name} shows its value, and a text of its own`, () => {
+      const members = Object.entries(values);
+      const texts = members.map(([member, value]) => {
+        const { declaration, text } = hover(`${name}.${member}`);
+        expect(declaration).to.equal(`(property) ${member}: "${value}"`);
+        expect(text, member).to.match(/^[A-Z`].*\.$/);
+        return text;
+      });
+      expect(new Set(texts)).to.have.property("size", members.length);
     });
   }
 });
