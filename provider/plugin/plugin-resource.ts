@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
-import { providerKey } from "../definitions/state.js";
+import { providerKey } from "../definitions/state-names.js";
 import { RecordedFailure } from "../host/failure.js";
 import { listChanged, type PlannedChange } from "../host/plan.js";
 import type { Recorded } from "../host/recording.js";

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { answeredOutput, askedOutput } from "../definitions/state.js";
+import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import type { Secret } from "../host/redact.js";
 
 const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
