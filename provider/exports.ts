@@ -1,4 +1,4 @@
-/** What a program imports, whoever manages its resources. */
+/** What a program imports, whether the dynamic provider or the plugin serves its resources. */
 
 import "./resources/debug-log.js";
 

@@ -4,8 +4,8 @@
  * @module pulumi-apphosting
  */
 
-import { importedAs } from "./resources/manager.js";
+import { noteImport } from "./resources/imported-module.js";
 
-importedAs("pulumi-apphosting");
+noteImport("pulumi-apphosting");
 
 export * from "./exports.js";

@@ -1,57 +1,60 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Effect, type Failure, isNotFound } from "./errors.js";
+import { ApiError, type Effect, type Failure, isNotFound, isRateLimit } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
-import { Progress } from "./progress.js";
-import { longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
-import { backoff, shouldRetry } from "./retry.js";
-import { exchangeWith } from "./transport.js";
+import { hasWaitedLongest, longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
+import { computeBackoff, shouldRetry } from "./retry.js";
+import { createTransport } from "./transport.js";
+import { WaitLog } from "./wait-log.js";
 
-export type Client = ReturnType<typeof createClient>;
-
-export function createClient(settings: ClientSettings) {
-  const { cancelled = new AbortController().signal, maxRetries } = settings;
-  const progress = new Progress(settings);
-  const limiter = new RateLimiter(cancelled, (wait, requests) => progress.limited(wait, requests));
-  const exchange = exchangeWith(settings);
-
+export interface Client {
   /**
-   * The parsed body of the response, undefined for an empty one.
+   * Sends a request, and returns the parsed body of the response, undefined for an empty one.
    *
    * @throws ApiError
    */
+  send(request: ApiRequest): Promise<Json | undefined>;
+}
+
+export function createClient(settings: ClientSettings): Client {
+  const { cancelled = new AbortController().signal, maxRetries } = settings;
+  const waitLog = new WaitLog(settings);
+  const limiter = new RateLimiter(cancelled, (wait, count) => waitLog.logLimit(wait, count));
+  const sendAttempt = createTransport(settings);
+
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
-    const ticket = limiter.ticket();
-    // Of all attempts: one that can have been processed is not undone by a later one that was refused.
+    const turn = limiter.createTurn();
+    // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
     let effect: Effect = "none";
     let attempt = 0;
-    let limited = 0;
-    while (await limiter.enter(ticket)) {
-      const answer = await exchange(request, attempt > 0);
-      if ("failure" in answer && "status" in answer.failure && answer.failure.status === 429) {
-        // It is waited out, and is no failure until that has taken the longest time.
-        if (!limiter.limit(ticket, answer.retryAfter ?? backoff(limited))) break;
-        limited += 1;
+    let limitedCount = 0;
+    while (await limiter.waitForTurn(turn)) {
+      const result = await sendAttempt(request, attempt > 0);
+      if ("failure" in result && isRateLimit(result.failure)) {
+        // The request waits until the limit is over. It fails only once limits have held it back for the longest time.
+        limiter.noteLimit(turn, result.retryAfter ?? computeBackoff(limitedCount));
+        if (hasWaitedLongest(turn)) break;
+        limitedCount += 1;
         continue;
       }
-      // No limit stopped it, however it ended.
-      limiter.pace.accept();
-      if ("body" in answer) return answer.body;
-      // An earlier attempt may have deleted the resource, which a later one then does not find.
-      if (method === "DELETE" && effect === "unknown" && isNotFound(answer.failure)) return undefined;
-      if (answer.effect === "unknown" && method !== "GET") effect = "unknown";
-      if (!shouldRetry(method, answer) || attempt >= maxRetries) throw new ApiError(operation, answer.failure, effect);
-      const wait = answer.retryAfter ?? backoff(attempt);
-      progress.repeat(request, attempt, wait, answer);
+      // Every result but 429 tells that the API takes requests at this pace.
+      limiter.pace.speedUp();
+      if ("body" in result) return result.body;
+      // An earlier attempt may have deleted the resource, which this one then does not find.
+      if (method === "DELETE" && effect === "unknown" && isNotFound(result.failure)) return undefined;
+      if (result.effect === "unknown" && method !== "GET") effect = "unknown";
+      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(operation, result.failure, effect);
+      const wait = result.retryAfter ?? computeBackoff(attempt);
+      waitLog.logRetry(request, attempt, wait, result);
       attempt += 1;
-      // What was cancelled ends at the limiter.
+      // A cancelled run ends this wait at once. The limiter then sends the request away.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
     }
     const failure: Failure = cancelled.aborted
-      ? { kind: "cancelled", isRepeat: attempt + limited > 0 }
+      ? { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }
       : { kind: "rate limit", waitedSeconds: longestLimitSeconds };
     throw new ApiError(operation, failure, effect);
   }

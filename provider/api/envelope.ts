@@ -1,8 +1,8 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
-import { readSentences } from "./answer.js";
 import { type AddMismatch, isObjectOrEmptyList, readId } from "./fields.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
+import { joinSentences } from "./sentences.js";
 
 export interface Envelope {
   /** The id of the primary resource; undefined where the response has none. */
@@ -17,7 +17,7 @@ export interface Envelope {
   readonly message: string | undefined;
 }
 
-/** Takes a response apart. A part that is not where it should be counts as a part without fields. */
+/** Takes a response apart. A part that is missing, or of another type, counts as a part without fields. */
 export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelope {
   function readObject(value: Json | undefined, field: string): JsonObject | undefined {
     if (!isObjectOrEmptyList(value ?? {})) addMismatch(field, "an object");
@@ -34,11 +34,11 @@ export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): 
     attributes: readObject(primary.attributes, "attributes") ?? {},
     relationships: readObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
-    message: readSentences([envelope.message]),
+    message: joinSentences([envelope.message]),
   };
 }
 
-/** A resource in a list of one is that resource: some servers wrap it so. */
+/** Takes a resource out of a list of one, into which some servers put it. */
 function unwrapListOfOne(value: Json | undefined): Json | undefined {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }

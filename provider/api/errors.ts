@@ -1,38 +1,30 @@
-/** Why a request did not end well, in terms of HTTP; the host says it in terms of the resource. */
+/** Why a request failed, in terms of HTTP. The host explains it in terms of the resource. */
 
 /**
- * What became of the request: `none`, it has had no effect; `unknown`, it can have been processed. A request that
+ * What the request did to the account: with `none`, nothing; with `unknown`, the API may have processed it. A request that
  * creates is never sent again after `unknown`.
  */
 export type Effect = "none" | "unknown";
 
 export type Failure =
-  /** A response outside 2xx. `fields` has the API's messages by field name on the wire; dots join the parts of a nested one. */
+  /** A response outside 2xx. `fields` has the API's messages by the name of the request's field; dots join the parts of a nested one. */
   | { kind: "status"; status: number; message: string | undefined; fields: Readonly<Record<string, string[]>> }
-  /** Nobody waits for it any more. */
+  /** The run was cancelled before the request was sent, or sent again. */
   | { kind: "cancelled"; isRepeat: boolean }
-  /** 429 until the request had waited for the longest time. */
+  /** The API returned 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
   /**
-   * The exchange broke; `detail` is the network's word alone, such as `ECONNREFUSED`, or `the proxy answered 407`, or
-   * `broken off`.
+   * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
+   * `the proxy answered 407`, or `broken off`.
    */
   | { kind: "connection" | "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean }
-  /** The response's body cannot be read; `status` is 2xx, or was not handed over with the broken body. */
+  /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
   | { kind: "unreadable"; status?: number | undefined; detail: string }
-  /** A path that a URL would not hold as it is: it has a segment of `..`, for instance. */
+  /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
   | { kind: "path"; path: string }
-  /** 2xx, but nothing names what was created. */
+  /** The API created a resource, and its response has no id. */
   | { kind: "no id"; message: string | undefined };
-
-/** How an attempt ended without a response to keep. */
-export interface Failed {
-  readonly failure: Failure;
-  readonly effect: Effect;
-  /** After how many milliseconds the API wants the request again, where it says so. */
-  readonly retryAfter?: number | undefined;
-}
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -47,9 +39,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the API refused the request because too many have come. */
+export function isRateLimit(failure: Failure): boolean {
+  return failure.kind === "status" && failure.status === 429;
+}
+
 /**
- * Whether the API itself does not find what the path names. A server that has no such path answers 404 as well, without a
- * message or with that of its router.
+ * Whether the API does not find the resource that the path names. A server that does not know the path at all returns 404 as
+ * well, but without a message, or with that of its router.
  */
 export function isNotFound(failure: Failure): boolean {
   return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure.message);
@@ -59,8 +56,8 @@ function isUnknownRoute(message: string | undefined): boolean {
   return message === undefined || /^The route .* could not be found/i.test(message);
 }
 
-/** What happened, after the name of the operation, without the words of the API, which can quote a secret. */
-export function describe(failure: Failure): string {
+/** Describes what happened, to stand after the name of the operation. The API's own words can quote a secret, and are left out. */
+export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":
       return `failed with status ${failure.status}`;

@@ -1,4 +1,4 @@
-/** Reads documented fields out of a response, and collects those that are not of the documented type. */
+/** Reads documented fields out of a response, and collects those whose values are not of the documented type. */
 
 import type { Field, Fields, OutputRow, Shape } from "../definitions/field.js";
 import { toSnakeCase } from "../definitions/names.js";
@@ -11,11 +11,11 @@ export interface Mismatch {
   readonly expected: string;
 }
 
-/** Adds a mismatch to the list. The field has no value then: the value it has may be a secret. */
+/** Adds a mismatch to the list, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
 export type AddMismatch = (field: string, expected: string) => undefined;
 
-/** Returns what adds the mismatches of a part of the response, with the path of that part before the names of its fields. */
-export function addBelow(path: string, addMismatch: AddMismatch): AddMismatch {
+/** Returns a function that adds a mismatch with a path before the name of its field, for reading a part of the response. */
+export function prefixMismatches(path: string, addMismatch: AddMismatch): AddMismatch {
   return (field, expected) => addMismatch(`${path}.${field}`, expected);
 }
 
@@ -24,18 +24,18 @@ export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): 
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** Reads the field of an output from an object; undefined where it is absent or mismatched. */
+/** Reads the field of an output from an object. Undefined where it is absent, or has a value of another type. */
 export function readField(
   name: string,
   field: Field,
   source: Json | undefined,
   addMismatch: AddMismatch,
 ): Json | undefined {
-  const wire = toSnakeCase(name);
-  return readValue(field, isObject(source) ? source[wire] : undefined, wire, addMismatch);
+  const key = toSnakeCase(name);
+  return readValue(field, isObject(source) ? source[key] : undefined, key, addMismatch);
 }
 
-/** Reads the fields of an object inside a response. There, null is the same as absent. */
+/** Reads the fields of an object inside a response. Null is the same as absent there. */
 export function readFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
   const values = Object.entries(fields).map(([name, field]) => [
     name,
@@ -44,21 +44,16 @@ export function readFields(fields: Fields, source: Json | undefined, addMismatch
   return dropAbsent(Object.fromEntries(values));
 }
 
-function readValue(
-  { shape }: Field,
-  value: Json | undefined,
-  wire: string,
-  addMismatch: AddMismatch,
-): Json | undefined {
+function readValue({ shape }: Field, value: Json | undefined, key: string, addMismatch: AddMismatch): Json | undefined {
   if (value === undefined || value === null) return value;
   const { matches, expected } = findTypeRule(shape);
-  if (!matches(value)) return addMismatch(wire, expected);
-  if (shape.type !== "group" && shape.type !== "groups") return toWellFormed(value);
+  if (!matches(value)) return addMismatch(key, expected);
+  if (shape.type !== "group" && shape.type !== "groups") return makeWellFormed(value);
   const items = shape.type === "group" ? [value] : [value].flat();
-  const objects = items.map((item) => readFields(shape.fields, item, addBelow(wire, addMismatch)));
+  const objects = items.map((item) => readFields(shape.fields, item, prefixMismatches(key, addMismatch)));
   const usable = objects.filter((object) => shape.needs.every((need) => need in object));
   if (shape.type === "group") return usable[0] ?? null;
-  if (usable.length < items.length) addMismatch(wire, expected);
+  if (usable.length < items.length) addMismatch(key, expected);
   return usable;
 }
 
@@ -79,13 +74,15 @@ export function searchField(
   const parent = searchedIn === "attributes" ? attributes : attributes[searchedIn.attribute];
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
   const names = shape.type === "group" ? Object.keys(shape.fields) : [name];
-  const valuesIn = (place: Json | undefined) => (isObject(place) ? names.map((one) => place[toSnakeCase(one)]) : []);
-  const holder = places.find((place) => valuesIn(place).some((value) => (value ?? null) !== null));
+  const listValues = (place: Json | undefined) =>
+    isObject(place) ? names.map((fieldName) => place[toSnakeCase(fieldName)]) : [];
+  const holder = places.find((place) => listValues(place).some((value) => (value ?? null) !== null));
   if (shape.type !== "group") return readField(name, field, holder, addMismatch);
   if (holder !== undefined) return readValue(field, holder, toSnakeCase(name), addMismatch);
-  // Of all attributes, any other one can be null.
+  // Null as the parent, or under a key of it, stands for the object. Where all attributes are searched, such a null can be any
+  // other attribute and tells nothing.
   const isParentNull = searchedIn !== "attributes" && places.includes(null);
-  return isParentNull || places.flatMap(valuesIn).includes(null) ? null : undefined;
+  return isParentNull || places.flatMap(listValues).includes(null) ? null : undefined;
 }
 
 interface TypeRule {
@@ -115,18 +112,18 @@ function findTypeRule({ type }: Shape): TypeRule {
   }
 }
 
-/** Servers in PHP write an empty object as `[]`. */
+/** Whether a value counts as an object. Servers in PHP write an empty object as `[]`. */
 export function isObjectOrEmptyList(value: Json): boolean {
   return isObject(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Replaces half a surrogate pair, which is no UTF-8: the engine would lose the whole resource for it. */
-function toWellFormed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(toWellFormed);
+/** Replaces half a surrogate pair. It cannot be written as UTF-8, and the engine would lose the whole resource because of it. */
+function makeWellFormed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(makeWellFormed);
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** An id is a text that is not empty, or an integer, unless JavaScript has rounded it to that of another resource. */
+/** Reads an id: a text that is not empty, or an integer, unless JavaScript has rounded it and it may name another resource. */
 export function readId(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" ? value.toWellFormed() || undefined : undefined;

@@ -1,4 +1,4 @@
-/** What goes over HTTP, and by which settings. */
+/** The requests that a client sends, and the settings by which it sends them. */
 
 import type { Method } from "../definitions/operation.js";
 import type { JsonObject } from "./json.js";
@@ -10,18 +10,18 @@ export interface ClientSettings {
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
   readonly userAgent: string;
-  /** Takes a line about a wait of more than a second. */
+  /** Prints a line about a wait of more than a second. */
   readonly log: (line: string) => void;
-  /** Once it is aborted, waits end and nothing more is sent; the response to what is under way still counts. */
+  /** Once it is aborted, waits end and nothing more is sent. The response to a request that is under way still counts. */
   readonly cancelled?: AbortSignal | undefined;
 }
 
 export interface ApiRequest {
-  /** What it does, in words: `create application`. */
+  /** What the request does, in words, such as `create application`. */
   readonly operation: string;
   readonly method: Method;
-  /** Below the base URL, encoded, with its query if there is one. */
+  /** The encoded path below the base URL, with its query if there is one. */
   readonly path: string;
-  /** Not sent by a GET or a DELETE. */
+  /** A GET and a DELETE do not send it. */
   readonly body: JsonObject;
 }

@@ -1,4 +1,4 @@
-/** JSON as the API sends it: nothing about its shape is taken for granted. */
+/** JSON as the API sends it. Nothing about its shape is taken for granted. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -7,10 +7,10 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined where the text is no JSON. */
+/** Parses JSON. Undefined where the text is none. */
 export function parseJson(text: string): Json | undefined {
   try {
-    // What trims is also the byte order mark, which JSON.parse refuses.
+    // JSON.parse refuses a byte order mark, which trim() takes off.
     return JSON.parse(text.trim()) as Json;
   } catch {
     return undefined;

@@ -1,47 +1,56 @@
+/** The pace after the first 429, in requests a second, unless the API took more requests than this before it. */
+const firstRate = 15;
+/** The pace at which further 429 slow requests down no more. */
+const slowestRate = 0.5;
+/** What each request that the API takes adds to the rate. */
+const rateIncrease = 0.2;
+
 /**
- * How fast requests may leave: without limit before the first 429; then nothing until the wait is over, and slower by half
- * after each 429, a little faster after each success. Pure: time is handed in, in milliseconds.
+ * How fast requests may leave. There is no limit before the first 429. After it nothing leaves until the wait is over, and
+ * then the pace halves with each 429 and rises a little with each request that the API takes. The clock is the caller's: every
+ * time is a parameter, in milliseconds.
  */
 export class Pace {
   /** Requests a second. */
   private rate = Number.POSITIVE_INFINITY;
-  private accepted = 0;
+  private takenCount = 0;
   private slowedAt = Number.NEGATIVE_INFINITY;
   private opensAt = 0;
   private nextAt = 0;
 
-  /** When the next request may leave. */
-  next(now: number): number {
+  /** Returns the time at which the next request may leave. */
+  findNextTime(now: number): number {
     return Math.max(now, this.opensAt, this.nextAt);
   }
 
-  /** When the last of so many may leave, as far as is known. */
-  last(requests: number, now: number): number {
-    return this.next(now) + ((requests - 1) * 1000) / this.rate;
+  /** Returns the time at which the last of `count` requests may leave, if the pace stays as it is. */
+  estimateLastTime(count: number, now: number): number {
+    return this.findNextTime(now) + ((count - 1) * 1000) / this.rate;
   }
 
-  /** A request leaves. */
-  leave(now: number): void {
+  /** Notes that a request leaves. */
+  noteDeparture(now: number): void {
     this.nextAt = now + 1000 / this.rate;
   }
 
-  /** The API took a request. */
-  accept(): void {
-    this.accepted += 1;
-    this.rate += faster;
+  /** Raises the pace, because the API took a request. */
+  speedUp(): void {
+    this.takenCount += 1;
+    this.rate += rateIncrease;
   }
 
-  /** The API said 429 to a request that had left at `leftAt`. Those that had left together count once. */
-  limit(leftAt: number, now: number, wait: number): void {
+  /**
+   * Lowers the pace, because the API returned 429 to a request that had left at `leftAt`. Requests that left before the pace was
+   * lowered say nothing of the new one, so they do not lower it again.
+   */
+  slowDown(leftAt: number, now: number, wait: number): void {
     this.opensAt = Math.max(this.opensAt, now + wait);
     if (leftAt <= this.slowedAt) return;
     this.slowedAt = now;
-    // Limits are mostly counted by the second, and a first pace that is too fast is soon halved.
-    this.rate = Number.isFinite(this.rate) ? Math.max(this.rate / 2, slowest) : Math.max(this.accepted, first);
+    // Limits are mostly counted by the second, so the number of requests that the API took is a fair first pace. If it is too
+    // fast, the next 429 halves it.
+    this.rate = Number.isFinite(this.rate)
+      ? Math.max(this.rate / 2, slowestRate)
+      : Math.max(this.takenCount, firstRate);
   }
 }
-
-/** In requests a second: the first pace, where the API took fewer requests before; the slowest; what each success adds. */
-const first = 15;
-const slowest = 0.5;
-const faster = 0.2;

@@ -1,78 +1,88 @@
-/** Lets the requests of a process go: in the order in which they came, at the pace that the API takes. */
+/** Lets the requests of a process leave in the order in which they came, at the pace that the API takes. */
 
 import { Pace } from "./pace.js";
 
-/** Longest time for which limits hold a request back, all its attempts together. */
+/** The longest time for which limits hold a request back, all its attempts together. */
 export const longestLimitSeconds = 600;
 
-/** A request at the limiter, with all its attempts. Its place in the order stays its own when it has to come back. */
-export interface Ticket {
+/** The turn of a request, for all its attempts: a request that has to come back keeps its place in the order. */
+export interface Turn {
   readonly order: number;
   leftAt: number;
-  /** Until when limits may hold it back; never, while none has. */
-  until: number;
-  /** Lets it leave, or sends it away, while it waits. */
-  settle: (mayLeave: boolean) => void;
+  /** The time at which the request gives up. Infinite until a limit holds the request back for the first time. */
+  givesUpAt: number;
+  /** Ends the wait of the request: it leaves, or is sent away. */
+  endWait: (mayLeave: boolean) => void;
 }
 
 export class RateLimiter {
   readonly pace = new Pace();
-  private waiting: Ticket[] = [];
+  private waiting: Turn[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private arrivals = 0;
+  private turnCount = 0;
 
   /**
    * @param cancelled once it is aborted, nothing leaves any more
-   * @param tell takes, as far as is known, after how many milliseconds the last of those who wait leaves; and how many wait
+   * @param logLimit takes after how many milliseconds the last request that waits may leave, and how many requests wait
    */
   constructor(
     private readonly cancelled: AbortSignal,
-    private readonly tell: (wait: number, requests: number) => void,
+    private readonly logLimit: (wait: number, count: number) => void,
   ) {
-    cancelled.addEventListener("abort", () => this.release());
+    cancelled.addEventListener("abort", () => this.endWaits());
   }
 
-  ticket(): Ticket {
-    this.arrivals += 1;
-    return { order: this.arrivals, leftAt: 0, until: Number.POSITIVE_INFINITY, settle: () => {} };
+  /** Creates the turn of a request, behind all requests that have come before. */
+  createTurn(): Turn {
+    this.turnCount += 1;
+    return { order: this.turnCount, leftAt: 0, givesUpAt: Number.POSITIVE_INFINITY, endWait: () => {} };
   }
 
-  /** Resolves to true when the request may leave, to false when limits have held it back for the longest time, or when cancelled. */
-  enter(ticket: Ticket): Promise<boolean> {
-    return new Promise((settle) => {
-      ticket.settle = settle;
-      this.waiting = [...this.waiting, ticket].sort((one, other) => one.order - other.order);
-      this.release();
+  /** Resolves to true when the request may leave, and to false when it has waited for the longest time or the run is cancelled. */
+  waitForTurn(turn: Turn): Promise<boolean> {
+    return new Promise((resolve) => {
+      turn.endWait = resolve;
+      this.waiting = [...this.waiting, turn].sort((one, other) => one.order - other.order);
+      this.endWaits();
     });
   }
 
-  /** The API said 429 to this request. True when it may enter again, false when limits have held it back for the longest time. */
-  limit(ticket: Ticket, wait: number): boolean {
-    this.pace.limit(ticket.leftAt, Date.now(), wait);
-    return hold(ticket);
+  /** Notes that the API returned 429 to this request, and wants it again after `wait` milliseconds. */
+  noteLimit(turn: Turn, wait: number): void {
+    this.pace.slowDown(turn.leftAt, Date.now(), wait);
+    startLimit(turn);
   }
 
-  private release(): void {
+  /** Ends the wait of each request that may leave now or has to give up, and sets the timer for the others. */
+  private endWaits(): void {
     clearTimeout(this.timer);
     const now = Date.now();
-    for (const ticket of this.waiting.splice(0)) {
-      if (this.cancelled.aborted) ticket.settle(false);
-      else if (this.pace.next(now) <= now) {
-        ticket.leftAt = now;
-        this.pace.leave(now);
-        ticket.settle(true);
-      } else if (hold(ticket)) this.waiting.push(ticket);
-      else ticket.settle(false);
+    for (const turn of this.waiting.splice(0)) {
+      if (this.cancelled.aborted) {
+        turn.endWait(false);
+      } else if (this.pace.findNextTime(now) <= now) {
+        turn.leftAt = now;
+        this.pace.noteDeparture(now);
+        turn.endWait(true);
+      } else {
+        startLimit(turn);
+        if (hasWaitedLongest(turn)) turn.endWait(false);
+        else this.waiting.push(turn);
+      }
     }
     if (this.waiting.length === 0) return;
-    const next = Math.min(this.pace.next(now), ...this.waiting.map(({ until }) => until));
-    this.timer = setTimeout(() => this.release(), next - now);
-    this.tell(this.pace.last(this.waiting.length, now) - now, this.waiting.length);
+    const next = Math.min(this.pace.findNextTime(now), ...this.waiting.map(({ givesUpAt }) => givesUpAt));
+    this.timer = setTimeout(() => this.endWaits(), next - now);
+    this.logLimit(this.pace.estimateLastTime(this.waiting.length, now) - now, this.waiting.length);
   }
 }
 
-/** A limit holds the request back, unless that has taken the longest time; since when, its first call says. */
-function hold(ticket: Ticket): boolean {
-  ticket.until = Math.min(ticket.until, Date.now() + longestLimitSeconds * 1000);
-  return ticket.until > Date.now();
+/** Starts the longest time for which limits may hold the request back, unless it has started before. */
+function startLimit(turn: Turn): void {
+  turn.givesUpAt = Math.min(turn.givesUpAt, Date.now() + longestLimitSeconds * 1000);
+}
+
+/** Whether limits have held the request back for the longest time. */
+export function hasWaitedLongest({ givesUpAt }: Turn): boolean {
+  return givesUpAt <= Date.now();
 }

@@ -1,7 +1,9 @@
+/** The output of an application that no row of its definition can describe. */
+
 import { repositoryDetails } from "../definitions/application.js";
 import { group } from "../definitions/field.js";
 import { type Envelope, readRelationship } from "./envelope.js";
-import { type AddMismatch, addBelow, dropAbsent, readField, readFields, readId } from "./fields.js";
+import { type AddMismatch, dropAbsent, prefixMismatches, readField, readFields, readId } from "./fields.js";
 import { isObject, type JsonObject } from "./json.js";
 
 /**
@@ -17,7 +19,7 @@ export function readRepositoryDetails(envelope: Envelope, addMismatch: AddMismat
   const attribute = readField("repository", group({ fullName, defaultBranch }), envelope.attributes, addMismatch);
   const details = dropAbsent({
     id: linked ?? readId(included?.id),
-    ...readFields({ name }, included?.attributes, addBelow("included.repositories", addMismatch)),
+    ...readFields({ name }, included?.attributes, prefixMismatches("included.repositories", addMismatch)),
     ...(isObject(attribute) ? attribute : {}),
   });
   return Object.keys(details).length > 0 ? { repositoryDetails: details } : {};

@@ -8,7 +8,7 @@ import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { type ResourceResponse, readResponse } from "./responses.js";
 
-/** The resource that a request is about. */
+/** A resource that a request is about. */
 export interface RequestedResource {
   readonly definition: Definition;
   /** Empty while the resource is not created. */
@@ -17,15 +17,16 @@ export interface RequestedResource {
   readonly values: JsonObject;
 }
 
-/** What an operation does, in words. The PATCH that adopts a resource updates it, too. */
+/** What a request with each method does. The PATCH that adopts a resource updates it, too. */
 const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
 
 /**
  * Sends one request of a resource.
  *
  * @param sent the arguments that go into the body
- * @param fieldNames the names of the fields that the API does not document
- * @returns the response; that to a create always has an id
+ * @param fieldNames the names of the fields of a request that the API does not document: without its word, only the user can know
+ *   what the API takes. Responses are read by documented names, so `readResponse` does not need them.
+ * @returns the response; the response to a create always has an id
  * @throws ApiError
  */
 export async function sendOperation(
@@ -50,7 +51,7 @@ export async function sendOperation(
 /**
  * Fills the placeholders of a path.
  *
- * @throws ApiError where the state lacks a value, and where the URL would hold another path: that of an id `..`, for instance
+ * @throws ApiError where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
  */
 function fillPath({ path: template, placeholders }: Operation, values: JsonObject, words: string): string {
   const path = fillTemplate(template, values, encodeURIComponent);

@@ -1,8 +1,8 @@
-/** What a response tells of a resource, by the names of arguments and outputs. */
+/** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
 import type { Definition } from "../definitions/definition.js";
 import type { ArgumentRow, OutputRow } from "../definitions/field.js";
-import { readCombinedOutputs } from "./derived.js";
+import { readCombinedOutputs } from "./derived-outputs.js";
 import { readEnvelope, readRelationship } from "./envelope.js";
 import { type AddMismatch, dropAbsent, type Mismatch, readField, searchField } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
@@ -29,8 +29,9 @@ export const noResponse: ResourceResponse = {
 };
 
 /**
- * Reads a response by the rows of a definition. The attributes of a response have their documented names: `fieldNames` holds
- * the names of fields in requests alone, which the API does not document.
+ * Reads a response by the rows of a definition. An attribute is read by its documented name, whatever the user has set as
+ * `fieldNames`: the API documents the attribute `size` of a response, for instance, and leaves open alone which field of a
+ * request sets it.
  */
 export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const mismatches: Mismatch[] = [];

@@ -1,69 +1,84 @@
-/** One HTTP exchange by axios: what came back, or how it broke and whether the request can have reached the API. */
+/** Sends one attempt of a request by axios, and tells how it ended and whether the request can have reached the API. */
 
 import * as http from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
 import axios, { AxiosError } from "axios";
-import { type Answer, answerOf } from "./answer.js";
-import type { Failed, Failure } from "./errors.js";
+import { type AttemptResult, type FailedAttempt, interpretResponse } from "./attempt.js";
+import type { Failure } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
-import { retryAfter } from "./retry.js";
+import { parseRetryAfter } from "./retry.js";
 
-/** A response of this API has some kilobytes; the bound keeps an endless one from filling the memory. */
-const longestAnswer = 16 * 1024 * 1024;
+/** A response of this API has some kilobytes. The bound keeps an endless one from filling the memory. */
+const longestResponse = 16 * 1024 * 1024;
 
 /**
- * An idle connection can be closed by the other side at the moment when a request is sent on it. A PATCH is sent
- * again then, on a connection of its own, for others can be closed, too; a POST could not be, so each has its own.
+ * The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is
+ * sent again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE
+ * could, but a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
  */
-const kept = { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new https.Agent({ keepAlive: true }) };
-const fresh = { httpAgent: new http.Agent(), httpsAgent: new https.Agent() };
+const sharedConnections = {
+  httpAgent: new http.Agent({ keepAlive: true }),
+  httpsAgent: new https.Agent({ keepAlive: true }),
+};
+const newConnection = { httpAgent: new http.Agent(), httpsAgent: new https.Agent() };
 
-export function exchangeWith({ token, baseUrl, timeoutSeconds, userAgent }: ClientSettings) {
+/** Sends one attempt. It never rejects: what goes wrong is a failed attempt. */
+export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<AttemptResult>;
+
+/** The connection of one attempt. The request leaves only after it is made. */
+interface Connection {
+  isMade: boolean;
+}
+
+export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: ClientSettings): SendAttempt {
   const { host: address, protocol } = new URL(baseUrl);
-  return async ({ method, path, body }: ApiRequest, isRetry: boolean): Promise<Answer | Failed> => {
+  return async ({ method, path, body }, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
-    const connection = { made: false };
-    const failed = (failure: Failure): Failed => ({ failure, effect: connection.made ? "unknown" : "none" });
+    const connection: Connection = { isMade: false };
+    const fail = (failure: Failure): FailedAttempt => ({ failure, effect: connection.isMade ? "unknown" : "none" });
     try {
       const { status, headers, data } = await axios.request<Buffer>({
         method,
         url: baseUrl + path,
         data: method === "GET" || method === "DELETE" ? undefined : body,
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
-        ...(isRetry || method === "POST" || method === "DELETE" ? fresh : kept),
-        // Plain http stays on this machine; a proxy of the environment would carry the token out of it.
+        ...(isRetry || method === "POST" || method === "DELETE" ? newConnection : sharedConnections),
+        // Plain http goes to this machine alone. A proxy named by the environment would carry the token out of it.
         ...(protocol === "http:" ? { proxy: false as const } : {}),
-        transport: watched(connection),
+        transport: createWatchedTransport(connection),
         signal,
         maxRedirects: 0,
-        maxContentLength: longestAnswer,
+        maxContentLength: longestResponse,
         responseType: "arraybuffer",
         validateStatus: () => true,
       });
-      if (!connection.made) return failed({ kind: "connection", detail: `the proxy answered ${status}`, address });
-      return { ...answerOf(status, data.toString("utf8")), retryAfter: retryAfter(headers["retry-after"], Date.now()) };
+      if (!connection.isMade) return fail({ kind: "connection", detail: `the proxy answered ${status}`, address });
+      const retryAfter = parseRetryAfter(headers["retry-after"], Date.now());
+      return { ...interpretResponse(status, data.toString("utf8")), retryAfter };
     } catch (error) {
-      if (!signal.aborted) return failed(networkFailure(error, address));
-      return failed({ kind: "timeout", seconds: timeoutSeconds, address, connected: connection.made });
+      if (!signal.aborted) return fail(classifyError(error, address));
+      return fail({ kind: "timeout", seconds: timeoutSeconds, address, connected: connection.isMade });
     }
   };
 }
 
-/** Node's own client, with a look at whether the connection was made. A request leaves only after that. */
-function watched(connection: { made: boolean }) {
+/** Creates what axios sends by: Node's own client, which also notes when the connection to the API is made. */
+function createWatchedTransport(connection: Connection) {
   return {
-    request(options: https.RequestOptions, answered: (response: http.IncomingMessage) => void): http.ClientRequest {
+    request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
       const isSecure = options.protocol === "https:";
       const client = isSecure ? https : http;
-      const made = () => Object.assign(connection, { made: true });
-      return client.request(options, answered).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
-        // It can also have failed by now.
+      const noteMade = () => {
+        connection.isMade = true;
+      };
+      return client.request(options, onResponse).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
+        // A socket that comes from the pool is open already, or it has failed meanwhile.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
-        // One without TLS is a proxy's: what it says when it refuses comes like a response.
+        // A socket without TLS leads to a proxy. If the proxy refuses, its words come like a response of the API.
         const isToApi = isSecure === "encrypted" in socket;
-        if (isToApi && isOpen) made();
-        else socket.once(isSecure ? "secureConnect" : "connect", made);
+        if (isToApi && isOpen) noteMade();
+        else socket.once(isSecure ? "secureConnect" : "connect", noteMade);
       });
     },
   };
@@ -71,13 +86,13 @@ function watched(connection: { made: boolean }) {
 
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
-/** Only words of the network go on from here: a library's error object holds the token and the request. */
-function networkFailure(error: unknown, address: string): Failure {
-  // The system's error, inside the library's where there is one.
+/** Classifies what was thrown. It keeps the network's code alone, because axios' error holds the token and the request. */
+function classifyError(error: unknown, address: string): Failure {
+  // Axios puts the error of the system inside its own.
   const cause = error instanceof AxiosError ? error.cause : error;
   const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
   if (error instanceof AxiosError && error.message.startsWith("maxContentLength"))
-    return { kind: "unreadable", detail: `more than ${longestAnswer / 1024 / 1024} MB` };
+    return { kind: "unreadable", detail: `more than ${longestResponse / 1024 / 1024} MB` };
   if (/^(Z_|ERR__ERROR_)/.test(code)) return { kind: "unreadable", detail: "data that cannot be unpacked" };
   return { kind: certificateCodes.test(code) ? "certificate" : "connection", detail: code, address };
 }

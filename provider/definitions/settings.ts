@@ -47,3 +47,7 @@ export type ValueOfSetting<S> = S extends Setting<infer Value> ? Value : never;
 export const settingNames = Object.keys(settings) as SettingName[];
 
 export const isSettingName = (name: string): name is SettingName => (settingNames as string[]).includes(name);
+
+/** What an explicit provider has to set of the token. It is named in errors of the program and of the plugin. */
+export const tokenChoiceRule =
+  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it";

@@ -11,7 +11,7 @@ import type { SettingName } from "../definitions/settings.js";
 /** Looks a key up in the configuration that the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
-const tokenRule = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+const tokenForm = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
 
@@ -19,7 +19,7 @@ const json = (text: unknown) => parseJson(String(text));
 
 /** What the text of each setting has to be. */
 const forms = {
-  token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenRule),
+  token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
   baseUrl: z
     .string("is not set: the address of the API")
     .refine((address) => baseUrlRule(address) === undefined, { error: ({ input }) => baseUrlRule(String(input)) })
@@ -72,12 +72,12 @@ export interface Configuration {
 /** Reads all settings, and finds every problem at once. */
 export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
   const problems: string[] = [];
-  const holder = asText(lookup("apphosting:tokenVariable"));
+  const holder = readText(lookup("apphosting:tokenVariable"));
   const settings = keys.map((key) => {
     // No other token takes the place of one that a variable holds: it would be that of another organization.
     const isHeld = key === "token" && holder !== "";
     const sources = isHeld ? [environment[holder]] : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
-    const text = sources.map(asText).find((one) => one !== "");
+    const text = sources.map(readText).find((one) => one !== "");
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isHeld)
@@ -92,8 +92,8 @@ function writeVariableProblem(variable: string, rule: string): string {
   return `the environment variable ${variable} (tokenVariable of the Provider) ${rule}. Set it to the API token wherever Pulumi runs`;
 }
 
-/** An empty value is unset. */
-export function asText(value: unknown): string {
+/** Reads a value as text. A value that is left out is the empty text, which counts as unset. */
+export function readText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }

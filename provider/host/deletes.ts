@@ -5,7 +5,7 @@
 
 import type { Json } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { backoff } from "../api/retry.js";
+import { computeBackoff } from "../api/retry.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { noDelete, writeDeleteWait, writeGoneBefore, writeStillExists, writeStillFound } from "./notices.js";
@@ -129,7 +129,7 @@ async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
       if (isNotFound(error)) return;
       throw error;
     }
-    const wait = backoff(attempt);
+    const wait = computeBackoff(attempt);
     if (Date.now() + wait > end) break;
     if (attempt === 0) session.info(writeDeleteWait(subject, timeoutSeconds));
     await session.sleep(wait);

@@ -1,6 +1,6 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
-import { type ApiError, describe, type Failure, isNotFound } from "../api/errors.js";
+import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/errors.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { writeFieldErrors } from "./field-errors.js";
@@ -14,7 +14,7 @@ export function explainFailure(error: ApiError, subject: Subject, operation: Ope
   const { failure } = error;
   const said = "message" in failure && failure.message !== undefined ? `: ${subject.quote(failure.message)}` : "";
   const fields = failure.kind === "status" ? writeFieldErrors(subject, failure.fields) : [];
-  const happened = `${error.operation} ${describe(failure)}`;
+  const happened = `${error.operation} ${describeFailure(failure)}`;
   const next = [writeHint(failure, subject, operation), writeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + said, ...fields, ...next]);

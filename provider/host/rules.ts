@@ -11,7 +11,7 @@ import {
   type OneOfShape,
   type TextShape,
 } from "../definitions/field.js";
-import { providerKey } from "../definitions/state.js";
+import { providerKey } from "../definitions/state-names.js";
 import type { Session } from "./session.js";
 import { joinWords } from "./subject.js";
 import { isUnknown } from "./values.js";

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import type { Argument, Definition } from "../definitions/definition.js";
-import { answeredOutput, askedOutput } from "../definitions/state.js";
+import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import { newSetting, notKnown, type RecordedSetting } from "./setting.js";
 
 export interface ResourceState {

@@ -1,6 +1,6 @@
 /** The state of a resource after a request: the rules of each argument, the values of each output, and what is made of these. */
 
-import { withDerivedOutputs } from "../api/derived.js";
+import { addDerivedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
@@ -86,5 +86,5 @@ function mergeOutputs(definition: Definition, { outputs }: ResourceState, return
     name,
     returned[name] === undefined ? outputs[name] : returned[name],
   ]);
-  return withDerivedOutputs(definition, Object.fromEntries(merged));
+  return addDerivedOutputs(definition, Object.fromEntries(merged));
 }

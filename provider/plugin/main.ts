@@ -1,16 +1,16 @@
-/** The plugin that the engine starts: it serves the resources until the engine ends it, or is gone itself. */
+/** The program of the plugin: the engine starts it, and it serves the resources until the engine ends it or is gone itself. */
 
 import { whenEngineIsGone } from "../host/engine-gone.js";
-import { engineLog } from "./context.js";
+import { connectLog } from "./call.js";
 import { grpc, ResourceProviderService } from "./sdk.js";
-import { pluginService } from "./service.js";
+import { createPluginService } from "./service.js";
 
 const address = process.argv.at(-1) ?? "";
 whenEngineIsGone(address, () => process.exit(1));
 
-// A response can hold large outputs, as with the dynamic provider.
+// The outputs of a resource can be large. The SDK sets the same limit for its own connections.
 const server = new grpc.Server({ "grpc.max_receive_message_length": 400 * 1024 * 1024 });
-server.addService(ResourceProviderService, pluginService(engineLog(address)));
+server.addService(ResourceProviderService, createPluginService(connectLog(address)));
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   if (error !== null) throw error;
   // The engine reads the port from the first line.

@@ -1,4 +1,4 @@
-/** The provider as the engine calls it: each method of its protocol, in terms of resources. */
+/** The plugin as the engine calls it: each method of the engine's protocol, in terms of resources. */
 
 import type { handleUnaryCall, ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type {
@@ -12,22 +12,26 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { JsonObject } from "../api/json.js";
 import { definitions } from "../definitions/index.js";
-import { pluginToken } from "../definitions/state.js";
+import { pluginToken } from "../definitions/state-names.js";
 import { RecordedFailure } from "../host/failure.js";
 import { Session, version } from "../host/session.js";
-import { inContext, secretsOfCall } from "./context.js";
-import { createPluginResource, type PluginResource } from "./lifecycle.js";
+import { findCallSecrets, type PrintLine, runCall } from "./call.js";
+import { createPluginResource, type PluginResource } from "./plugin-resource.js";
+import { addStackSettings, createLookup, findSettingProblems, listChangedSettings } from "./provider-settings.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";
 import { listSecrets } from "./secrets.js";
-import { addStackSettings, changedSettings, lookupIn, settingProblems } from "./settings.js";
 
 type StructMessage = InstanceType<typeof Struct>;
 
-export function pluginService(log: (severity: "INFO" | "WARNING", line: string) => void): UntypedServiceImplementation {
+export function createPluginService(print: PrintLine): UntypedServiceImplementation {
   const cancelled = new AbortController();
   const session = new Session({
     environment: process.env,
-    engine: { info: (line) => log("INFO", line), warn: (line) => log("WARNING", line), findSecrets: secretsOfCall },
+    engine: {
+      info: (line) => print("INFO", line),
+      warn: (line) => print("WARNING", line),
+      findSecrets: findCallSecrets,
+    },
     cancelled: cancelled.signal,
   });
   const resources = new Map(
@@ -37,8 +41,8 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     }),
   );
 
-  /** What is called for a resource: its kind is the last type of its URN. */
-  async function forResource<T>(
+  /** Calls the resource whose type stands last in the URN, behind those of its parents. */
+  async function callResource<T>(
     urn: string,
     inputs: StructMessage | undefined,
     act: (resource: PluginResource, inputs: JsonObject) => Promise<T>,
@@ -46,85 +50,84 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
     const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
     const found = resources.get(type);
     if (found === undefined) throw new Error(`${type} is no resource of pulumi-apphosting`);
-    const values = valuesOf(inputs);
-    return inContext(urn, listSecrets(found.definition, values), () => act(found.resource, values));
+    const values = decodeStruct(inputs);
+    return runCall(urn, listSecrets(found.definition, values), () => act(found.resource, values));
   }
 
   return {
-    getPluginInfo: unary(async () => new PluginInfo().setVersion(version)),
+    getPluginInfo: createHandler(async () => new PluginInfo().setVersion(version)),
 
-    getSchema: unary(async () => {
+    getSchema: createHandler(async () => {
       const schema = require("./schema.json") as typeof import("./schema.json");
       return new provider.GetSchemaResponse().setSchema(JSON.stringify({ ...schema, version }));
     }),
 
-    checkConfig: unary(async (request: CheckRequest) => {
+    checkConfig: createHandler(async (request: CheckRequest) => {
       const urn = request.getUrn();
-      const inputs = addStackSettings(urn, valuesOf(request.getNews()), process.env);
-      const reasons = settingProblems(urn, inputs, process.env);
-      return new provider.CheckResponse()
-        .setInputs(Struct.fromJavaScript(inputs))
-        .setFailuresList(reasons.map(failure));
+      const inputs = addStackSettings(urn, decodeStruct(request.getNews()), process.env);
+      return createCheckResponse(inputs, findSettingProblems(urn, inputs, process.env));
     }),
 
-    diffConfig: unary(async (request: DiffRequest) => {
-      const changed = changedSettings(
-        valuesOf(request.getOldInputs() ?? request.getOlds()),
-        valuesOf(request.getNews()),
+    diffConfig: createHandler(async (request: DiffRequest) => {
+      const changed = listChangedSettings(
+        decodeStruct(request.getOldInputs() ?? request.getOlds()),
+        decodeStruct(request.getNews()),
       );
-      return new provider.DiffResponse().setChanges(changes(changed)).setDiffsList(changed);
+      return new provider.DiffResponse().setChanges(findDiffChanges(changed)).setDiffsList(changed);
     }),
 
-    configure: unary(async (request: ConfigureRequest) => {
-      session.configure(lookupIn(valuesOf(request.getArgs())));
+    configure: createHandler(async (request: ConfigureRequest) => {
+      session.configure(createLookup(decodeStruct(request.getArgs())));
       return new provider.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 
-    check: unary((request: CheckRequest) =>
-      forResource(request.getUrn(), request.getNews(), async (resource, news) => {
-        const { inputs, failures } = await resource.check(valuesOf(request.getOlds()), news);
-        const reasons = failures.map(({ reason }) => failure(reason));
-        return new provider.CheckResponse().setInputs(Struct.fromJavaScript(inputs)).setFailuresList(reasons);
+    check: createHandler((request: CheckRequest) =>
+      callResource(request.getUrn(), request.getNews(), async (resource, news) => {
+        const { inputs, failures } = await resource.check(decodeStruct(request.getOlds()), news);
+        const reasons = failures.map(({ reason }) => reason);
+        return createCheckResponse(inputs, reasons);
       }),
     ),
 
-    diff: unary((request: DiffRequest) =>
-      forResource(request.getUrn(), request.getNews(), async (resource, news) => {
-        const [olds, oldInputs] = [valuesOf(request.getOlds()), valuesOf(request.getOldInputs())];
-        const { changed, replaces } = await resource.diff(request.getId(), olds, oldInputs, news);
-        // What a replacement goes without is marked, and no reason for it.
-        const names = changed.flatMap(({ name, kind }) => (kind === "DELETE" ? [] : [name]));
+    diff: createHandler((request: DiffRequest) =>
+      callResource(request.getUrn(), request.getNews(), async (resource, news) => {
+        const [olds, oldInputs] = [decodeStruct(request.getOlds()), decodeStruct(request.getOldInputs())];
+        const { lines, replaces } = await resource.diff(request.getId(), olds, oldInputs, news);
+        // An argument that a replacement drops has a line, but is no reason for the replacement.
+        const changed = lines.flatMap(({ argument, sign }) => (sign === "DELETE" ? [] : [argument]));
         const response = new provider.DiffResponse()
-          .setChanges(changes(names))
+          .setChanges(findDiffChanges(changed))
           .setReplacesList([...replaces])
-          .setDiffsList(names)
+          .setDiffsList(changed)
           .setHasdetaileddiff(true);
-        for (const { name, kind, ofInputs } of changed) {
-          const one = new provider.PropertyDiff().setKind(provider.PropertyDiff.Kind[kind]).setInputdiff(ofInputs);
-          response.getDetaileddiffMap().set(name, one);
+        for (const { argument, sign, comparesInputs } of lines) {
+          const line = new provider.PropertyDiff()
+            .setKind(provider.PropertyDiff.Kind[sign])
+            .setInputdiff(comparesInputs);
+          response.getDetaileddiffMap().set(argument, line);
         }
         return response;
       }),
     ),
 
-    create: unary((request: CreateRequest) =>
-      forResource(request.getUrn(), request.getProperties(), async (resource, inputs) => {
+    create: createHandler((request: CreateRequest) =>
+      callResource(request.getUrn(), request.getProperties(), async (resource, inputs) => {
         const { id, outputs } = await resource.create(inputs, request.getPreview());
         return new provider.CreateResponse().setId(id).setProperties(Struct.fromJavaScript(outputs));
       }),
     ),
 
-    update: unary((request: UpdateRequest) =>
-      forResource(request.getUrn(), request.getNews(), async (resource, news) => {
-        const state = valuesOf(request.getOlds());
+    update: createHandler((request: UpdateRequest) =>
+      callResource(request.getUrn(), request.getNews(), async (resource, news) => {
+        const state = decodeStruct(request.getOlds());
         const outputs = await resource.update(request.getId(), state, news, request.getPreview());
         return new provider.UpdateResponse().setProperties(Struct.fromJavaScript(outputs));
       }),
     ),
 
-    read: unary((request: ReadRequest) =>
-      forResource(request.getUrn(), request.getInputs(), async (resource, inputs) => {
-        const outputs = await resource.read(request.getId(), valuesOf(request.getProperties()), inputs);
+    read: createHandler((request: ReadRequest) =>
+      callResource(request.getUrn(), request.getInputs(), async (resource, inputs) => {
+        const outputs = await resource.read(request.getId(), decodeStruct(request.getProperties()), inputs);
         return new provider.ReadResponse()
           .setId(request.getId())
           .setProperties(Struct.fromJavaScript(outputs))
@@ -132,45 +135,52 @@ export function pluginService(log: (severity: "INFO" | "WARNING", line: string) 
       }),
     ),
 
-    delete: unary((request: DeleteRequest) =>
-      forResource(request.getUrn(), request.getProperties(), async (resource, state) => {
+    delete: createHandler((request: DeleteRequest) =>
+      callResource(request.getUrn(), request.getProperties(), async (resource, state) => {
         await resource.delete(request.getId(), state);
         return new Empty();
       }),
     ),
 
-    cancel: unary(async () => {
+    cancel: createHandler(async () => {
       cancelled.abort();
       return new Empty();
     }),
   };
 }
 
-function valuesOf(struct: StructMessage | undefined): JsonObject {
+function decodeStruct(struct: StructMessage | undefined): JsonObject {
   return (struct?.toJavaScript() ?? {}) as JsonObject;
 }
 
-// The engine prints the value of a property that a failure names, and the value may be a secret.
-function failure(reason: string) {
-  return new provider.CheckFailure().setProperty("").setReason(reason);
+/** Creates the response to a check. No failure names a property: the engine would print its value, which may be a secret. */
+function createCheckResponse(inputs: JsonObject, reasons: readonly string[]) {
+  const failures = reasons.map((reason) => new provider.CheckFailure().setProperty("").setReason(reason));
+  return new provider.CheckResponse().setInputs(Struct.fromJavaScript(inputs)).setFailuresList(failures);
 }
 
-function changes(changed: readonly string[]) {
+function findDiffChanges(changed: readonly string[]) {
   const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
   return changed.length > 0 ? DIFF_SOME : DIFF_NONE;
 }
 
-function unary<Request, Response>(act: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> {
+/** Creates the handler of a method that takes one request and returns one response. */
+function createHandler<Request, Response>(
+  respond: (request: Request) => Promise<Response>,
+): handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {
-    act(request).then(
+    respond(request).then(
       (response) => callback(null, response),
-      (error: Error) => callback(asServiceError(error)),
+      (error: Error) => callback(createServiceError(error)),
     );
   };
 }
 
-/** One message and nothing else; of a resource that is recorded nevertheless, in the form that the engine knows. */
-function asServiceError(error: Error): Partial<ServiceError> {
+/**
+ * Creates the error that the engine gets: its message, and nothing else. If the resource is recorded although the call
+ * failed, its id and properties go with it, in the form that the engine knows.
+ */
+function createServiceError(error: Error): Partial<ServiceError> {
   const { message } = error;
   const code = grpc.status.UNKNOWN;
   if (!(error instanceof RecordedFailure)) return { code, details: message };
@@ -182,7 +192,7 @@ function asServiceError(error: Error): Partial<ServiceError> {
   packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const status = new Status().setCode(code).setMessage(message).setDetailsList([packed]);
   const metadata = new grpc.Metadata();
-  // Where gRPC in Go, the engine's, looks for more than a message.
+  // The engine is written in Go, where gRPC looks under this key for what an error holds beside its message.
   metadata.add("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   return { code, details: message, metadata };
 }

@@ -1,29 +1,47 @@
-/** What the resource classes share: the loader, the checks of the program side, and the options that always hold. */
+/**
+ * The base of the resource classes: it prepares what the SDK sends to the engine for a resource.
+ *
+ * The engine keeps the following in the state of a stack, because it also works where no program runs, or where the program does
+ * not have the resource any more:
+ *
+ * - the type, and the arguments;
+ * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the state,
+ *   which any release of this package may have written. So the text of the loader is a promise;
+ * - options, among them `retainOnDelete`. When a resource leaves the program, the engine deletes it unless this option in the state
+ *   says that it is retained;
+ * - the line of the program that makes the resource, to show it.
+ */
 
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition } from "../definitions/definition.js";
 import { exampleOf } from "../definitions/named-operations.js";
-import { pluginToken, providerKey, typeToken } from "../definitions/state.js";
-import { checkPlain, plainArguments, plainOptions } from "./arguments.js";
-import { claimed } from "./claims.js";
+import { pluginToken, providerKey, typeToken } from "../definitions/state-names.js";
+import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
+import { findResourceType, isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
-import { isPlugin, resourceType } from "./manager.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 import { canDelete } from "./provider.js";
+import { reserveId } from "./reserved-ids.js";
 import { addSecretOutputs } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
 /**
- * The text that the engine keeps with each resource and runs in the host process. It requires the installed package
- * and captures nothing, so state written by any release runs the code that is installed today.
+ * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
+ * package and captures nothing, so that state of any release runs the code that is installed today.
+ *
+ * @param code the name of the resource in code, under which the host exports it
  */
-export const loader = (host: string): string => `exports.handler=()=>require("pulumi-apphosting/host").${host}`;
+export function writeLoader(code: string): string {
+  return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
+}
 
-/** Makes the class of a resource. */
-export function resourceClass<Args extends object, R>(definition: Definition & { rows: R }): ResourceClass<Args, R> {
+/** Creates the class of a resource. */
+export function createResourceClass<Args extends object, R>(
+  definition: Definition & { rows: R },
+): ResourceClass<Args, R> {
   class ApiResource extends pulumi.CustomResource {
-    static readonly __pulumiType = resourceType(definition.names.class);
+    static readonly __pulumiType = findResourceType(definition.names.class);
 
     constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
       const registration = prepareRegistration(definition, name, args, options);
@@ -45,16 +63,23 @@ export function resourceClass<Args extends object, R>(definition: Definition & {
       }
       const idArgument = definition.idArgument?.name;
       if (pulumi.runtime.isDryRun() && idArgument !== undefined && registration.properties[idArgument] !== undefined) {
-        // In a preview, the engine knows the id of no new resource. Of one that exists it is an argument: as the engine has
-        // it, because a transformation or ignoreChanges can set another one than the program.
-        const { id } = this;
-        const known = (this as unknown as Record<string, pulumi.Output<string | null>>)[idArgument];
-        Object.defineProperty(this, "id", { value: known?.apply((set) => set ?? id) });
+        showIdInPreview(this, idArgument);
       }
     }
   }
-  // The SDK makes the outputs, one for each row.
+  // The SDK adds the outputs to the instance, one for each row, which its types do not tell.
   return ApiResource as unknown as ResourceClass<Args, R>;
+}
+
+/**
+ * Lets the program see the id of an existing resource in a preview, where the engine does not tell the id of a resource that is new
+ * to the stack. The id is the value of an argument. It is taken from the output of that name, because a transformation or
+ * `ignoreChanges` may have set another value than the program.
+ */
+function showIdInPreview(resource: pulumi.CustomResource, idArgument: string): void {
+  const { id } = resource;
+  const { [idArgument]: existingId } = resource as unknown as Record<string, pulumi.Output<string | null>>;
+  Object.defineProperty(resource, "id", { value: existingId?.apply((value) => value ?? id) });
 }
 
 /** What the constructor of `pulumi.CustomResource` takes beside the name. */
@@ -65,7 +90,7 @@ export interface Registration {
 }
 
 /**
- * Checks what only the program side can know, and adds the loader and the options that always hold.
+ * Checks what the program's process alone can check, and adds the loader and the options that every resource has.
  *
  * @throws RunError for arguments or an option that cannot work, and where the engine would not find the package
  */
@@ -77,36 +102,36 @@ export function prepareRegistration(
 ): Registration {
   const { class: className, code } = definition.names;
   const resource = `${className} "${name}"`;
-  // The host names what is missing.
-  const args: pulumi.Inputs = plainArguments(resource, givenArgs);
-  const options = plainOptions(givenOptions);
+  // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
+  const args: pulumi.Inputs = readArguments(resource, givenArgs);
+  const programOptions = readOptions(givenOptions);
   const idArgument = definition.idArgument?.name;
-  refuseImport(resource, idArgument, options);
-  if (options.retainOnDelete === false) refuseDelete(definition, resource, args, options);
-  if (options.customTimeouts !== undefined) {
+  refuseImport(resource, idArgument, programOptions);
+  if (programOptions.retainOnDelete === false) refuseDelete(definition, resource, args, programOptions);
+  if (programOptions.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
   for (const argument of argumentNames(definition, ({ row }) => row.holds.shape.type === "list")) {
-    checkPlain(args[argument], `${resource}: ${argument}`);
+    checkPlainValue(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();
   warnOfMisspeltSettings();
-  // The SDK resolves no output that is not in the properties.
+  // Each output stands in the properties as undefined, because the SDK never resolves an output that does not.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };
-  if (idArgument !== undefined) properties[idArgument] = claimed(args[idArgument], definition, name, options);
-  // The engine deletes what is not retained. Only a program that says so itself lets it.
-  const own = { ...options, retainOnDelete: options.retainOnDelete ?? true };
-  if (isPlugin()) {
-    // A stack whose resources were dynamic goes on with them, and the plugin marks its secrets itself.
+  if (idArgument !== undefined) properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
+  // The engine deletes what is not retained. So a resource is retained unless the program itself says that it is not.
+  const options = { ...programOptions, retainOnDelete: programOptions.retainOnDelete ?? true };
+  if (isPluginImported()) {
+    // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
     const aliases = [...(options.aliases ?? []), { type: typeToken(className) }];
-    return { type: pluginToken(className), properties, options: { ...own, aliases } };
+    return { type: pluginToken(className), properties, options: { ...options, aliases } };
   }
-  const dynamic = { ...properties, [providerKey]: loader(code) };
+  const dynamicProperties = { ...properties, [providerKey]: writeLoader(code) };
   return {
     type: typeToken(className),
-    properties: dynamic,
-    options: addSecretOutputs(definition, dynamic, own),
+    properties: dynamicProperties,
+    options: addSecretOutputs(definition, dynamicProperties, options),
   };
 }
 
@@ -126,16 +151,15 @@ function refuseDelete(
   { provider, parent }: pulumi.CustomResourceOptions,
 ): void {
   const { names, idArgument, operations } = definition;
-  const refuse = (why: string): never => {
-    throw new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${why}`);
-  };
+  const createError = (reason: string) =>
+    new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
   const retained = "Leave it out: the resource is then retained when it leaves the stack.";
-  if (!canDelete(names.class, provider ?? parent?.getProvider(resourceType(names.class)))) {
+  if (!canDelete(names.class, provider ?? parent?.getProvider(findResourceType(names.class)))) {
     const setting = `\`pulumi config set --path apphosting:operations.${names.class} '${exampleOf(definition)}'\``;
     const named = operations.create.method === "POST" ? ` If your API has one, name it: ${setting}` : "";
-    refuse(`for the API has no operation that deletes. ${retained}${named}`);
+    throw createError(`for the API has no operation that deletes. ${retained}${named}`);
   }
   if (idArgument?.effect === "record" && (args[idArgument.name] ?? null) !== null) {
-    refuse(`for ${idArgument.name} names what the stack has not created. ${retained}`);
+    throw createError(`for ${idArgument.name} names what the stack has not created. ${retained}`);
   }
 }

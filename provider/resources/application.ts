@@ -1,5 +1,5 @@
 import { application } from "../definitions/application.js";
-import { resourceClass } from "./api-resource.js";
+import { createResourceClass } from "./api-resource.js";
 import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof application> {}
@@ -48,4 +48,4 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
  * ```
  */
-export class Application extends resourceClass<ApplicationArgs, Rows>(application) {}
+export class Application extends createResourceClass<ApplicationArgs, Rows>(application) {}

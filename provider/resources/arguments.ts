@@ -1,19 +1,19 @@
-/** What a program hands over; one in JavaScript may hand over anything. */
+/** Reads what a program hands over. A program in JavaScript may hand over anything. */
 
 import * as pulumi from "@pulumi/pulumi";
 
-/** Whether only the engine will know it. */
-export function isLater(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
+/** Whether the program hands over an output or a promise, whose value it does not know yet. */
+export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
 /**
- * Arguments, of which null counts as none.
+ * Reads the arguments of a resource or a provider. Null counts as no arguments.
  *
- * @throws RunError for arguments in one output, of which nothing but its type could be said
+ * @throws RunError where all arguments are one output, because nothing of them but their type would be known
  */
-export function plainArguments<Args extends object>(resource: string, args: Args | null | undefined): Partial<Args> {
-  if (isLater(args)) {
+export function readArguments<Args extends object>(resource: string, args: Args | null | undefined): Partial<Args> {
+  if (isDeferred(args)) {
     throw new pulumi.RunError(
       `${resource}: its arguments are one output or promise. Pass an object: each of its values can be an output.`,
     );
@@ -21,18 +21,20 @@ export function plainArguments<Args extends object>(resource: string, args: Args
   return args ?? {};
 }
 
-/** Options as well. The SDK does not expect null in each of them. */
-export function plainOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
+/** Reads options, and drops those of null: the SDK does not expect null in each of them. */
+export function readOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null)) as Partial<Options>;
 }
 
 /**
- * Refuses what the engine would not keep: a Date or a Map is an empty object to it, so that a change of one is none.
+ * Refuses a value that the engine does not keep. A Date or a Map, for instance, is an empty object to it, so that it would not see
+ * a change.
  *
  * @throws RunError
  */
-export function checkPlain(value: unknown, label: string): void {
-  if (isLater(value) || value === null || ["string", "number", "boolean", "undefined"].includes(typeof value)) return;
+export function checkPlainValue(value: unknown, label: string): void {
+  if (isDeferred(value) || value === null || ["string", "number", "boolean", "undefined"].includes(typeof value))
+    return;
   const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
   if (typeof value !== "object" || !isPlain) {
     const type = typeof value === "object" ? (value.constructor?.name ?? "class instance") : typeof value;
@@ -41,5 +43,5 @@ export function checkPlain(value: unknown, label: string): void {
         `these${value instanceof Date ? ": toISOString() of the date" : ""}.`,
     );
   }
-  for (const [key, inside] of Object.entries(value)) checkPlain(inside, `${label}.${key}`);
+  for (const [key, inside] of Object.entries(value)) checkPlainValue(inside, `${label}.${key}`);
 }

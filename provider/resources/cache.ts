@@ -1,5 +1,5 @@
 import { cache } from "../definitions/cache.js";
-import { resourceClass } from "./api-resource.js";
+import { createResourceClass } from "./api-resource.js";
 import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof cache> {}
@@ -38,4 +38,4 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
  * ```
  */
-export class Cache extends resourceClass<CacheArgs, Rows>(cache) {}
+export class Cache extends createResourceClass<CacheArgs, Rows>(cache) {}

@@ -1,5 +1,5 @@
 import { environment } from "../definitions/environment.js";
-import { resourceClass } from "./api-resource.js";
+import { createResourceClass } from "./api-resource.js";
 import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof environment> {}
@@ -45,4 +45,4 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * new Environment("review", review, { retainOnDelete: false });
  * ```
  */
-export class Environment extends resourceClass<EnvironmentArgs, Rows>(environment) {}
+export class Environment extends createResourceClass<EnvironmentArgs, Rows>(environment) {}

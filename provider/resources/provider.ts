@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 import type { settings, ValueOfSetting } from "../definitions/settings.js";
-import { settingNames } from "../definitions/settings.js";
-import { isLater, plainArguments, plainOptions } from "./arguments.js";
+import { settingNames, tokenChoiceRule } from "../definitions/settings.js";
+import { isDeferred, readArguments, readOptions } from "./arguments.js";
+import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
-import { isPlugin } from "./manager.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 
 interface Settings extends Readonly<typeof settings> {}
@@ -53,88 +53,101 @@ export class Provider extends pulumi.ProviderResource {
     /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
     options?: pulumi.ResourceOptions,
   ) {
-    const { token, tokenVariable, ...others } = plainArguments(`Provider "${name}"`, args);
-    const unknown = Object.keys(others).find((key) => !ofStack.includes(key as keyof ProviderSettings));
-    if (unknown) refuse(name, `${unknown} is no setting; the settings are token, tokenVariable, ${ofStack.join(", ")}`);
-    if (token && tokenVariable) refuse(name, tokenRule);
-    const ofToken = tokenVariable
-      ? { tokenVariable: checked(tokenVariable, variableName, name) }
-      : { token: pulumi.secret(checked(token, notBlank, name)) };
-    const inputs = { ...ofToken, ...fillFromStack(others) };
+    const { token, tokenVariable, ...others } = readArguments(`Provider "${name}"`, args);
+    const unknownName = Object.keys(others).find((key) => !stackSettings.includes(key as keyof ProviderSettings));
+    if (unknownName) {
+      const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
+      throw createError(name, `${unknownName} is no setting; the settings are ${known}`);
+    }
+    if (token && tokenVariable) throw createError(name, tokenRule);
+    const tokenSetting = tokenVariable
+      ? { tokenVariable: checkText(tokenVariable, variableForm, name) }
+      : { token: pulumi.secret(checkText(token, tokenForm, name)) };
+    const inputs = { ...tokenSetting, ...fillFromStack(others) };
     checkInstallation();
     warnOfMisspeltSettings();
-    if (isPlugin()) super("apphosting", name, inputs, pulumi.mergeOptions(plainOptions(options), formerly));
-    else super("pulumi-nodejs", name, withNamespace(inputs), plainOptions(options));
+    if (isPluginImported()) super("apphosting", name, inputs, pulumi.mergeOptions(readOptions(options), movedStack));
+    else super("pulumi-nodejs", name, addNamespace(inputs), readOptions(options));
     const { operations } = others;
-    // An output is known too late: a resource has to know at once whether it may be deleted.
-    const plain = isLater(operations) ? {} : (operations ?? configuredOperations());
-    namedOperations.set(this, parseNamedOperations(plain, definitions).operations);
+    // The value of an output is known too late, because a resource has to know at once whether it may be deleted.
+    const knownOperations = isDeferred(operations) ? {} : (operations ?? readStackOperations());
+    namedOperations.set(this, parseNamedOperations(knownOperations, definitions).operations);
   }
 }
 
 /** The operations of each explicit provider, as far as the program knows them. */
 const namedOperations = new WeakMap<pulumi.ProviderResource, NamedOperations>();
 
-const configuredOperations = () => new pulumi.Config("apphosting").get("operations") ?? {};
+function readStackOperations(): unknown {
+  return new pulumi.Config("apphosting").get("operations") ?? {};
+}
 
 /** Whether the user has named an operation that deletes resources of a class, for a provider or for the stack. */
 export function canDelete(className: string, provider: pulumi.ProviderResource | undefined): boolean {
   const operations =
     provider === undefined
-      ? parseNamedOperations(configuredOperations(), definitions).operations
+      ? parseNamedOperations(readStackOperations(), definitions).operations
       : namedOperations.get(provider);
   return operations?.[className]?.delete !== undefined;
 }
 
-/** An empty token would let the one of the environment in, which belongs to another organization. */
-const notBlank = /\S/;
+/** With an empty token, the host would take the one in the environment, which belongs to another organization. */
+const tokenForm = /\S/;
 
-/** A token in its place would stand in the state in the open; most have other characters, too. */
-const variableName = /^[A-Za-z_]\w*$/;
+/** The form of a variable's name. Most tokens do not have it, so that a token set by mistake does not get into the state as plain text. */
+const variableForm = /^[A-Za-z_]\w*$/;
 
-/** At once where the program knows the value, else before the provider is registered. */
-function checked(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
-  const check = (known: unknown) => (typeof known === "string" && form.test(known) ? known : refuse(name, tokenRule));
-  return isLater(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
+const tokenRule = `${tokenChoiceRule} (letters, digits and _)`;
+
+/**
+ * Checks a text at once where the program knows it, and otherwise before the provider is registered.
+ *
+ * @throws RunError
+ */
+function checkText(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
+  function check(text: unknown): string {
+    if (typeof text !== "string" || !form.test(text)) throw createError(name, tokenRule);
+    return text;
+  }
+  return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
 }
 
-const tokenRule =
-  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
-
-function refuse(name: string, why: string): never {
-  throw new pulumi.RunError(`Provider "${name}": ${why}`);
+function createError(name: string, problem: string): pulumi.RunError {
+  return new pulumi.RunError(`Provider "${name}": ${problem}`);
 }
 
-/** All but those of the token, which is never the stack's. */
-const ofStack = settingNames.filter(
+/** The settings that an explicit provider can take from the stack. The token is never one of them: it may be another organization's. */
+const stackSettings = settingNames.filter(
   (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
 );
 
-/** What an explicit provider was before its stack was moved to the plugin. */
-const formerly = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };
+/** The type that an explicit provider has in the state of a stack that was not moved to the plugin yet. */
+const movedStack = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };
 
-/** All dynamic resources of a program can share the provider. */
-function withNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
+/** Adds the namespace to the names of settings, because all dynamic resources of a program can share the provider. */
+function addNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
   return Object.fromEntries(Object.entries(inputs).map(([key, value]) => [`apphosting:${key}`, value]));
 }
 
 /** Takes each setting that is left out or empty from the stack's configuration. */
 function fillFromStack(args: ProviderSettings): pulumi.Inputs {
-  return Object.fromEntries(
-    ofStack.map((key) => [key, pulumi.output(args[key]).apply((value: unknown) => asText(value) ?? readStack(key))]),
-  );
+  const inputs = stackSettings.map((name) => [
+    name,
+    pulumi.output(args[name]).apply((value: unknown) => encodeSetting(value) ?? readStackSetting(name)),
+  ]);
+  return Object.fromEntries(inputs);
 }
 
-/** Reads a setting of the stack's configuration, which is a secret here if it is one there. */
-function readStack(key: string): pulumi.Input<string | undefined> {
+/** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */
+function readStackSetting(name: string): pulumi.Input<string | undefined> {
   const config = new pulumi.Config("apphosting");
-  // The SDK does not declare the function: where a release has none, each setting counts as a secret.
+  // The SDK does not declare this function. Where a release does not have it, each setting counts as a secret.
   const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
-  return isConfigSecret(`apphosting:${key}`) ? config.getSecret(key) : config.get(key);
+  return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
 }
 
-/** The engine hands a provider text alone; an empty one is left out. */
-function asText(value: unknown): string | undefined {
+/** Encodes a setting as text, because the engine hands a provider nothing else. An empty text counts as left out. */
+function encodeSetting(value: unknown): string | undefined {
   const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
   return text?.trim() === "" ? undefined : text;
 }

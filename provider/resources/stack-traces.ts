@@ -1,19 +1,39 @@
-/** Two functions of the SDK and three constructors, which it takes off the top itself, and the line that makes the resource. */
-const needed = 6;
+/**
+ * How many frames of a stack trace stay. The SDK takes a trace of each new resource, and drops these five from its top, because
+ * it expects no others above the line that makes the resource:
+ *
+ * 1. `Resource.callsites`, which takes the trace,
+ * 2. `Resource.stackTrace`, which asked for it,
+ * 3. `new Resource`,
+ * 4. `new CustomResource`,
+ * 5. `new Cache`, or another class of a program.
+ *
+ * The sixth is the line of the program, and what the SDK records. Between the fourth and the fifth stands the constructor of this
+ * package's base class, which the SDK does not expect. It is left out before frames are counted.
+ */
+const keptFrames = 6;
 
 /**
- * The SDK takes a stack trace for each promise of each output, which is half of a preview's time, and the engine keeps
- * one of the resource in the state, written at each step, of which only the line that makes it says something. The SDK
- * counts constructors to find that line: one in `ownFile` is left out.
+ * Shortens the stack traces that are taken from now on.
  *
- * @returns what takes stack traces as before again
+ * The SDK takes a trace for each promise of each output of a resource. That is half of the time of a preview, and nobody reads
+ * them, so these traces get no frames. The one of the resource itself is taken without a limit, which the SDK lifts for it. The engine
+ * keeps it in the state and writes it with each step, so it gets no frame below the line that makes the resource.
+ *
+ * @param baseClassFile the file whose frames are left out
+ * @returns a function that makes stack traces what they were before
  */
-export function shortenStackTraces(ownFile: string): () => void {
+export function shortenStackTraces(baseClassFile: string): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
-  // As V8 writes one where nobody has said otherwise.
+  // Where nobody has set a function, V8 writes a trace in this form.
   const write = prepareStackTrace ?? ((error, frames) => [error, ...frames].join("\n    at "));
   Error.stackTraceLimit = 0;
-  Error.prepareStackTrace = (error, frames) =>
-    write(error, frames.filter((frame) => frame.getFileName() !== ownFile).slice(0, needed));
-  return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  Error.prepareStackTrace = (error, frames) => {
+    const others = frames.filter((frame) => frame.getFileName() !== baseClassFile);
+    return write(error, others.slice(0, keptFrames));
+  };
+  return () => {
+    Error.stackTraceLimit = stackTraceLimit;
+    Error.prepareStackTrace = prepareStackTrace;
+  };
 }

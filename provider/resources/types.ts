@@ -1,39 +1,42 @@
-/** The types of a class, from the rows of its definition; each member keeps the comment of its row. */
+/** Derives the types of a class from the rows of its definition. Each member keeps the comment of its row. */
 
 import type { CustomResource, CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
 import type { ArgumentRow, ValueOf } from "../definitions/field.js";
 
-/** Text that a list of documented values, which an editor completes, does not have. */
+/** A text that is not among the documented values. An editor still completes the documented ones. */
 export type UnlistedValue = string & Record<never, never>;
 
-/** Of documented values it takes any other, too; of a list, inputs. */
+/** What an argument takes: any text beside documented values, and an input as each item of a list. */
 type InputOf<Value> = [Value] extends [string] ? TextOf<Value> : unknown[] extends Value ? Input<unknown>[] : Value;
 type TextOf<Value> = string extends Value ? Value : Value | UnlistedValue;
 
-/** An output that no response has had is null, a required argument never is. */
+/** What an output holds: null where no response had it. The output of a required argument is never null. */
 type OutputOf<R, Value> = R extends ArgumentRow<"required"> ? Value : Value | null;
 
-/** What the row holds, for a program. */
-type Held<R> = R extends { readonly holds: infer K } ? ValueOf<K> : never;
+/** The type in a program of what a row holds. */
+type RowValue<R> = R extends { readonly holds: infer K } ? ValueOf<K> : never;
 
-/** For an interface to extend: its name then stands in the types of a class, where all rows would be written out. */
+/** Is for an interface to extend. Editors then show the name of the interface, where they would write out all rows. */
 export type RowsOf<D extends { readonly rows: object }> = D["rows"];
 
 /**
- * The rows of one role. Without `as` in mapped types: the compiler that comes with Pulumi's SDK, 3.8, does not know it.
+ * Selects the rows of one role. It does without `as` in mapped types, which TypeScript 3.8, the compiler in Pulumi's SDK, does
+ * not know.
  */
-type Only<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
+type RowsOfRole<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
 
-// An interface extends both: the compiler's messages name that, where they would write an intersection out.
+// An interface extends both types below. The compiler names the interface in its messages, where it would write out an intersection.
 /** The required arguments of a resource. */
-export type RequiredArgs<R> = { [K in keyof Only<R, ArgumentRow<"required">>]: Input<InputOf<Held<R[K]>>> };
+export type RequiredArgs<R> = { [K in keyof RowsOfRole<R, ArgumentRow<"required">>]: Input<InputOf<RowValue<R[K]>>> };
 /** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */
 export type OptionalArgs<R> = {
-  [K in keyof Only<R, ArgumentRow<"optional" | "existingId">>]?: Input<InputOf<Held<R[K]>> | NullOf<R[K]> | undefined>;
+  [K in keyof RowsOfRole<R, ArgumentRow<"optional" | "existingId">>]?: Input<
+    InputOf<RowValue<R[K]>> | NullOf<R[K]> | undefined
+  >;
 };
 type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 
-/** The class of a kind. Its instances have an output for each row. */
+/** The class of a resource. Its instances have an output for each row. */
 export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isInstance"> {
   /** The type by which policies know the class. */
   readonly __pulumiType: string;
@@ -50,4 +53,4 @@ export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isI
     options?: CustomResourceOptions,
   ): CustomResource & OutputsOf<R>;
 }
-type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], Held<R[K]>>> };
+type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], RowValue<R[K]>>> };

@@ -1,18 +1,28 @@
-/** Caches: what they are at first, and how one is shown. */
+/** The model of caches: which ones the account has, and what they show. */
 
 import type { JsonObject } from "../api/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import { type All, idsOf, type Made, many, now, one, type Resource, type SandboxKind, type Seed } from "./model.js";
+import {
+  type CreateRequest,
+  type ListResources,
+  linkToMany,
+  linkToOne,
+  listLinkedIds,
+  type Resource,
+  type ResourceModel,
+  type Seed,
+  sandboxTime,
+} from "./model.js";
 
-/** The password of every cache, for a test to look for where it must not be. */
+/** The password of every cache. Tests search for it in all places where it must not be. */
 export const cachePassword = "sandbox-password";
 
-export const caches: SandboxKind = {
+export const caches: ResourceModel = {
   definition,
   prefix: "cache",
   listSeeds,
-  create: newCache,
-  included: includedEnvironments,
+  create: makeCache,
+  listIncluded: listIncludedEnvironments,
 };
 
 const defaults: Readonly<Record<string, JsonObject>> = {
@@ -22,14 +32,14 @@ const defaults: Readonly<Record<string, JsonObject>> = {
 };
 
 /**
- * Lists the caches of the account: the API has no operation that makes another one. The ids that are given take the place
- * of the default ones, so that an account holds what the program under test adopts and nothing else. `usedBy` is no field
- * of the API: by it the first cache is in use.
+ * Lists the caches of the account, because the API has no operation that makes one. Ids that are given take the place of the
+ * default ones, so that the account holds what the program under test adopts, and nothing else. `usedBy` is no field of the
+ * API: it names the environment that uses the first cache.
  */
 function listSeeds(ids: readonly string[] = Object.keys(defaults)): Seed[] {
   return ids.map((id, index) => ({
     id,
-    asked: { name: "cache", size: "250mb", ...defaults[id], ...(index === 0 ? { usedBy: "env-0" } : {}) },
+    fields: { name: "cache", size: "250mb", ...defaults[id], ...(index === 0 ? { usedBy: "env-0" } : {}) },
   }));
 }
 
@@ -42,9 +52,9 @@ export function explainWrongIds(ids: readonly string[]): string | undefined {
   return repeated === undefined ? undefined : `the cache "${repeated}" is given twice`;
 }
 
-function newCache({ id, asked: { name = null, size = null, usedBy }, all }: Made) {
-  const users = all("environments").filter((environment) => environment.id === usedBy);
-  for (const { relationships } of users) relationships.cache = one("caches", id);
+function makeCache({ id, fields: { name = null, size = null, usedBy }, listResources }: CreateRequest) {
+  const users = listResources("environments").filter((environment) => environment.id === usedBy);
+  for (const { relationships } of users) relationships.cache = linkToOne("caches", id);
   return {
     attributes: {
       name,
@@ -57,7 +67,7 @@ function newCache({ id, asked: { name = null, size = null, usedBy }, all }: Made
       eviction_policy: "allkeys-lru",
       uses_hibernation: false,
       hibernation_timeout: 15,
-      created_at: now,
+      created_at: sandboxTime,
       connection: {
         hostname: `${id}.sandbox.test`,
         port: 6379,
@@ -65,20 +75,20 @@ function newCache({ id, asked: { name = null, size = null, usedBy }, all }: Made
         credentials: { username: "sandbox", password: cachePassword },
       },
     },
-    relationships: { environments: many("environments", ...users.map(({ id }) => id)) },
+    relationships: { environments: linkToMany("environments", ...users.map(({ id }) => id)) },
   };
 }
 
-/** The environments that use the cache come with it, variables and all. */
-function includedEnvironments(cache: Resource, all: All): JsonObject[] {
-  const ids = idsOf(cache.relationships.environments);
-  return all("environments")
+/** Lists the environments that use the cache, with all that they hold, so also with their variables. */
+function listIncludedEnvironments(cache: Resource, listResources: ListResources): JsonObject[] {
+  const ids = listLinkedIds(cache.relationships.environments);
+  return listResources("environments")
     .filter(({ id }) => ids.includes(id))
-    .map((environment) => ({ ...(environment as unknown as JsonObject), links: { self: selfLink(environment) } }));
+    .map((environment) => ({ ...(environment as unknown as JsonObject), links: { self: makeSelfLink(environment) } }));
 }
 
-/** Not the sandbox's own address: its port differs from run to run, and outputs should not. */
-function selfLink({ id, attributes }: Resource) {
+/** Makes the link to an environment. It does not have the sandbox's address, whose port differs from run to run: outputs should not. */
+function makeSelfLink({ id, attributes }: Resource) {
   return {
     href: `https://sandbox.test/environments/${id}`,
     rel: "self",

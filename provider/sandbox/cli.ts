@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** The sandbox from the command line: `npx apphosting-sandbox`. */
+/** Runs the sandbox from the command line: `npx apphosting-sandbox`. */
 
 import { parseArgs } from "node:util";
-import { kinds, types } from "./account.js";
+import { models, resourceTypes } from "./account.js";
 import { explainWrongIds } from "./cache.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./index.js";
-import { addressOf, undocumentedMethods } from "./routes.js";
+import { findAddress, listUndocumentedMethods } from "./routes.js";
 
 const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]...
                           [--operations [--deleted-after-reads N]]
@@ -41,7 +41,7 @@ function readArguments(): SandboxOptions | "help" {
     },
   });
   if (values.help) return "help";
-  // A header takes no other characters as they are.
+  // A header cannot hold other characters as they are.
   if (/[^!-~]|^$/.test(values.token ?? "any")) throw new Error("--token takes ASCII characters without spaces");
   const wrongIds = explainWrongIds(values.cache ?? []);
   if (wrongIds !== undefined) throw new Error(wrongIds);
@@ -64,7 +64,7 @@ function readNumber(option: string, text: string, max: number): number {
   return number;
 }
 
-function greeting({ url, token, port, state }: Sandbox, { operations = false }: SandboxOptions): string {
+function writeGreeting({ url, token, port, state }: Sandbox, { operations = false }: SandboxOptions): string {
   const caches = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
   return `The sandbox is up; Ctrl-C ends it and forgets everything.
@@ -77,7 +77,7 @@ Point a stack at it:
 
   pulumi config set apphosting:baseUrl ${url}
   pulumi config set --secret apphosting:token ${token}
-${operations ? operationsCommands() : ""}
+${operations ? writeOperationsCommands() : ""}
 Look inside, without a token:
 
   curl ${admin}/state
@@ -86,11 +86,11 @@ Look inside, without a token:
 `;
 }
 
-/** The setting that tells the package which operations this sandbox answers beyond the documented ones. */
-function operationsCommands(): string {
-  const commands = types.map((type) => {
-    const operations = `${undocumentedMethods(type).join(", ")} ${addressOf(type)}`;
-    return `  pulumi config set --path apphosting:operations.${kinds[type].definition.names.class} '${operations}'\n`;
+/** Writes the commands that tell the package which operations this sandbox takes beside the documented ones. */
+function writeOperationsCommands(): string {
+  const commands = resourceTypes.map((type) => {
+    const operations = `${listUndocumentedMethods(type).join(", ")} ${findAddress(type)}`;
+    return `  pulumi config set --path apphosting:operations.${models[type].definition.names.class} '${operations}'\n`;
   });
   return `
 Name the operations that the API does not document:
@@ -113,7 +113,7 @@ async function run(): Promise<void> {
   }
   const sandbox = await startSandbox(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
-  process.stdout.write(greeting(sandbox, options));
+  process.stdout.write(writeGreeting(sandbox, options));
 }
 
 run().catch((error: Error) => {

@@ -1,78 +1,85 @@
-/** Environments: how one is made and shown. */
+/** The model of environments: what a new one has, and what a request changes. */
 
 import type { JsonObject } from "../api/json.js";
 import { environment as definition } from "../definitions/environment.js";
 import {
-  type All,
-  idsOf,
-  link,
-  type Made,
-  many,
-  now,
-  one,
+  addLink,
+  type CreateRequest,
+  type ListResources,
+  linkToMany,
+  linkToOne,
+  listLinkedIds,
+  makeSlug,
   type Resource,
-  type SandboxKind,
-  slugOf,
-  unlink,
+  type ResourceModel,
+  removeLinks,
+  sandboxTime,
 } from "./model.js";
 import type { FieldErrors } from "./validation.js";
 
-export const environments: SandboxKind = {
-  // The status of the answer is documented and its body is not; an envelope is likely.
+export const environments: ResourceModel = {
+  // The API documents the status of the response to a create, and not its body. The sandbox takes an envelope for likely.
   definition,
   prefix: "env",
-  // `env-0` is there for `cache-1` to be in use. Its application is not: what a program creates is then all that the
-  // account has, and easy to count.
-  first: 0,
-  listSeeds: () => [{ id: "env-0", asked: { applicationId: "app-0", name: "seeded", branch: "main" } }],
-  errors: takenName,
-  create: newEnvironment,
+  // `env-0` exists so that `cache-1` is in use. Its application does not exist: all applications of the account are then those
+  // that a program has created, and easy to count.
+  firstNumber: 0,
+  listSeeds: () => [{ id: "env-0", fields: { applicationId: "app-0", name: "seeded", branch: "main" } }],
+  findErrors: findTakenName,
+  create: makeEnvironment,
   undocumented: { update: updateEnvironment, explainConflict, detach },
 };
 
-const applicationOf = ({ relationships }: Resource) => idsOf(relationships.application)[0];
+const findApplicationId = ({ relationships }: Resource) => listLinkedIds(relationships.application)[0];
 
-function takenName({ applicationId, name }: JsonObject, all: All, updated?: Resource): FieldErrors {
-  const application = updated === undefined ? applicationId : applicationOf(updated);
-  const isTaken = all("environments").some(
-    (other) => other !== updated && other.attributes.name === name && applicationOf(other) === application,
+/** An application cannot have two environments of one name. */
+function findTakenName(
+  { applicationId, name }: JsonObject,
+  listResources: ListResources,
+  updated?: Resource,
+): FieldErrors {
+  const application = updated === undefined ? applicationId : findApplicationId(updated);
+  const isTaken = listResources("environments").some(
+    (other) => other !== updated && other.attributes.name === name && findApplicationId(other) === application,
   );
   return isTaken ? { name: ["name is taken."] } : {};
 }
 
-/** The slug and the domain stay, so that a new name breaks no address. */
+/** Updates an environment. The slug and the domain stay, so that a new name breaks no address. */
 function updateEnvironment({ attributes, relationships }: Resource, { name, branch, build_command }: JsonObject): void {
   if (name !== undefined) attributes.name = name;
   if (build_command !== undefined) attributes.build_command = build_command;
-  if (branch !== undefined) relationships.branch = one("branches", `branch-${branch}`);
+  if (branch !== undefined) relationships.branch = linkToOne("branches", `branch-${branch}`);
 }
 
-/** An application always has the environment that it names as its default. */
-function explainConflict({ id }: Resource, all: All): string | undefined {
-  const isDefault = all("applications").some(({ relationships }) => idsOf(relationships.defaultEnvironment)[0] === id);
+/** Explains that a default environment cannot be deleted, because an application always has one. */
+function explainConflict({ id }: Resource, listResources: ListResources): string | undefined {
+  const isDefault = listResources("applications").some(
+    ({ relationships }) => listLinkedIds(relationships.defaultEnvironment)[0] === id,
+  );
   return isDefault ? `The environment ${id} is the default one of its application, and goes with it.` : undefined;
 }
 
-/** Its application and its cache name it no longer. */
-function detach(environment: Resource, all: All): void {
-  const deployments = idsOf(environment.relationships.deployments);
-  for (const { relationships } of [...all("applications"), ...all("caches")]) {
-    unlink(relationships.environments, [environment.id]);
-    unlink(relationships.deployments, deployments);
+/** Takes an environment, and its deployments, out of the application and the cache that link to it. */
+function detach(environment: Resource, listResources: ListResources): void {
+  const deployments = listLinkedIds(environment.relationships.deployments);
+  for (const { relationships } of [...listResources("applications"), ...listResources("caches")]) {
+    removeLinks(relationships.environments, [environment.id]);
+    removeLinks(relationships.deployments, deployments);
   }
 }
 
-/** It is then among its application's environments, and its deployment among that one's deployments. */
-function newEnvironment({ id, number, asked, all }: Made) {
-  const application = String(asked.applicationId);
-  const slug = slugOf(asked.name, id);
-  const owner = all("applications").find((each) => each.id === application);
+/** Makes an environment and its deployment, and links its application to both. */
+function makeEnvironment({ id, number, fields, listResources }: CreateRequest) {
+  const application = String(fields.applicationId);
+  const slug = makeSlug(fields.name, id);
+  const owner = listResources("applications").find((each) => each.id === application);
   const { environments, deployments } = owner?.relationships ?? {};
-  link(environments, "environments", id);
-  link(deployments, "deployments", `deployment-${number}`);
+  addLink(environments, "environments", id);
+  addLink(deployments, "deployments", `deployment-${number}`);
   return {
     attributes: {
-      name: asked.name ?? null,
+      name: fields.name ?? null,
       slug,
       status: "deploying",
       color: "blue",
@@ -81,7 +88,7 @@ function newEnvironment({ id, number, asked, all }: Made) {
       framework: "fwk_primary",
       language: "html",
       php_major_version: "8",
-      build_command: asked.build_command ?? null,
+      build_command: fields.build_command ?? null,
       node_version: "20",
       deploy_command: "npm run migrate",
       start_command: "npm start",
@@ -93,29 +100,29 @@ function newEnvironment({ id, number, asked, all }: Made) {
       uses_push_to_deploy: true,
       uses_deploy_hook: false,
       mailer: { from_address: `${slug}@sandbox.test`, from_name: "Sandbox", key_name: "sandbox-mailer" },
-      network_settings: networkSettings(),
-      created_at: now,
+      network_settings: makeNetworkSettings(),
+      created_at: sandboxTime,
       serving: "web",
       runtime: { environment_variables: [{ key: "SANDBOX_VARIABLE", value: `variable-of-${id}` }] },
     },
     relationships: {
-      application: one("applications", application),
-      branch: one("branches", `branch-${asked.branch}`),
-      deployments: many("deployments", `deployment-${number}`),
-      currentDeployment: one("deployments", `deployment-${number}`),
-      domains: many("domains", `domain-${number}`),
-      primaryDomain: one("domains", `domain-${number}`),
-      instances: many("instances", `instance-${number}`),
-      database: one("databaseSchemas", null),
-      cache: one("caches", null),
-      buckets: many("filesystems"),
-      websocketApplication: one("websocketApplications", null),
-      secrets: many("secrets"),
+      application: linkToOne("applications", application),
+      branch: linkToOne("branches", `branch-${fields.branch}`),
+      deployments: linkToMany("deployments", `deployment-${number}`),
+      currentDeployment: linkToOne("deployments", `deployment-${number}`),
+      domains: linkToMany("domains", `domain-${number}`),
+      primaryDomain: linkToOne("domains", `domain-${number}`),
+      instances: linkToMany("instances", `instance-${number}`),
+      database: linkToOne("databaseSchemas", null),
+      cache: linkToOne("caches", null),
+      buckets: linkToMany("filesystems"),
+      websocketApplication: linkToOne("websocketApplications", null),
+      secrets: linkToMany("secrets"),
     },
   };
 }
 
-function networkSettings(): JsonObject {
+function makeNetworkSettings(): JsonObject {
   return {
     cache: { strategy: "default" },
     response_headers: {
@@ -126,7 +133,7 @@ function networkSettings(): JsonObject {
     firewall: {
       bot_categories: ["academic_research"],
       rate_limit: { "429": true, level: "challenge", per_minute: 300, "4xx": false },
-      under_attack_mode_started_at: now,
+      under_attack_mode_started_at: sandboxTime,
       block_path: false,
     },
     content_converter: false,

@@ -9,10 +9,10 @@ import type { AddressInfo } from "node:net";
 import type { FieldNames } from "../definitions/field-names.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import type { SandboxState } from "./account.js";
-import { freshContents } from "./account.js";
+import { createContents } from "./account.js";
 import { explainWrongIds } from "./cache.js";
-import type { RecordedRequest, World } from "./server.js";
-import { basePath, serve } from "./server.js";
+import type { RecordedRequest, ServedAccount } from "./server.js";
+import { basePath, createSandboxServer } from "./server.js";
 
 export type { Reference, Relationship, Resource } from "./model.js";
 export type { FieldNames, RecordedRequest, SandboxState };
@@ -56,7 +56,7 @@ export interface Sandbox {
   requests(): RecordedRequest[];
   /** A copy of all that is in the account now. */
   state(): SandboxState;
-  /** Back to a fresh account, without recorded requests. */
+  /** Replaces the account by a new one, and forgets the recorded requests. */
   reset(): void;
   /** Stops listening and ends open connections at once. */
   close(): Promise<void>;
@@ -70,8 +70,8 @@ export interface Sandbox {
  * @throws the error of `listen`, such as `EADDRINUSE` for a port that is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const world = newWorld(options);
-  const server = serve(world, options.latencyMs ?? 0);
+  const account = createAccount(options);
+  const server = createSandboxServer(account, options.latencyMs ?? 0);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", resolve);
@@ -79,11 +79,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${basePath}`,
-    token: world.token,
+    token: account.token,
     port,
-    requests: () => [...world.requests],
-    state: () => structuredClone(world.contents.state),
-    reset: () => world.reset(),
+    requests: () => [...account.requests],
+    state: () => structuredClone(account.contents.state),
+    reset: () => account.reset(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -92,16 +92,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function newWorld({
+function createAccount({
   token = "sandbox-token",
   answers = "full",
   operations = false,
   deletedAfterReads = 0,
   caches,
   fieldNames,
-}: SandboxOptions): World {
-  const wrong = explainWrongIds(caches ?? []);
-  if (wrong !== undefined) throw new Error(wrong);
+}: SandboxOptions): ServedAccount {
+  const problem = explainWrongIds(caches ?? []);
+  if (problem !== undefined) throw new Error(problem);
   const seedIds = caches === undefined ? {} : { caches };
   return {
     token,
@@ -109,10 +109,10 @@ function newWorld({
     operations,
     deletedAfterReads,
     fieldNames: { ...defaultFieldNames, ...fieldNames },
-    contents: freshContents(seedIds),
+    contents: createContents(seedIds),
     requests: [],
     reset() {
-      this.contents = freshContents(seedIds);
+      this.contents = createContents(seedIds);
       this.requests = [];
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Resources as the API shows them. Every documented attribute has a value and every relationship an
- * entry; time stands still and ids count up, so that the same program gives the same outputs each time.
+ * Resources as the API shows them. Every documented attribute has a value, and every relationship an entry. Time stands still, and
+ * ids count up, so that the same program gives the same outputs each time.
  */
 
 import type { Json, JsonObject } from "../api/json.js";
@@ -26,94 +26,102 @@ export interface Resource {
   readonly relationships: Record<string, Relationship>;
 }
 
-export interface Answer {
+export interface SandboxResponse {
   readonly status: number;
-  /** Undefined is an empty body. */
+  /** Undefined stands for an empty body. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All of a type that the account holds. */
-export type All = (type: string) => readonly Resource[];
+/** Lists the resources of a type that the account holds. */
+export type ListResources = (type: string) => readonly Resource[];
 
-/** A kind of resource: what its requests do beside what its definition says. */
-export interface SandboxKind {
-  /** Its operations, and what their bodies have to be. */
+/** What the requests of one type of resource do, beside what its definition says. */
+export interface ResourceModel {
+  /** The operations, and what their bodies have to be. */
   readonly definition: Definition;
-  /** Of its ids: this and a number. */
+  /** Each id is this prefix and a number. */
   readonly prefix: string;
-  /** The number of the first one; 1 unless it is set. */
-  readonly first?: number;
+  /** The number of the first resource. It is 1 unless it is set. */
+  readonly firstNumber?: number;
   /** Lists the resources that the account holds at first, with other ids where some are given. */
   readonly listSeeds?: (ids?: readonly string[]) => readonly Seed[];
-  readonly create: (made: Made) => Pick<Resource, "attributes" | "relationships">;
-  /** Of the answer to a create; 200 everywhere else. */
-  readonly createdStatus?: number;
-  /** Finds what is wrong, beside the definition, with what a create asks for, or an update of this resource. */
-  readonly errors?: (asked: JsonObject, all: All, updated?: Resource) => FieldErrors;
-  /** What comes with it in an answer. */
-  readonly included?: (resource: Resource, all: All) => readonly JsonObject[];
-  /** How it is updated and deleted, where the API has no documented operation for it. */
+  readonly create: (request: CreateRequest) => Pick<Resource, "attributes" | "relationships">;
+  /** The status of the response to a create. It is 200 unless it is set, as that of every other operation. */
+  readonly createStatus?: number;
+  /** Finds what the definition does not forbid, but the account does, in a create, or in an update of the resource `updated`. */
+  readonly findErrors?: (fields: JsonObject, listResources: ListResources, updated?: Resource) => FieldErrors;
+  /** Lists what a response includes beside the resource. */
+  readonly listIncluded?: (resource: Resource, listResources: ListResources) => readonly JsonObject[];
+  /** How the resource is updated and deleted, where the API documents neither. */
   readonly undocumented?: UpdateAndDelete;
 }
 
 /** A resource that the account holds at first. */
 export interface Seed {
   readonly id: string;
-  /** What a request would have asked for. */
-  readonly asked: JsonObject;
+  /** The fields of a request that would have made it. */
+  readonly fields: JsonObject;
 }
 
-/** What an update and a delete do to the account: the sandbox's own choice, because the API documents neither. */
+/** What an update and a delete do to the account. All of it is the sandbox's own choice, because the API documents neither. */
 export interface UpdateAndDelete {
   /** Changes what the body sets. Fields that no update takes stay as they are. */
-  readonly update: (resource: Resource, body: JsonObject, all: All) => void;
+  readonly update: (resource: Resource, body: JsonObject, listResources: ListResources) => void;
   /** Explains why the resource cannot be deleted, if it cannot. */
-  readonly explainConflict: (resource: Resource, all: All) => string | undefined;
+  readonly explainConflict: (resource: Resource, listResources: ListResources) => string | undefined;
   /** Takes the resource out of all that links to it, and removes what cannot exist without it. */
-  readonly detach: (resource: Resource, all: All, remove: (type: string, id: string) => void) => void;
+  readonly detach: (
+    resource: Resource,
+    listResources: ListResources,
+    removeResource: (type: string, id: string) => void,
+  ) => void;
 }
 
 /** What a new resource is made from. */
-export interface Made {
+export interface CreateRequest {
   readonly id: string;
-  /** The number in its id. */
+  /** The number in the id. */
   readonly number: number;
   /** The fields of the body, and the arguments in the path. */
-  readonly asked: JsonObject;
-  /** All that is there without it. */
-  readonly all: All;
-  /** Makes one that comes with it. */
-  readonly add: (type: string, asked: JsonObject) => Resource;
+  readonly fields: JsonObject;
+  /** Lists the resources without the new one. */
+  readonly listResources: ListResources;
+  /** Adds another resource, which the API makes together with this one. */
+  readonly addResource: (type: string, fields: JsonObject) => Resource;
 }
 
-export const now = "2026-03-09T12:00:00Z";
+/** The time at which everything in the sandbox was created. */
+export const sandboxTime = "2026-03-09T12:00:00Z";
 
-export function one(type: string, id: string | null): Relationship {
+/** Makes a relationship to one resource, or to none. */
+export function linkToOne(type: string, id: string | null): Relationship {
   return { data: id === null ? null : { type, id } };
 }
 
-export function many(type: string, ...ids: string[]): Relationship {
+/** Makes a relationship to any number of resources. */
+export function linkToMany(type: string, ...ids: string[]): Relationship {
   return { data: ids.map((id) => ({ type, id })) };
 }
 
-/** Adds another one to a relationship to many. */
-export function link(relationship: Relationship | undefined, type: string, id: string): void {
+/** Adds a resource to a relationship to many. */
+export function addLink(relationship: Relationship | undefined, type: string, id: string): void {
   if (Array.isArray(relationship?.data)) relationship.data.push({ type, id });
 }
 
-/** Takes these out of a relationship to many. */
-export function unlink(relationship: Relationship | undefined, ids: readonly string[]): void {
+/** Takes resources out of a relationship to many. */
+export function removeLinks(relationship: Relationship | undefined, ids: readonly string[]): void {
   if (relationship === undefined || !Array.isArray(relationship.data)) return;
   relationship.data = relationship.data.filter(({ id }) => !ids.includes(id));
 }
 
-/** The ids of all that it links to. */
-export function idsOf(relationship: Relationship | undefined): string[] {
+/** Lists the ids of the resources that a relationship links to. */
+export function listLinkedIds(relationship: Relationship | undefined): string[] {
   return [relationship?.data ?? []].flat().map(({ id }) => id);
 }
 
-export function slugOf(name: Json | undefined, otherwise: string): string {
+/** Makes a slug from a name, or returns `otherwise` where the name has no ASCII letter or digit. */
+export function makeSlug(name: Json | undefined, otherwise: string): string {
   const words = String(name)
     .toLowerCase()
     .match(/[a-z0-9]+/g);

@@ -1,90 +1,91 @@
-/** HTTP around the API: reads requests, records them, and serves the admin endpoints, which show both. */
+/** Serves the account over HTTP: reads and records requests, and responds to the admin endpoints, which show account and requests. */
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Contents } from "./account.js";
-import { refusal, sparse } from "./answers.js";
 import type { Account } from "./api.js";
-import { answerTo } from "./api.js";
-import type { Answer } from "./model.js";
+import { respondTo } from "./api.js";
+import { createRefusal, makeSparse } from "./common-responses.js";
+import type { SandboxResponse } from "./model.js";
 
-/** A request that came in, and the status of its answer. */
+/** A request that came in, and the status of the response. */
 export interface RecordedRequest {
   readonly method: string;
-  /** Below the base path, with its query. */
+  /** The path below the base path, with its query. */
   readonly path: string;
   /** The token in `authorization` is masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; the text where it is none; null where there is no body. */
+  /** The parsed JSON, the text where it is no JSON, or null where there is no body. */
   readonly body: unknown;
   readonly status: number;
 }
 
-/** What a server works on; `reset` replaces contents and requests. */
-export interface World extends Account {
+/** The account that a server serves. */
+export interface ServedAccount extends Account {
   readonly answers?: "full" | "sparse";
   contents: Contents;
   requests: RecordedRequest[];
+  /** Replaces the contents by those of a new account, and forgets the requests. */
   reset(): void;
 }
 
 export const basePath = "/api";
 
-/** Far above any request that the API documents. */
+/** The bound is far above any request that the API documents. */
 const longestBody = 1024 * 1024;
 
-export function serve(world: World, latencyMs: number): Server {
+export function createSandboxServer(account: ServedAccount, latencyMs: number): Server {
   return createServer((incoming, response) => {
-    respond(world, incoming)
-      .then((answer) => send(response, answer, latencyMs))
-      // Mostly a client that went away while it was sending: nobody is there to answer.
+    respond(account, incoming)
+      .then((result) => sendResponse(response, result, latencyMs))
+      // Mostly the client went away while it was sending, and nobody waits for a response.
       .catch(() => response.destroy());
   });
 }
 
-async function respond(world: World, incoming: IncomingMessage): Promise<Answer> {
+async function respond(account: ServedAccount, incoming: IncomingMessage): Promise<SandboxResponse> {
   const { method = "", url = "/", headers } = incoming;
-  const text = await read(incoming);
-  if (url.startsWith("/_sandbox/")) return adminEndpoint(world, method, url);
-  const inside = url.startsWith(`${basePath}/`);
-  const path = inside ? url.slice(basePath.length) : url;
-  const answer = (): Answer => {
+  const text = await readBody(incoming);
+  if (url.startsWith("/_sandbox/")) return respondToAdmin(account, method, url);
+  const isBelowBase = url.startsWith(`${basePath}/`);
+  const path = isBelowBase ? url.slice(basePath.length) : url;
+  const respondBelowBase = (): SandboxResponse => {
     if (text === undefined) {
-      return refusal(413, `A body may have up to ${longestBody} bytes.`, { connection: "close" });
+      return createRefusal(413, `A body may have up to ${longestBody} bytes.`, { connection: "close" });
     }
-    if (!inside) return refusal(404, `The API is below ${basePath}.`);
-    const request = { method, path: withoutQuery(path), authorization: headers.authorization, text };
-    const full = answerTo(request, world);
-    return world.answers === "sparse" ? sparse(full) : full;
+    if (!isBelowBase) return createRefusal(404, `The API is below ${basePath}.`);
+    const request = { method, path: dropQuery(path), authorization: headers.authorization, text };
+    const response = respondTo(request, account);
+    return account.answers === "sparse" ? makeSparse(response) : response;
   };
-  const answered = answer();
-  world.requests.push({
+  const response = respondBelowBase();
+  account.requests.push({
     method,
     path,
-    headers: maskedHeaders(incoming),
-    body: recordedBody(text ?? ""),
-    status: answered.status,
+    headers: maskHeaders(incoming),
+    body: parseBody(text ?? ""),
+    status: response.status,
   });
-  return answered;
+  return response;
 }
 
-function adminEndpoint(world: World, method: string, url: string): Answer {
-  switch (`${method} ${withoutQuery(url)}`) {
+function respondToAdmin(account: ServedAccount, method: string, url: string): SandboxResponse {
+  switch (`${method} ${dropQuery(url)}`) {
     case "GET /_sandbox/state":
-      return { status: 200, body: world.contents.state };
+      return { status: 200, body: account.contents.state };
     case "GET /_sandbox/requests":
-      return { status: 200, body: world.requests };
+      return { status: 200, body: account.requests };
     case "POST /_sandbox/reset":
-      world.reset();
+      account.reset();
       return { status: 200, body: {} };
     default:
-      return refusal(404, "The admin endpoints are GET state, GET requests and POST reset.");
+      return createRefusal(404, "The admin endpoints are GET state, GET requests and POST reset.");
   }
 }
 
-/** The whole body, or undefined when it is too long to keep. */
-async function read(incoming: IncomingMessage): Promise<string | undefined> {
+/** Reads the whole body. Undefined where it is too long to keep. */
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -94,8 +95,12 @@ async function read(incoming: IncomingMessage): Promise<string | undefined> {
   return length <= longestBody ? Buffer.concat(chunks).toString() : undefined;
 }
 
-/** Requests take effect as they arrive; the answer alone is late, and tells how things were when it was made. */
-async function send(response: ServerResponse, { status, headers, body }: Answer, latencyMs: number): Promise<void> {
+/** Sends a response, late by the latency. The request has had its effect before, so the response shows the account of that moment. */
+async function sendResponse(
+  response: ServerResponse,
+  { status, headers, body }: SandboxResponse,
+  latencyMs: number,
+): Promise<void> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
   if (text === undefined) {
@@ -110,7 +115,7 @@ async function send(response: ServerResponse, { status, headers, body }: Answer,
   response.end(text);
 }
 
-function maskedHeaders({ headers }: IncomingMessage): Record<string, string> {
+function maskHeaders({ headers }: IncomingMessage): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [
     name,
     name === "authorization" ? "Bearer ***" : String(value),
@@ -118,7 +123,7 @@ function maskedHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-function recordedBody(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === "") return null;
   try {
     return JSON.parse(text);
@@ -127,6 +132,6 @@ function recordedBody(text: string): unknown {
   }
 }
 
-function withoutQuery(url: string): string {
+function dropQuery(url: string): string {
   return url.split("?", 1)[0] ?? url;
 }

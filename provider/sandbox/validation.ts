@@ -1,4 +1,4 @@
-/** The documented constraints of the request bodies, checked all at once. */
+/** Checks the bodies of requests against the documented constraints, all at once. */
 
 import type { Json, JsonObject } from "../api/json.js";
 import { type Argument, type Definition, mapToFieldNames } from "../definitions/definition.js";
@@ -8,17 +8,18 @@ import type { AllFieldNames } from "../definitions/field-names.js";
 /** Messages by field, as a 422 response carries them. */
 export type FieldErrors = Record<string, string[]>;
 
-export function violations(
+/** Finds what is wrong with the body of a create or an update, by field. */
+export function findViolations(
   definition: Definition,
   operation: "create" | "update",
   body: JsonObject,
   names: AllFieldNames,
 ): FieldErrors {
-  const wires = mapToFieldNames(definition, names);
-  const isTaken = ({ isInCreateBody, onChange }: Argument) =>
+  const fieldNames = mapToFieldNames(definition, names);
+  const isInBody = ({ isInCreateBody, onChange }: Argument) =>
     isInCreateBody && (operation === "create" || onChange === "update");
-  const fields = definition.arguments.filter(isTaken).map((argument): [string, string[]] => {
-    const field = wires[argument.name] as string;
+  const fields = definition.arguments.filter(isInBody).map((argument): [string, string[]] => {
+    const field = fieldNames[argument.name] as string;
     const value = Object.hasOwn(body, field) ? body[field] : undefined;
     const isRequired = operation === "create" ? argument.row.role === "required" : argument.row.inEveryUpdate === true;
     const messages = findComplaints(argument, isRequired, value);

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
-import { loader } from "../../provider/resources/api-resource.js";
+import { writeLoader } from "../../provider/resources/api-resource.js";
 import { connect, struct } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");
@@ -93,7 +93,7 @@ export async function startHost({
 }
 
 function withLoader(resource: string, fields: JsonObject): Struct {
-  return struct({ ...fields, __provider: loader(resource) });
+  return struct({ ...fields, __provider: writeLoader(resource) });
 }
 
 function withoutLoader(fields: Struct | undefined): JsonObject {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { markSecret, plain } from "../../provider/plugin/secrets.js";
+import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
 import { required } from "./arguments.js";
 import { connect, type Send, struct } from "./connection.js";
 
@@ -60,7 +60,7 @@ describe("An explicit provider of the plugin", () => {
 
   it("takes no token from the stack or the shell", async () => {
     const { inputs, reasons } = await check("press", { token: " " });
-    expect(plain(inputs as JsonObject)).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
+    expect(removeMarks(inputs as JsonObject)).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
     expect(reasons.join()).to.match(/^set either token, the API token of the organization, or tokenVariable,/);
   });
 

@@ -29,7 +29,7 @@ describe("package: the tarball", () => {
     const programs = tarball.files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
-      "dist/plugin.js",
+      "dist/index-plugin.js",
       "dist/plugin/main.js",
       "dist/host/index.js",
       "dist/sandbox/index.js",

@@ -6,7 +6,7 @@ import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { type Setting, settings } from "../../provider/definitions/settings";
-import { pluginToken, typeToken } from "../../provider/definitions/state";
+import { pluginToken, typeToken } from "../../provider/definitions/state-names";
 import { commentsOfSettings, type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
 import { withNamedOperations } from "./named";
 

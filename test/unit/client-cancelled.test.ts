@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import nock from "nock";
-import { describe as inWords } from "../../provider/api/errors.js";
+import { describeFailure as inWords } from "../../provider/api/errors.js";
 import type { ClientSettings } from "../../provider/api/http.js";
 import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
 

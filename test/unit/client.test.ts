@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import nock from "nock";
-import { answerOf } from "../../provider/api/answer.js";
+import { interpretResponse } from "../../provider/api/attempt.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import { fillTemplate as filled } from "../../provider/definitions/operation.js";
 import { atOnce, clientWith, create, failed, host, outcome, update, useNock } from "./client-fixture.js";
@@ -80,8 +80,8 @@ describe("The client", () => {
 describe("A response", () => {
   it("of any 2xx is a success, with JSON also after a byte order mark, or without a body", () => {
     for (const status of [200, 201, 226, 299]) {
-      expect(answerOf(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
-      for (const empty of ["", " \r\n"]) expect(answerOf(status, empty)).to.deep.equal({ body: undefined });
+      expect(interpretResponse(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
+      for (const empty of ["", " \r\n"]) expect(interpretResponse(status, empty)).to.deep.equal({ body: undefined });
     }
   });
 
@@ -93,7 +93,7 @@ describe("A response", () => {
   ] as const) {
     it(`of 2xx that is no JSON can stand for something done: ${JSON.stringify(text)}`, () => {
       const failure = { kind: "unreadable", status: 201, detail };
-      expect(answerOf(201, text)).to.deep.equal({ failure, effect: "unknown" });
+      expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
     });
   }
 
@@ -107,7 +107,7 @@ describe("A response", () => {
     it(`of another status is a failure, with its messages; the effect of ${statuses} is ${effect}`, () => {
       for (const status of statuses) {
         const failure = { kind: "status", status, message, fields: errors };
-        expect(answerOf(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
+        expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
       }
     });
   }
@@ -130,7 +130,12 @@ describe("A response", () => {
   for (const [body, message, fields = {}] of refusals) {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     it(`of another status has the body ${text || "of no characters"}`, () => {
-      expect(answerOf(422, text)).to.have.deep.property("failure", { kind: "status", status: 422, message, fields });
+      expect(interpretResponse(422, text)).to.have.deep.property("failure", {
+        kind: "status",
+        status: 422,
+        message,
+        fields,
+      });
     });
   }
 });

@@ -1,7 +1,8 @@
 /** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
 
+import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Client } from "../../provider/api/client.js";
-import { ApiError, type Effect, type Failed } from "../../provider/api/errors.js";
+import { ApiError, type Effect } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -9,7 +10,11 @@ import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic
 import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
-export type Response = { readonly body: Json | undefined } | { readonly attributes: JsonObject } | Failed | Error;
+export type Response =
+  | { readonly body: Json | undefined }
+  | { readonly attributes: JsonObject }
+  | FailedAttempt
+  | Error;
 
 type Responds = Response | ((request: ApiRequest) => Response);
 
@@ -92,7 +97,7 @@ export function refusal(
   message?: string,
   effect: Effect = "none",
   fields: Record<string, string[]> = {},
-): Failed {
+): FailedAttempt {
   return { failure: { kind: "status", status, message, fields }, effect };
 }
 

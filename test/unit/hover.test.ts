@@ -27,7 +27,9 @@ const lines = {
     ...[...comments.keys()].map((argument) => `new ${name}("r", { /*${name}.${argument}*/${argument}: given });`),
   ]),
   outputs: definitions.flatMap(({ names, rows }) =>
-    Object.keys(rows).map((output) => `(given as never as ${names.class})./*output ${names.class}.${output}*/${output};`),
+    Object.keys(rows).map(
+      (output) => `(given as never as ${names.class})./*output ${names.class}.${output}*/${output};`,
+    ),
   ),
   members: Object.entries(enums).flatMap(([name, values]) =>
     Object.keys(values).map((member) => `${name}./*${name}.${member}*/${member};`),

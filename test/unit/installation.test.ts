@@ -5,7 +5,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { expect } from "chai";
-import { missingStanza } from "../../provider/resources/installation.js";
+import { findPluginProblem } from "../../provider/resources/installation.js";
 import { pluginStanza } from "../engine/stack.js";
 
 const checkout = resolve(__dirname, "../..");
@@ -88,7 +88,7 @@ describe("The check of the installation", () => {
   ] as const) {
     it(`${result} the plugin where the project file, above the program's folder, has ${what}`, () => {
       const file = write(join(what, name), text);
-      const message = missingStanza(join(folder, what, "app"), "");
+      const message = findPluginProblem(join(folder, what, "app"), "");
       expect(message?.includes(` needs this in ${file}:\nplugins:\n`)).to.equal(result === "misses" ? true : undefined);
     });
   }
@@ -96,6 +96,6 @@ describe("The check of the installation", () => {
   it("finds the plugin on PATH", () => {
     write("on-path/Pulumi.yaml", project);
     const bin = dirname(write("bin/pulumi-resource-apphosting", ""));
-    expect(missingStanza(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);
+    expect(findPluginProblem(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);
   });
 });

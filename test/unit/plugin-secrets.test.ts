@@ -4,10 +4,10 @@ import { expect } from "chai";
 import nock from "nock";
 import type { JsonObject } from "../../provider/api/json.js";
 import { unknownInput } from "../../provider/host/values.js";
+import { addStackSettings } from "../../provider/plugin/provider-settings.js";
 import { provider, Struct } from "../../provider/plugin/sdk.js";
-import { listSecrets, markSecret, plain } from "../../provider/plugin/secrets.js";
-import { pluginService } from "../../provider/plugin/service.js";
-import { addStackSettings } from "../../provider/plugin/settings.js";
+import { listSecrets, markSecret, removeMarks } from "../../provider/plugin/secrets.js";
+import { createPluginService } from "../../provider/plugin/service.js";
 import { host, useNock } from "./client-fixture.js";
 import { application, cache } from "./resources.js";
 
@@ -17,7 +17,7 @@ const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 /** Calls a method of the plugin as gRPC does, with the plugin's log. */
 async function callPlugin<Response>(method: string, request: unknown) {
   const lines: string[] = [];
-  const service = pluginService((_, line) => lines.push(line));
+  const service = createPluginService((_, line) => lines.push(line));
   const call = (name: string, message: unknown) =>
     new Promise<Response>((resolve, reject) => {
       const handle = service[name] as unknown as (call: { request: unknown }, done: Callback<Response>) => void;
@@ -53,7 +53,7 @@ describe("The plugin, with secrets as triggers", () => {
       );
       const created = outcome as InstanceType<typeof provider.CreateResponse>;
       expect(created.getId()).to.equal("cache-1");
-      expect(plain(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
+      expect(removeMarks(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
       expect(lines.join()).to.include('size: requested "1gb", the API returned "250mb"').and.not.include("§");
     });
 

@@ -4,9 +4,9 @@ import { expect } from "chai";
 import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
 import { RecordedFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { createPluginResource as pluginResource } from "../../provider/plugin/lifecycle.js";
-import { plain } from "../../provider/plugin/secrets.js";
-import { changedSettings, settingProblems } from "../../provider/plugin/settings.js";
+import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
+import { findSettingProblems, listChangedSettings } from "../../provider/plugin/provider-settings.js";
+import { removeMarks } from "../../provider/plugin/secrets.js";
 import { type Response, sessionWith } from "./host-fixture.js";
 import { application, cache, type Resource, resources } from "./resources.js";
 
@@ -24,7 +24,7 @@ function secretNames(values: JsonObject): string[] {
 
 function pluginOf({ definition }: Pick<Resource, "definition">, ...responses: readonly Response[]) {
   const { session, lines, requests } = sessionWith({}, responses);
-  return { resource: pluginResource(definition, session), lines, requests };
+  return { resource: createPluginResource(definition, session), lines, requests };
 }
 
 const sessions = cache.required;
@@ -41,7 +41,7 @@ describe("A preview by the plugin", () => {
       const { resource, requests } = pluginOf({ definition });
       const created = await resource.create(inputs, true);
       expect(created.id).to.equal(inputs.cacheId ?? "");
-      const outputs = plain(created.outputs);
+      const outputs = removeMarks(created.outputs);
       for (const name of Object.keys(definition.rows)) {
         expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownInput);
       }
@@ -52,7 +52,7 @@ describe("A preview by the plugin", () => {
   it("of what exists knows all, for nothing is sent", async () => {
     const inputs = { ...application.required, existingId: "app-9" };
     const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
-    expect({ id, ...plain(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
+    expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   });
 
   it("of an update with nothing to send, as after one that stopped, knows all that it returns", async () => {
@@ -74,7 +74,7 @@ describe("A preview by the plugin", () => {
 
   it("of an update knows what the change leaves as it is, and was known, and nothing else", async () => {
     const nothing = { ...known, connection: null };
-    const { connection, connectionUri } = plain(known);
+    const { connection, connectionUri } = removeMarks(known);
     for (const [state, change, expected] of [
       [known, { usesHibernation: true }, { connection, connectionUri, status: unknownInput }],
       [known, { size: "1gb" }, { connection: unknownInput, connectionUri: unknownInput, status: unknownInput }],
@@ -82,7 +82,7 @@ describe("A preview by the plugin", () => {
     ]) {
       const { resource, requests } = pluginOf(cache);
       const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
-      expect(plain(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
+      expect(removeMarks(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
       expect(requests).to.deep.equal([]);
     }
   });
@@ -100,7 +100,7 @@ describe("An update by the plugin", () => {
     const { result, requests } = await update({ usesHibernation: true });
     expect(result).to.be.instanceOf(RecordedFailure);
     expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-    expect(plain(result.properties)).to.deep.include({ connection });
+    expect(removeMarks(result.properties)).to.deep.include({ connection });
     expect(requests).to.have.length(1);
   });
 
@@ -113,13 +113,13 @@ it("The detailed diff of the plugin has what is sent, as added where there was n
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
   const diff = (olds: JsonObject, news: JsonObject) => pluginOf(cache).resource.diff("cache-1", state, olds, news);
   const inputs = { ...sessions, size: "1gb", usesHibernation: true };
-  const updated = { name: "size", kind: "UPDATE", ofInputs: false };
-  const added = { name: "usesHibernation", kind: "ADD", ofInputs: false };
-  expect(await diff(sessions, inputs)).to.deep.equal({ changed: [added, updated], replaces: [] });
-  expect(await diff(inputs, sessions)).to.deep.equal({ changed: [], replaces: [] });
-  const replaced = { name: "cacheId", kind: "UPDATE_REPLACE", ofInputs: true };
+  const updated = { argument: "size", sign: "UPDATE", comparesInputs: false };
+  const added = { argument: "usesHibernation", sign: "ADD", comparesInputs: false };
+  expect(await diff(sessions, inputs)).to.deep.equal({ lines: [added, updated], replaces: [] });
+  expect(await diff(inputs, sessions)).to.deep.equal({ lines: [], replaces: [] });
+  const replaced = { argument: "cacheId", sign: "UPDATE_REPLACE", comparesInputs: true };
   const other = { ...sessions, cacheId: "cache-2" };
-  expect(await diff(sessions, other)).to.deep.equal({ changed: [replaced], replaces: ["cacheId"] });
+  expect(await diff(sessions, other)).to.deep.equal({ lines: [replaced], replaces: ["cacheId"] });
 });
 
 describe("The plugin marks as a secret", () => {
@@ -168,7 +168,7 @@ describe("The settings of the plugin's provider", () => {
   const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
 
   it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
-    const problemsOf = (settings: JsonObject, urn = explicit) => settingProblems(urn, settings, {}).join();
+    const problemsOf = (settings: JsonObject, urn = explicit) => findSettingProblems(urn, settings, {}).join();
     expect(problemsOf(given)).to.equal("");
     expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
     expect(problemsOf({ ...given, tokn: "x" })).to.match(/^tokn is no setting; the settings are token,/);
@@ -180,8 +180,8 @@ describe("The settings of the plugin's provider", () => {
 
   it("count as changed by their values, under either way's names", () => {
     const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
-    expect(changedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
+    expect(listChangedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
     const others = { ...given, token: secret("u"), maxRetries: 1 };
-    expect(changedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
+    expect(listChangedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
   });
 });

@@ -6,7 +6,7 @@ import { cache } from "../../provider/definitions/cache.js";
 import { environment } from "../../provider/definitions/environment.js";
 import { Application, Cache, Provider, type ProviderArgs } from "../../provider/index.js";
 import { prepareRegistration } from "../../provider/resources/api-resource.js";
-import { claimed } from "../../provider/resources/claims.js";
+import { reserveId } from "../../provider/resources/reserved-ids.js";
 import { known, mocks, useMocks } from "./resources.js";
 
 describe("An explicit provider", () => {
@@ -121,7 +121,7 @@ describe("A cache", () => {
 
   it("is claimed as soon as its id is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
-    const claim = (id: pulumi.Input<unknown>, name: string) => claimed(id, cache, name, options);
+    const claim = (id: pulumi.Input<unknown>, name: string) => reserveId(id, cache, name, options);
     expect(await known(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");
     expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');
     expect([claim(undefined, "none"), claim(undefined, "none again")]).to.deep.equal([undefined, undefined]);
@@ -162,18 +162,18 @@ describe("A cache", () => {
 });
 
 it("With the plugin, a resource has its type, the dynamic one as an alias, and no loader; a program cannot import both", () => {
-  const files = ["manager", "api-resource"].map((name) => require.resolve(`../../provider/resources/${name}`));
+  const files = ["imported-module", "api-resource"].map((name) => require.resolve(`../../provider/resources/${name}`));
   const kept = files.map((file) => require.cache[file]);
   // New ones, for those of this process have the dynamic provider.
   for (const file of files) delete require.cache[file];
-  const [{ importedAs }, { prepareRegistration: prepare }] = files.map((file) => require(file)) as [
-    typeof import("../../provider/resources/manager.js"),
+  const [{ noteImport }, { prepareRegistration: prepare }] = files.map((file) => require(file)) as [
+    typeof import("../../provider/resources/imported-module.js"),
     typeof import("../../provider/resources/api-resource.js"),
   ];
   for (const [index, file] of files.entries()) require.cache[file] = kept[index];
-  importedAs("pulumi-apphosting/plugin");
-  importedAs("pulumi-apphosting/plugin");
-  expect(() => importedAs("pulumi-apphosting")).to.throw(
+  noteImport("pulumi-apphosting/plugin");
+  noteImport("pulumi-apphosting/plugin");
+  expect(() => noteImport("pulumi-apphosting")).to.throw(
     pulumi.RunError,
     "This program imports pulumi-apphosting/plugin and pulumi-apphosting, itself or by a library.",
   );

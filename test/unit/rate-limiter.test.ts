@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import { Pace } from "../../provider/api/pace.js";
-import { RateLimiter, type Ticket } from "../../provider/api/rate-limiter.js";
+import { hasWaitedLongest, RateLimiter, type Turn } from "../../provider/api/rate-limiter.js";
 
 /** Lets the time pass in small steps, so that what one step sets off can act in the next. */
 async function pass(milliseconds: number, step = 10): Promise<void> {
@@ -25,12 +25,14 @@ describe("The limiter", () => {
     leaves.then((left) => events.push(left ? name : `${name} gave up`));
     await turn();
   }
-  async function enter(name: string, own = limiter.ticket()): Promise<Ticket> {
-    await noted(name, limiter.enter(own));
+  async function enter(name: string, own = limiter.createTurn()): Promise<Turn> {
+    await noted(name, limiter.waitForTurn(own));
     return own;
   }
-  const requeue = (name: string, own: Ticket, wait: number) =>
-    noted(name, limiter.limit(own, wait) ? limiter.enter(own) : Promise.resolve(false));
+  async function requeue(name: string, own: Turn, wait: number): Promise<void> {
+    limiter.noteLimit(own, wait);
+    await noted(name, hasWaitedLongest(own) ? Promise.resolve(false) : limiter.waitForTurn(own));
+  }
 
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -42,7 +44,7 @@ describe("The limiter", () => {
 
   it("lets a request that is requeued, or repeated after a failure, leave at its own place", async () => {
     const failed = await enter("failed");
-    limiter.pace.accept();
+    limiter.pace.speedUp();
     await requeue("limited again", await enter("limited"), 1000);
     await enter("later");
     await enter("failed again", failed);
@@ -52,8 +54,8 @@ describe("The limiter", () => {
   });
 
   it("sends away a request whose time is over, and goes on with the others", async () => {
-    const short = limiter.ticket();
-    short.until = Date.now() + 2000;
+    const short = limiter.createTurn();
+    short.givesUpAt = Date.now() + 2000;
     await requeue("a again", await enter("a"), 5000);
     await enter("short", short);
     await enter("long");
@@ -64,8 +66,8 @@ describe("The limiter", () => {
   });
 
   it("lets a request leave after its time, too, where no limit holds it back any more", async () => {
-    const slow = limiter.ticket();
-    slow.until = Date.now();
+    const slow = limiter.createTurn();
+    slow.givesUpAt = Date.now();
     await enter("slow", slow);
     expect(events).to.deep.equal(["slow"]);
   });
@@ -85,7 +87,7 @@ describe("The limiter", () => {
 
   it("tells when the last of them leaves at the pace of the API, where that is known", async () => {
     const first = await enter("first");
-    for (let count = 0; count < 20; count += 1) limiter.pace.accept();
+    for (let count = 0; count < 20; count += 1) limiter.pace.speedUp();
     await requeue("first again", first, 0);
     for (let count = 0; count < 40; count += 1) await enter(String(count));
     const [wait, requests] = told.at(-1) ?? [];
@@ -108,33 +110,33 @@ describe("The limiter", () => {
 /** After a first 429 at 0 ms, that asked for no wait, to an API that took so many requests before. */
 function limitedAfter(accepted: number): Pace {
   const pace = new Pace();
-  for (let count = 0; count < accepted; count += 1) pace.accept();
-  pace.limit(0, 0, 0);
+  for (let count = 0; count < accepted; count += 1) pace.speedUp();
+  pace.slowDown(0, 0, 0);
   return pace;
 }
 
 /** Requests a second, as the next ones leave. */
 function rate(pace: Pace, now = 0): number {
-  pace.leave(now);
-  return Math.round(100_000 / (pace.next(now) - now)) / 100;
+  pace.noteDeparture(now);
+  return Math.round(100_000 / (pace.findNextTime(now) - now)) / 100;
 }
 
 describe("The pace", () => {
   it("has no limit before the first 429, then is what the API took before it, and 15 requests a second at least", () => {
     const pace = new Pace();
-    pace.accept();
-    pace.leave(5);
-    expect([pace.next(5), pace.last(1000, 5)]).to.deep.equal([5, 5]);
+    pace.speedUp();
+    pace.noteDeparture(5);
+    expect([pace.findNextTime(5), pace.estimateLastTime(1000, 5)]).to.deep.equal([5, 5]);
     expect([0, 14, 30].map((accepted) => rate(limitedAfter(accepted)))).to.deep.equal([15, 15, 30]);
   });
 
   it("is a request in 5 s faster after each success, and slower by half after each 429, down to a request in 2 s", () => {
     const faster = limitedAfter(0);
-    for (let count = 0; count < 10; count += 1) faster.accept();
+    for (let count = 0; count < 10; count += 1) faster.speedUp();
     expect(rate(faster)).to.equal(17);
     const pace = limitedAfter(0);
     const rates = [1, 2, 3, 4, 5, 6].map((time) => {
-      pace.limit(time, time, 0);
+      pace.slowDown(time, time, 0);
       return rate(pace, time);
     });
     expect(rates).to.deep.equal([7.5, 3.75, 1.88, 0.94, 0.5, 0.5]);
@@ -142,19 +144,19 @@ describe("The pace", () => {
 
   it("counts those once that had left together, however late their 429 comes", () => {
     const pace = new Pace();
-    for (let count = 0; count < 300; count += 1) pace.limit(count, 300 + count, 1000);
+    for (let count = 0; count < 300; count += 1) pace.slowDown(count, 300 + count, 1000);
     expect(rate(pace, 2000)).to.equal(15);
-    pace.limit(301, 2000, 0);
+    pace.slowDown(301, 2000, 0);
     expect(rate(pace, 5000)).to.equal(7.5);
   });
 
   it("lets nothing leave until the longest wait that a 429 asked for is over", () => {
     const pace = new Pace();
-    pace.leave(0);
-    pace.limit(0, 10, 2000);
-    pace.limit(0, 20, 500);
-    expect([pace.next(10), pace.next(2009), pace.next(2011)]).to.deep.equal([2010, 2010, 2011]);
-    pace.limit(0, 30, 5000);
-    expect(pace.next(30)).to.equal(5030);
+    pace.noteDeparture(0);
+    pace.slowDown(0, 10, 2000);
+    pace.slowDown(0, 20, 500);
+    expect([pace.findNextTime(10), pace.findNextTime(2009), pace.findNextTime(2011)]).to.deep.equal([2010, 2010, 2011]);
+    pace.slowDown(0, 30, 5000);
+    expect(pace.findNextTime(30)).to.equal(5030);
   });
 });

@@ -2,9 +2,10 @@
 
 import { mock } from "node:test";
 import { expect } from "chai";
-import type { Effect, Failed, Failure } from "../../provider/api/errors.js";
-import { Progress } from "../../provider/api/progress.js";
-import { backoff, retryAfter, shouldRetry } from "../../provider/api/retry.js";
+import type { FailedAttempt } from "../../provider/api/attempt.js";
+import type { Effect, Failure } from "../../provider/api/errors.js";
+import { computeBackoff, parseRetryAfter, shouldRetry } from "../../provider/api/retry.js";
+import { WaitLog } from "../../provider/api/wait-log.js";
 import { create, update } from "./client-fixture.js";
 
 describe("A request is sent again", () => {
@@ -49,7 +50,7 @@ describe("Retry-After", () => {
       "Monday, 09-Mar-26 12:00:05 GMT": 5000,
     };
     for (const [header, milliseconds] of Object.entries(table)) {
-      expect(retryAfter(header, now), header).to.equal(milliseconds);
+      expect(parseRetryAfter(header, now), header).to.equal(milliseconds);
     }
   });
 
@@ -58,7 +59,7 @@ describe("Retry-After", () => {
     const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
     const nearly = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0000", "at Mon, 09 Mar 2026 GMT"];
     for (const header of [undefined, ...numbers, ...dates, ...nearly]) {
-      expect(retryAfter(header, now), header).to.equal(undefined);
+      expect(parseRetryAfter(header, now), header).to.equal(undefined);
     }
   });
 });
@@ -67,30 +68,30 @@ describe("Back-off", () => {
   const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
   it("doubles from half a second up to 8 s, less up to a quarter", () => {
-    expect(longest.map((_, attempt) => backoff(attempt, () => 0))).to.deep.equal(longest);
-    const shortest = longest.map((_, attempt) => backoff(attempt, () => 1));
+    expect(longest.map((_, attempt) => computeBackoff(attempt, () => 0))).to.deep.equal(longest);
+    const shortest = longest.map((_, attempt) => computeBackoff(attempt, () => 1));
     expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));
   });
 });
 
 describe("A line", () => {
   let lines: string[];
-  let progress: Progress;
+  let waitLog: WaitLog;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ["setInterval", "Date"] });
     lines = [];
-    progress = new Progress({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
+    waitLog = new WaitLog({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
   });
   afterEach(() => mock.timers.reset());
 
   it("about a limit says how long, how many, and for how long at most, from a second on, every 15 s", () => {
-    progress.limited(1000, 20);
-    progress.limited(1001, 37);
+    waitLog.logLimit(1000, 20);
+    waitLog.logLimit(1001, 37);
     mock.timers.tick(14_999);
-    progress.limited(2000, 36);
+    waitLog.logLimit(2000, 36);
     mock.timers.tick(1);
-    progress.limited(3140, 1);
+    waitLog.logLimit(3140, 1);
     expect(lines).to.deep.equal([
       "waiting 1.0 s: the API limits requests (429); 37 requests wait, each for 10 minutes at most",
       "waiting 3.1 s: the API limits requests (429); 1 request waits, for 10 minutes at most",
@@ -99,10 +100,10 @@ describe("A line", () => {
 
   it("between two attempts says from a second on what happened, which attempt is next, and its timeout", () => {
     const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
-    const failed: Failed = { failure, effect: "unknown" };
-    progress.repeat(update, 0, 1000, failed);
-    progress.repeat({ ...update, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
-    progress.repeat({ ...create, path: "/applications/app-1/environments" }, 2, 1500, failed);
+    const failed: FailedAttempt = { failure, effect: "unknown" };
+    waitLog.logRetry(update, 0, 1000, failed);
+    waitLog.logRetry({ ...update, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
+    waitLog.logRetry({ ...create, path: "/applications/app-1/environments" }, 2, 1500, failed);
     expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
       "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
@@ -117,7 +118,7 @@ describe("A line", () => {
   for (const [failure, says] of unreachable) {
     it(`between two attempts comes once for an API that ${says}, whatever is sent and however long that lasts`, () => {
       for (const wait of [500, 2000, 60_000]) {
-        for (const request of [create, update]) progress.repeat(request, 1, wait, { failure, effect: "none" });
+        for (const request of [create, update]) waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
         mock.timers.tick(wait);
       }
       const line = `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`;
@@ -127,8 +128,9 @@ describe("A line", () => {
 
   it("between two attempts comes for each connection lost after it was made, whatever else lines are about", () => {
     const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
-    progress.limited(2000, 1);
-    for (const effect of ["none", "unknown", "unknown"] as const) progress.repeat(update, 1, 2000, { failure, effect });
+    waitLog.logLimit(2000, 1);
+    for (const effect of ["none", "unknown", "unknown"] as const)
+      waitLog.logRetry(update, 1, 2000, { failure, effect });
     expect(lines).to.have.length(4);
   });
 });

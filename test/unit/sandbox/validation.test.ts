@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Json } from "../../../provider/api/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
-import { violations } from "../../../provider/sandbox/validation.js";
+import { findViolations } from "../../../provider/sandbox/validation.js";
 import { resources } from "../resources.js";
 
 for (const { documented, definition } of resources) {
@@ -11,7 +11,7 @@ for (const { documented, definition } of resources) {
   const body = Object.fromEntries(rows.map(({ wire = "", valid }) => [wire, valid]));
   const errorsOf = (changed: Record<string, Json>) =>
     // As JSON, in which a number that is none is null.
-    violations(definition, "create", JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
+    findViolations(definition, "create", JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
 
   describe(`The sandbox, asked to ${documented.create.operation},`, () => {
     it("takes each documented value, and refuses another, which it says of no other field", () => {
@@ -30,7 +30,7 @@ for (const { documented, definition } of resources) {
     it("requires what is documented as required, and nothing else", () => {
       for (const { wire = "", required } of rows) {
         const { [wire]: _, ...others } = body;
-        const errors = violations(definition, "create", others, defaultFieldNames);
+        const errors = findViolations(definition, "create", others, defaultFieldNames);
         expect(errors).to.deep.equal(required ? { [wire]: [`${wire} is required.`] } : {});
       }
     });

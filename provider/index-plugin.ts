@@ -12,8 +12,8 @@
  * @module pulumi-apphosting/plugin
  */
 
-import { importedAs } from "./resources/manager.js";
+import { noteImport } from "./resources/imported-module.js";
 
-importedAs("pulumi-apphosting/plugin");
+noteImport("pulumi-apphosting/plugin");
 
 export * from "./exports.js";

@@ -1,0 +1,137 @@
+/** A resource as the engine calls the plugin for it: with previews, a detailed diff, and marks of secrets, which a dynamic provider lacks. */
+
+import type { JsonObject } from "../api/json.js";
+import type { Definition } from "../definitions/definition.js";
+import { providerKey } from "../definitions/state-names.js";
+import { RecordedFailure } from "../host/failure.js";
+import { listChanged, type PlannedChange } from "../host/plan.js";
+import type { Recorded } from "../host/recording.js";
+import { createResourceHost } from "../host/resource.js";
+import type { CheckFailure } from "../host/rules.js";
+import type { Session } from "../host/session.js";
+import { joinWords } from "../host/subject.js";
+import { isSame, isUnknown } from "../host/values.js";
+import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
+import { markOutputs, removeMarks } from "./secrets.js";
+
+export interface ResourceDiff {
+  readonly lines: readonly DiffLine[];
+  /** The arguments whose change replaces the resource. */
+  readonly replaces: readonly string[];
+}
+
+/** A line of the detailed diff that a preview shows. */
+export interface DiffLine {
+  readonly argument: string;
+  /** The sign of the line, as Pulumi's protocol names it. */
+  readonly sign: "ADD" | "ADD_REPLACE" | "UPDATE" | "UPDATE_REPLACE" | "DELETE";
+  /** Whether the line compares with the old input. Otherwise it compares with the output. */
+  readonly comparesInputs: boolean;
+}
+
+/** Secrets are marked in the inputs and the state that each method takes, and in all that it returns. */
+export interface PluginResource {
+  check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }>;
+  diff(id: string, state: JsonObject, oldInputs: JsonObject, inputs: JsonObject): Promise<ResourceDiff>;
+  /** @throws RecordedFailure where the resource is recorded although the call failed */
+  create(inputs: JsonObject, isPreview: boolean): Promise<{ id: string; outputs: JsonObject }>;
+  /** @throws RecordedFailure where the resource is recorded although the call failed, or has outputs that no preview could show */
+  update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject>;
+  /** @throws Error for a resource that was never created or adopted */
+  read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject>;
+  /** @throws HostFailure where the resource has to stay in the state */
+  delete(id: string, state: JsonObject): Promise<void>;
+}
+
+export function createPluginResource(definition: Definition, session: Session): PluginResource {
+  const host = createResourceHost(definition, session);
+  const { names, idArgument } = definition;
+
+  return {
+    async check(state, inputs) {
+      const checked = host.check(removeMarks(state), removeMarks(inputs));
+      // The inputs go back with the marks of their secrets.
+      const marked = Object.fromEntries(Object.entries(inputs).filter(([name]) => name in checked.inputs));
+      return { inputs: marked, failures: checked.failures };
+    },
+
+    async diff(id, state, oldInputs, inputs) {
+      const [outputs, before, after] = [removeMarks(state), removeMarks(oldInputs), removeMarks(inputs)];
+      const plan = host.preview(id, outputs, after);
+      const changed = plan.changes.map(({ argument, effect }: PlannedChange): DiffLine => {
+        const sign = (outputs[argument] ?? null) === null ? "ADD" : "UPDATE";
+        return {
+          argument,
+          sign: effect === "replace" ? `${sign}_REPLACE` : sign,
+          comparesInputs: argument in before && !isSame(after[argument], before[argument]),
+        };
+      });
+      const dropped = (plan.replacement?.dropped ?? []).map(
+        ({ name }): DiffLine => ({ argument: name, sign: "DELETE", comparesInputs: false }),
+      );
+      return { lines: [...changed, ...dropped], replaces: listChanged(plan, "replace") };
+    },
+
+    async create(inputs, isPreview) {
+      const program = removeMarks(inputs);
+      if (!isPreview || host.createSendsNothing(program)) {
+        const recorded = await host.create(program);
+        return {
+          id: recorded.id,
+          outputs: takeOutputs(recorded, markOutputs(definition, recorded.properties, inputs)),
+        };
+      }
+      // A preview knows the id of a resource that exists, because the program sets it as an argument.
+      const existingId = program[idArgument?.name ?? ""];
+      const id = typeof existingId === "string" && !isUnknown(existingId) ? existingId : "";
+      return { id, outputs: markOutputs(definition, predictOutputs(definition, program), inputs) };
+    },
+
+    async update(id, state, inputs, isPreview) {
+      const [old, program] = [removeMarks(state), removeMarks(inputs)];
+      const plan = host.plan(id, old, program);
+      const changed = plan.changes.map(({ argument }) => argument);
+      const stable = selectStableOutputs(definition, old, changed);
+      if (isPreview && !plan.sendsNothing) {
+        return markOutputs(definition, { ...predictOutputs(definition, program), ...stable }, inputs, state);
+      }
+      const recorded = await host.update(id, old, program);
+      const outputs = markOutputs(definition, recorded.properties, inputs, state);
+      const unexpected = listUnexpectedChanges(stable, recorded.properties);
+      if (unexpected.length === 0) return takeOutputs(recorded, outputs);
+      // What depends on these outputs was previewed with the old values, so the run stops before it.
+      const failure =
+        `${names.class} ${session.quote(id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
+        "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
+      return takeOutputs({ failure, ...recorded }, outputs);
+    },
+
+    async read(id, state, inputs) {
+      // A `get` or an import comes without inputs. Newer engines hand the arguments of a `get` over as inputs and as state, where
+      // the state of a resource that was created has other outputs, too.
+      const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
+      if (!isRecorded) {
+        throw new Error(
+          `${names.class} ${session.quote(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument?.name} instead`,
+        );
+      }
+      // The state of a stack that was moved to the plugin still has the loader of the dynamic resource.
+      const { [providerKey]: _, ...outputs } = await host.read(id, removeMarks(state));
+      return markOutputs(definition, outputs, inputs, state);
+    },
+
+    async delete(id, state) {
+      await host.delete(id, removeMarks(state));
+    },
+  };
+}
+
+/**
+ * Returns the outputs of a call that succeeded.
+ *
+ * @throws RecordedFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the run
+ */
+function takeOutputs({ id, failure }: Recorded, outputs: JsonObject): JsonObject {
+  if (failure !== undefined) throw new RecordedFailure(id, outputs, failure);
+  return outputs;
+}

@@ -1,0 +1,30 @@
+/** Knows which module of the package the program imports. It tells what serves the resources: Pulumi's dynamic provider, or the plugin. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { pluginToken, typeToken } from "../definitions/state-names.js";
+
+type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
+
+let imported: Module | undefined;
+
+/**
+ * Notes that the program imports a module. Each module that a program can import calls it when it is loaded.
+ *
+ * @throws RunError in a program that imports both modules, because both could manage the same resource
+ */
+export function noteImport(module: Module): void {
+  imported ??= module;
+  if (imported === module) return;
+  throw new pulumi.RunError(
+    `This program imports ${imported} and ${module}, itself or by a library. Import one of them everywhere.`,
+  );
+}
+
+export function isPluginImported(): boolean {
+  return imported === "pulumi-apphosting/plugin";
+}
+
+/** Returns the type under which the engine knows the resources of a class. */
+export function findResourceType(className: string): string {
+  return isPluginImported() ? pluginToken(className) : typeToken(className);
+}
