@@ -14,15 +14,14 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { exampleOf } from "../definitions/named-operations.js";
 import { pluginToken, providerKey, typeToken } from "../definitions/state-names.js";
 import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
 import { findResourceType, isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
+import { addLastTransformation } from "./last-transformation.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
-import { canDelete } from "./provider.js";
 import { reserveId } from "./reserved-ids.js";
-import { addSecretOutputs } from "./secret-outputs.js";
+import { markSecrets } from "./secret-outputs.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
@@ -107,7 +106,11 @@ export function prepareRegistration(
   const programOptions = readOptions(givenOptions);
   const idArgument = definition.idArgument?.name;
   refuseImport(resource, idArgument, programOptions);
-  if (programOptions.retainOnDelete === false) refuseDelete(definition, resource, args, programOptions);
+  if (programOptions.retainOnDelete === false) {
+    // Few programs let resources be deleted. The others need not wait until this module is loaded.
+    const { refuseDelete } = require("./delete-permission.js") as typeof import("./delete-permission.js");
+    refuseDelete(definition, resource, args, programOptions);
+  }
   if (programOptions.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
@@ -120,19 +123,27 @@ export function prepareRegistration(
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };
   if (idArgument !== undefined) properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
-  // The engine deletes what is not retained. So a resource is retained unless the program itself says that it is not.
-  const options = { ...programOptions, retainOnDelete: programOptions.retainOnDelete ?? true };
   if (isPluginImported()) {
     // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
-    const aliases = [...(options.aliases ?? []), { type: typeToken(className) }];
-    return { type: pluginToken(className), properties, options: { ...options, aliases } };
+    const aliases = [...(programOptions.aliases ?? []), { type: typeToken(className) }];
+    const options = addLastTransformation(retain({ ...programOptions, aliases }), (props, opts) => ({
+      props,
+      opts: retain(opts),
+    }));
+    return { type: pluginToken(className), properties, options };
   }
   const dynamicProperties = { ...properties, [providerKey]: writeLoader(code) };
-  return {
-    type: typeToken(className),
-    properties: dynamicProperties,
-    options: addSecretOutputs(definition, dynamicProperties, options),
-  };
+  const { opts } = markSecrets(definition, dynamicProperties, retain(programOptions));
+  const options = addLastTransformation(opts, (props, others) => markSecrets(definition, props, retain(others)));
+  return { type: typeToken(className), properties: dynamicProperties, options };
+}
+
+/**
+ * Retains a resource unless the program itself says that it is not: the engine deletes what is not retained. A transformation that
+ * returns other options may have left ours out.
+ */
+function retain(options: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
+  return { ...options, retainOnDelete: options.retainOnDelete ?? true };
 }
 
 /** @throws RunError where the program wants to read a resource: no read returns all of its arguments */
@@ -141,25 +152,4 @@ function refuseImport(resource: string, idArgument: string | undefined, options:
   if (option === undefined) return;
   const instead = idArgument === undefined ? "Leave it out." : `Set the id of what exists as ${idArgument} instead.`;
   throw new pulumi.RunError(`${resource}: ${option} cannot work, for the API has no operation that reads. ${instead}`);
-}
-
-/** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
-function refuseDelete(
-  definition: Definition,
-  resource: string,
-  args: pulumi.Inputs,
-  { provider, parent }: pulumi.CustomResourceOptions,
-): void {
-  const { names, idArgument, operations } = definition;
-  const createError = (reason: string) =>
-    new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
-  const retained = "Leave it out: the resource is then retained when it leaves the stack.";
-  if (!canDelete(names.class, provider ?? parent?.getProvider(findResourceType(names.class)))) {
-    const setting = `\`pulumi config set --path apphosting:operations.${names.class} '${exampleOf(definition)}'\``;
-    const named = operations.create.method === "POST" ? ` If your API has one, name it: ${setting}` : "";
-    throw createError(`for the API has no operation that deletes. ${retained}${named}`);
-  }
-  if (idArgument?.effect === "record" && (args[idArgument.name] ?? null) !== null) {
-    throw createError(`for ${idArgument.name} names what the stack has not created. ${retained}`);
-  }
 }

@@ -1,7 +1,6 @@
 /** Misspelt names in the stack's configuration: without a warning, a setting that nobody reads has no effect and nobody knows. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { findClosestName } from "../definitions/closest.js";
 import { isSettingName, settingNames } from "../definitions/settings.js";
 
 const namespace = "apphosting:";
@@ -26,9 +25,14 @@ export function warnOfMisspeltSettings(): void {
 export function writeMisspeltWarnings(keys: readonly string[], project: string): string[] {
   if (`${project}:` === namespace) return [];
   const names = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
-  return names.flatMap((name) => {
-    const meant = isSettingName(name) ? undefined : findClosestName(name, settingNames);
-    if (meant === undefined) return [];
-    return [`apphosting:${name} is no setting and has no effect. Did you mean apphosting:${meant}?`];
+  const others = names.filter((name) => !isSettingName(name));
+  if (others.length === 0) return [];
+  // Hardly any configuration has other names, and no program needs to wait until this module is loaded.
+  const { findClosestName } = require("../definitions/closest.js") as typeof import("../definitions/closest.js");
+  return others.flatMap((name) => {
+    const meant = findClosestName(name, settingNames);
+    return meant === undefined
+      ? []
+      : [`apphosting:${name} is no setting and has no effect. Did you mean apphosting:${meant}?`];
   });
 }

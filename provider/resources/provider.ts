@@ -1,6 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { definitions } from "../definitions/index.js";
-import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 import type { settings, ValueOfSetting } from "../definitions/settings.js";
 import { settingNames, tokenChoiceRule } from "../definitions/settings.js";
 import { isDeferred, readArguments, readOptions } from "./arguments.js";
@@ -70,25 +68,20 @@ export class Provider extends pulumi.ProviderResource {
     else super("pulumi-nodejs", name, addNamespace(inputs), readOptions(options));
     const { operations } = others;
     // The value of an output is known too late, because a resource has to know at once whether it may be deleted.
-    const knownOperations = isDeferred(operations) ? {} : (operations ?? readStackOperations());
-    namedOperations.set(this, parseNamedOperations(knownOperations, definitions).operations);
+    operationsSettings.set(this, isDeferred(operations) ? {} : (operations ?? readStackOperations()));
   }
 }
 
-/** The operations of each explicit provider, as far as the program knows them. */
-const namedOperations = new WeakMap<pulumi.ProviderResource, NamedOperations>();
+/** The setting `operations` of each explicit provider, as far as the program knows it. */
+const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
+
+/** Finds the setting `operations` of an explicit provider, or without one that of the stack. It is not checked. */
+export function findOperationsSetting(provider: pulumi.ProviderResource | undefined): unknown {
+  return provider === undefined ? readStackOperations() : operationsSettings.get(provider);
+}
 
 function readStackOperations(): unknown {
   return new pulumi.Config("apphosting").get("operations") ?? {};
-}
-
-/** Whether the user has named an operation that deletes resources of a class, for a provider or for the stack. */
-export function canDelete(className: string, provider: pulumi.ProviderResource | undefined): boolean {
-  const operations =
-    provider === undefined
-      ? parseNamedOperations(readStackOperations(), definitions).operations
-      : namedOperations.get(provider);
-  return operations?.[className]?.delete !== undefined;
 }
 
 /** With an empty token, the host would take the one in the environment, which belongs to another organization. */

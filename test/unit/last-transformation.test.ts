@@ -1,0 +1,64 @@
+/** What a resource has whatever the transformations of a program return. */
+
+import { mock } from "node:test";
+import * as pulumi from "@pulumi/pulumi";
+import type { RegisterResourceRequest as Request } from "@pulumi/pulumi/proto/resource_pb";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { expect } from "chai";
+import { environment } from "../../provider/definitions/environment.js";
+import { prepareRegistration } from "../../provider/resources/api-resource.js";
+import { addLastTransformation } from "../../provider/resources/last-transformation.js";
+import { known, useMocks } from "./resources.js";
+
+class Any extends pulumi.CustomResource {}
+
+type Done = Parameters<MockMonitor["registerResource"]>[1];
+
+describe("The last transformation of a resource", () => {
+  useMocks();
+  const requests = new Map<string, Request>();
+  before(() => {
+    // The mocks keep options to themselves.
+    const { registerResource } = MockMonitor.prototype;
+    mock.method(MockMonitor.prototype, "registerResource", function (this: MockMonitor, request: Request, done: Done) {
+      requests.set(request.getName(), request);
+      return registerResource.call(this, request, done);
+    });
+  });
+  after(() => mock.restoreAll());
+
+  const inputs = { applicationId: "app-1", name: "staging", branch: "main" };
+  const drop: pulumi.ResourceTransformation = ({ props, opts }) => {
+    const { retainOnDelete: _, ...others } = opts as pulumi.CustomResourceOptions;
+    return { props, opts: others };
+  };
+  const allow: pulumi.ResourceTransformation = ({ props, opts }) => ({
+    props,
+    opts: { ...opts, retainOnDelete: false },
+  });
+
+  /** Whether the engine is told to retain a resource of these transformations. */
+  async function isRetained(name: string, ...transformations: pulumi.ResourceTransformation[]) {
+    const { type, properties, options } = prepareRegistration(environment, name, inputs, { transformations });
+    await known(new Any(type, name, properties, options).urn);
+    return requests.get(name)?.getRetainondelete();
+  }
+
+  it("retains it where one of the program leaves the option out, and not where one says false", async () => {
+    expect(await isRetained("untouched")).to.equal(true);
+    expect(await isRetained("dropped", drop)).to.equal(true);
+    expect(await isRetained("allowed", drop, allow)).to.equal(false);
+  });
+
+  it("runs behind those of the program, on that resource alone", async () => {
+    const seen: unknown[] = [];
+    const options = addLastTransformation({ transformations: [drop] }, (props, opts) => {
+      seen.push([props.own, opts.retainOnDelete]);
+      return { props, opts };
+    });
+    const parent = new Any("test:index:Parent", "parent", { own: 1 }, { ...options, retainOnDelete: true });
+    await known(parent.urn);
+    await known(new Any("test:index:Child", "child", { own: 2 }, { parent }).urn);
+    expect(seen).to.deep.equal([[1, undefined]]);
+  });
+});
