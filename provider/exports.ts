@@ -10,5 +10,5 @@ export type { FieldNames } from "./definitions/field-names.js";
 export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";
-export * from "./resources/provider.js";
+export { Provider, type ProviderArgs, type ProviderSettings } from "./resources/provider.js";
 export type { UnlistedValue } from "./resources/types.js";

@@ -82,9 +82,12 @@ function mapSettings(
 
 /** Takes over the outputs that a response returned, and makes the outputs that are made of others. */
 function mergeOutputs(definition: Definition, { outputs }: ResourceState, returned: JsonObject): JsonObject {
-  const merged = definition.outputs.map(({ name }) => [
-    name,
-    returned[name] === undefined ? outputs[name] : returned[name],
-  ]);
+  const merged = definition.outputs.map(({ name, row }) => {
+    const { [name]: before = null } = outputs;
+    // The first value tells by which resource the state came about. With another one, a delete would take what now answers
+    // at the address for that resource.
+    const isKept = returned[name] === undefined || (row.identifies === true && before !== null);
+    return [name, isKept ? before : returned[name]];
+  });
   return addDerivedOutputs(definition, Object.fromEntries(merged));
 }

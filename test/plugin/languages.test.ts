@@ -1,8 +1,8 @@
 /** What programs in other languages use of the plugin: its folder as a package, and resources without our classes. */
 
 import { expect } from "chai";
-import { sentDuring } from "../engine/account";
-import { describeEngine, shareStack } from "../engine/describe";
+import { sentDuring, startAccount } from "../engine/account";
+import { describeEngine, shareStack, useStack } from "../engine/describe";
 import { packagesStanza } from "../engine/stack";
 
 /** As generated SDKs register them. */
@@ -67,5 +67,36 @@ const web = new Application("web", { name: "Web shop", sourceControlProvider: "h
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" });
 new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "5gb" }, { provider: press });`);
     await stack.preview("--expect-no-changes");
+  });
+});
+
+describeEngine("resources of the plugin without our classes, whose operations the user has named,", () => {
+  const use = useStack(() => startAccount(1, { operations: true }), "plugin");
+  const operations = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}" });
+  const environment = (name: string, args: string, options = "") =>
+    `new pulumi.CustomResource("apphosting:index:Environment", "${name}",
+      { applicationId: "app-1", name: "${name}", ${args} }, { ${options} });\n`;
+  const created = 'branch: "main", buildCommand: "make"';
+
+  it("are changed in place, and deleted unless they are retained or were recorded: DELETE named is enough", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": operations });
+    const others =
+      environment("kept", 'branch: "main"', "retainOnDelete: true") +
+      environment("found", 'name: "main", branch: "main", existingId: "env-1"');
+    await (await stack.program(environment("web", created) + others)).up();
+    const { id } = await stack.resource("web");
+    // Such a program cannot set null: what it leaves out is no change.
+    await stack.program(environment("web", 'branch: "next"') + others);
+    const sent = await sentDuring(api, () => stack.up());
+    expect(sent).to.deep.equal([`PATCH /environments/${id} {"branch":"next"}`]);
+    await stack.preview("--expect-no-changes");
+
+    await stack.program(others);
+    const removed = await sentDuring(api, () => stack.up());
+    expect(removed).to.deep.equal(["GET", "DELETE", "GET"].map((method) => `${method} /environments/${id} `));
+    expect(await sentDuring(api, () => stack.succeed("destroy", "--yes", "--skip-preview"))).to.deep.equal([]);
+    const names = api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+    expect(names).to.include.members(["kept", "main"]).and.not.include("web");
   });
 });

@@ -120,6 +120,15 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     });
   }
 
+  it("stays in the state where a refresh has found another resource at the address before", async () => {
+    const other = shown({ created_at: "2027-01-01T00:00:00Z" });
+    const { host, requests } = hostWith({ operations }, environment, other);
+    const { props } = await host.read("id-1", stateOf(environment));
+    expect(props).to.include({ createdAt });
+    expect((await thrownBy(host.delete("id-1", props))).message).to.include("the API returns another createdAt");
+    expect(methodsOf(requests)).to.deep.equal(["GET", "GET"]);
+  });
+
   it("stays in the state where it is an application with environments other than its default one", async () => {
     const relationships = {
       environments: { data: [{ id: "env-1" }, { id: "env-2" }] },
