@@ -26,14 +26,14 @@ describe("What a document shows", () => {
     expect(text("test/bench/RESULTS.md")).to.equal(report(results));
   });
 
-  it("in docs/reference.md is what `npm run reference` writes, of each resource class", () => {
+  it("in docs/reference.md is what `npm run write:docs-and-schema` writes, of each resource class", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
     const ofDefinitions = definitions.map(({ names }) => names.class);
     expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
   });
 
-  it("in docs/changes.md is what `npm run reference` writes, with each argument once, and once more where operations are named", () => {
+  it("in docs/changes.md is what `npm run write:docs-and-schema` writes, with each argument once, and once more where operations are named", () => {
     expect(text("docs/changes.md")).to.equal(changesPage());
     const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
     for (const definition of definitions) {
@@ -51,7 +51,7 @@ function changedArguments(page: string, { names }: Definition): string[] {
   return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
 }
 
-it("The plugin's schema is what `npm run reference` writes", () => {
+it("The plugin's schema is what `npm run write:docs-and-schema` writes", () => {
   expect(text("provider/plugin/schema.json")).to.equal(schemaText());
 });
 
