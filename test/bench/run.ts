@@ -1,9 +1,11 @@
-/** The benchmark: `npm run bench -- --help` says how to ask for less than all of it. */
+/**
+ * The benchmark: `npm run bench` measures the same stacks each way in turn, in three rounds or as many as its argument says, and
+ * writes results.json and the documents. `npm run bench -- 0` measures nothing, and writes the documents alone.
+ */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { findPulumi } from "../tools/pulumi/find";
 import { documents, replaceResults } from "./documents";
@@ -11,17 +13,8 @@ import { measureFasterStarts } from "./faster-start";
 import type { Results, Sample } from "./figures";
 import { runStack, sizes, type Variant, type Way, ways } from "./stacks";
 
-const resultsFile = "test/bench/results.json";
-const usage = `Usage: npm run bench -- [options]
-
-Measures the same stacks each way in turn, and writes the figures to ${resultsFile} and into
-${Object.keys(documents).join(" and ")}.
-
-  --rounds 3   how often a stack is measured; the start is measured three times as often
-  --report     measures nothing: writes the documents from ${resultsFile}
-`;
-
 const root = join(__dirname, "../..");
+const resultsFile = join(root, "test/bench/results.json");
 
 /** What the engine runs at once on each processor, unless told otherwise. */
 const operationsPerProcessor = 4;
@@ -76,22 +69,18 @@ function encodeResults(results: Results): string {
   return `${JSON.stringify(results, short).replaceAll(/\{"way"|"(state|fasterStarts)":/g, "\n$&")}\n`;
 }
 
-async function main(): Promise<void> {
-  const flag = { type: "boolean", default: false } as const;
-  const options = { rounds: { type: "string", default: "3" }, report: flag, help: { ...flag, short: "h" } } as const;
-  const { rounds, report, help } = parseArgs({ options }).values;
-  if (help) return console.log(usage);
-  if (!/^[1-9]\d*$/.test(rounds)) throw new Error(usage);
-  process.chdir(root);
-  if (!report) await writeFile(resultsFile, encodeResults(await measure(Number(rounds))));
+async function main(rounds: number): Promise<void> {
+  if (!Number.isInteger(rounds) || rounds < 0) throw new Error("The argument is the number of rounds.");
+  if (rounds > 0) await writeFile(resultsFile, encodeResults(await measure(rounds)));
   // As the file has them, rounded.
   const results: Results = JSON.parse(await readFile(resultsFile, "utf8"));
   for (const document of Object.keys(documents)) {
-    await writeFile(document, replaceResults(document, await readFile(document, "utf8"), results));
+    const file = join(root, document);
+    await writeFile(file, replaceResults(document, await readFile(file, "utf8"), results));
   }
 }
 
-main().catch((error: Error) => {
+main(Number(process.argv[2] ?? 3)).catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
 });
