@@ -23,26 +23,27 @@ export const fasterStarts = {
   compiled: { title: "compiled, with `typescript: false`", isCompiled: true },
   plugin: { title: "with [the plugin](plugin.md)", isPlugin: true },
   all: { title: "with all three", isCached: true, isCompiled: true, isPlugin: true },
-} as const satisfies Record<string, FasterStart>;
+} satisfies Record<string, FasterStart>;
 
 /** Seconds of each round. */
-export type FasterStarts = Readonly<Record<keyof typeof fasterStarts, readonly number[]>>;
+export type FasterStarts = Readonly<Record<keyof typeof fasterStarts, number[]>>;
 
 export async function measureFasterStarts(rounds: number): Promise<FasterStarts> {
-  const bin = await node22();
+  const node = temporaryFolder("node");
+  await install(node, "Node 22", `node22@${nodePackage(22)}`);
   const sandbox = await startSandbox();
-  const times: Record<keyof FasterStarts, number[]> = { asItIs: [], cached: [], compiled: [], plugin: [], all: [] };
+  const times: FasterStarts = { asItIs: [], cached: [], compiled: [], plugin: [], all: [] };
   const stacks: [TestStack, number[]][] = [];
   try {
-    for (const name of Object.keys(times) as (keyof FasterStarts)[]) {
-      stacks.push([await project(fasterStarts[name], sandbox, bin), times[name]]);
+    for (const [name, seconds] of Object.entries(times)) {
+      const stack = await createStack(fasterStarts[name as keyof FasterStarts], sandbox);
+      stack.environment.PATH = [join(node, "node_modules/node22/bin"), stack.environment.PATH].join(delimiter);
+      stacks.push([stack, seconds]);
     }
     // The first round fills the compile cache, and counts for none.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [stack, seconds] of stacks) {
-        const one = await secondsOfPreview(stack);
-        if (round > 0) seconds.push(one);
-      }
+    for (const [stack] of stacks) await measurePreview(stack);
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [stack, seconds] of stacks) seconds.push(await measurePreview(stack));
     }
     return times;
   } finally {
@@ -51,35 +52,23 @@ export async function measureFasterStarts(rounds: number): Promise<FasterStarts>
   }
 }
 
-/** The folder of its program. */
-async function node22(): Promise<string> {
-  const folder = temporaryFolder("node");
-  await install(folder, "Node 22", `node22@${nodePackage(22)}`);
-  return join(folder, "node_modules/node22/bin");
-}
-
 const quickstart = resolve(__dirname, "../../examples/quickstart");
 
-async function project(start: FasterStart, sandbox: Sandbox, bin: string): Promise<TestStack> {
+async function createStack({ isCached, isCompiled, isPlugin }: FasterStart, sandbox: Sandbox): Promise<TestStack> {
   const stack = await TestStack.create(sandbox);
-  const { environment, folder } = stack;
-  environment.PATH = [bin, environment.PATH].join(delimiter);
-  if (start.isCached) environment.NODE_COMPILE_CACHE = join(folder, "compile-cache");
-  const source = await readFile(join(quickstart, "index.ts"), "utf8");
-  const program = start.isPlugin ? source.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"') : source;
-  const options = start.isCompiled ? "\n  options:\n    typescript: false" : "";
-  const main = start.isCompiled ? "index.js" : "index.ts";
-  const stanza = start.isPlugin ? pluginStanza : "";
+  if (isCached) stack.environment.NODE_COMPILE_CACHE = join(stack.folder, "compile-cache");
+  const [main, options] = isCompiled ? ["index.js", "\n  options:\n    typescript: false"] : ["index.ts", ""];
+  const stanza = isPlugin ? pluginStanza : "";
   await stack.write("Pulumi.yaml", `name: shop\nmain: ${main}\nruntime:\n  name: nodejs${options}\n${stanza}`);
-  const module = ts.ModuleKind.CommonJS;
-  const target = ts.ScriptTarget.ES2022;
-  const compiled = () => ts.transpileModule(program, { compilerOptions: { module, target } }).outputText;
-  await stack.write(main, start.isCompiled ? compiled() : program);
-  await cp(join(quickstart, "tsconfig.json"), join(folder, "tsconfig.json"));
+  const source = await readFile(join(quickstart, "index.ts"), "utf8");
+  const program = isPlugin ? source.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"') : source;
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  await stack.write(main, isCompiled ? ts.transpileModule(program, { compilerOptions }).outputText : program);
+  await cp(join(quickstart, "tsconfig.json"), join(stack.folder, "tsconfig.json"));
   return stack;
 }
 
-async function secondsOfPreview(stack: TestStack): Promise<number> {
+async function measurePreview(stack: TestStack): Promise<number> {
   const start = performance.now();
   const text = await stack.succeed("preview");
   const seconds = (performance.now() - start) / 1000;

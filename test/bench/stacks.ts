@@ -16,6 +16,9 @@ export const ways = {
 } as const;
 export type Way = keyof typeof ways;
 
+/** Resources of a stack. */
+export const sizes = [10, 100];
+
 const preview = ["preview"];
 const up = ["up", "--yes", "--skip-preview"];
 const destroy = ["destroy", "--yes", "--skip-preview"];
@@ -32,19 +35,18 @@ export type Operation = keyof typeof operations;
 
 export const lateMs = 50;
 
+/** What a stack is measured under: an API that answers late, the state written once at the end. */
+const settings: Readonly<Record<"warmUp" | "plain" | "late" | "once", Measures>> = {
+  warmUp: { measures: ["up"] },
+  plain: { measures: Object.keys(operations) as Operation[] },
+  late: { measures: ["up"], latencyMs: lateMs },
+  once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
+};
 interface Measures {
   readonly measures: readonly Operation[];
   readonly latencyMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
-
-/** What a stack is measured under: an API that answers late, the state written once at the end. */
-const settings = {
-  warmUp: { measures: ["up"] },
-  plain: { measures: Object.keys(operations) as Operation[] },
-  late: { measures: ["up"], latencyMs: lateMs },
-  once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
-} satisfies Record<string, Measures>;
 
 export interface Variant {
   readonly way: Way;
@@ -79,12 +81,9 @@ const shapes = {
   changed: Object.fromEntries(optional.slice(0, 1).map(([name, { other }]) => [name, other])),
 };
 
-/** `tell` hears of each operation; resolves to all of them and to the bytes of the state as `up` left it. */
-export async function runStack(
-  { way, setting, size }: Variant,
-  tell: (measured: Measured) => void,
-): Promise<{ measured: Measured[]; bytes: number }> {
-  const { measures, latencyMs = 0, environment }: Measures = settings[setting];
+/** Takes a stack through the operations of its setting, and reads the bytes of the state as `up` leaves it. */
+export async function runStack({ way, setting, size }: Variant): Promise<{ measured: Measured[]; bytes: number }> {
+  const { measures, latencyMs = 0, environment } = settings[setting];
   const api = await startApi(latencyMs);
   const stack = await TestStack.create(api);
   try {
@@ -95,9 +94,7 @@ export async function runStack(
     const measured: Measured[] = [];
     let bytes = 0;
     for (const operation of measures) {
-      const one = await measure(stack, operation, size);
-      measured.push(one);
-      tell(one);
+      measured.push(await measure(stack, operation, size));
       if (operation === "up") bytes = (await stack.read("state/.pulumi/stacks/shop/dev.json")).length;
     }
     return { measured, bytes };

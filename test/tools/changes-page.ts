@@ -1,7 +1,5 @@
-/** Writes docs/changes.md from the definitions: `npm run reference`. */
+/** The page docs/changes.md, made of the definitions. */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
@@ -20,7 +18,7 @@ export const namedHeading = "## With operations that you name";
 
 export const changesPage = () => `# What a change does
 
-<!-- Written by npm run reference, from provider/definitions. Do not edit. -->
+<!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
 
 ${table(head, [...definitions.flatMap(rowsOf), ...rowsOfAny])}
 
@@ -133,5 +131,3 @@ const writeRead = ({ operations: { read } }: Definition) => (read === undefined 
 /** Reads come before and after a delete. */
 const writeDelete = (operation: Operation) => `\`GET\`, ${code(write(operation))}, \`GET\``;
 const list = (names: readonly string[]) => names.map(code).join(", ");
-
-if (require.main === module) writeFileSync(join(__dirname, "../../docs/changes.md"), changesPage());

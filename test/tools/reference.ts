@@ -1,7 +1,5 @@
-/** Writes docs/reference.md from the definitions and their comments: `npm run reference`. */
+/** The page docs/reference.md, made of the definitions and their comments. */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
@@ -23,7 +21,7 @@ function idOf(definition: Definition): string {
 
 const introduction = () => `# Reference
 
-<!-- Written by npm run reference, from provider/definitions. Do not edit. -->
+<!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
 
 ${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#values)
 
@@ -120,5 +118,3 @@ function described(comment: string): string {
   const others = comment.replace(/ ?\b(A change replaces(, or updates [^.]+)?|Updates in place)\./, "");
   return others.replace(/\bA secret\.$/, "**A secret.**").replace(/\{@link (\w+)\}/g, (_, name: string) => link(name));
 }
-
-if (require.main === module) writeFileSync(join(__dirname, "../../docs/reference.md"), reference());

@@ -1,7 +1,5 @@
-/** Writes provider/plugin/schema.json, Pulumi's package schema, from the definitions and their comments: `npm run reference`. */
+/** The plugin's schema.json, Pulumi's package schema, made of the definitions and their comments. */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
@@ -156,5 +154,3 @@ function plain(comment: string): string {
 
 /** As it stands in the file. */
 export const schemaText = () => `${JSON.stringify(schema(), undefined, 1)}\n`;
-
-if (require.main === module) writeFileSync(join(__dirname, "../../provider/plugin/schema.json"), schemaText());

@@ -6,6 +6,7 @@ import { copyFile, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { gte } from "semver";
 import { build, download, engineVersion } from "./get";
 
 export interface Pulumi {
@@ -67,7 +68,7 @@ async function installed(): Promise<Pulumi> {
   const folder = folderOf(cli, onPath);
   const program = join(folder, cli);
   const version = await versionOf(program);
-  if (!isAtLeast(version, least)) throw new Error(`${program} is ${version}, below ${least}`);
+  if (!gte(version, least)) throw new Error(`${program} is ${version}, below ${least}`);
   // A package manager may have put only a link to the CLI on PATH. The launcher comes with the SDK in any case.
   const folders = [folder, dirname(await realpath(program)), ...onPath];
   const bin = new Set([folder, folderOf(languageHost, folders), folderOf(launcher, [...folders, sdkFolder])]);
@@ -120,8 +121,4 @@ async function versionOf(program: string): Promise<string> {
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { stdout } = await promisify(execFile)(program, ["version"], { env, timeout: 60_000 });
   return stdout.trim().replace(/^v/, "");
-}
-
-function isAtLeast(version: string, least: string): boolean {
-  return /^\d+\.\d+/.test(version) && version.localeCompare(least, "en", { numeric: true }) >= 0;
 }

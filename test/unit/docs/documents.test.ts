@@ -33,7 +33,7 @@ describe("What a document names exists:", () => {
       // The commands and files of an example are its own.
       if (path.startsWith("examples")) return;
       const words = text(path);
-      expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:]+)/g));
+      expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:-]+)/g));
       expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
       // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
       const pattern =

@@ -1,0 +1,108 @@
+/** What the documents show of the results: seconds that a user feels, and ratios, for seconds are those of one machine. */
+
+import { table } from "../tools/markdown";
+import { fasterStarts } from "./faster-start";
+import { compareToEngine, divide, findFigures, median, peakMiB, type Results, seconds } from "./figures";
+import { lateMs, type Operation, operations, sizes, type Variant, type Way, ways } from "./stacks";
+
+/** What each document shows, by the name of the comments around it. */
+export const documents: Readonly<Record<string, Readonly<Record<string, (results: Results) => string>>>> = {
+  "docs/performance.md": { seconds: secondsTable, ratios: ratioTable, start: startTable },
+  "test/bench/RESULTS.md": { ratios: rangeTable, others: otherRatios },
+};
+
+/** Puts what a run has found in the place of what the last one had. */
+export function replaceResults(document: string, text: string, results: Results): string {
+  return Object.entries(documents[document] ?? {}).reduce((replaced, [name, show]) => {
+    const [start, end] = [`<!-- ${name}, written by npm run bench -->\n`, `\n<!-- End of ${name} -->`];
+    const [before, old] = replaced.split(start);
+    const after = old?.split(end)[1];
+    if (before === undefined || after === undefined) throw new Error(`${document} lacks ${start} or ${end}`);
+    return `${before}${start}\n${show(results)}\n${end}${after}`;
+  }, text);
+}
+
+const columns = ["ours", "plugin", "usual", "floor"] as const satisfies readonly Way[];
+const titles = columns.map((way) => ways[way].title);
+const operationNames = Object.keys(operations) as Operation[];
+const large = Math.max(...sizes);
+
+function secondsTable(results: Results): string {
+  const rows = operationNames.flatMap((operation) =>
+    sizes.map((size, index) => {
+      const title = index === 0 ? operations[operation].title : "";
+      const each = columns.map((way) => findFigures(results, seconds, { way, setting: "plain", size, operation }));
+      return [title, String(size), ...each.map((one) => median(one).toFixed(1))];
+    }),
+  );
+  return `${table(["seconds", "resources", ...titles], rows)}\n\n${describeMachine(results)}`;
+}
+
+function ratioTable(results: Results): string {
+  const ratios = (operation: Operation, figure: typeof seconds) =>
+    columns.map((way) => median(compareToEngine(results, figure, way, large, operation)));
+  const sizesOfState = columns.map((way) => results.state[way] / results.state.floor);
+  const rows: [title: string, ratios: number[], meaning: string][] = [
+    ["time of `up`, creates all", ratios("up", seconds), "how much longer than what the engine itself needs"],
+    [
+      "time of `preview`, nothing changed",
+      ratios("unchanged", seconds),
+      "the same, for a preview that finds nothing to do",
+    ],
+    ["memory in `up`", ratios("up", peakMiB), "what the machine needs for the program and the provider together"],
+    ["size of the state", sizesOfState, "what the backend keeps; a file backend writes it at each step"],
+  ];
+  return table(
+    [`${large} resources, the engine alone = 1`, ...titles.slice(0, -1), ""],
+    rows.map(([title, each, meaning]) => [title, ...each.slice(0, -1).map((one) => one.toFixed(1)), meaning]),
+  );
+}
+
+function startTable({ fasterStarts: measured }: Results): string {
+  const rows = Object.entries(fasterStarts).map(([name, { title }]) => {
+    const each = measured[name as keyof typeof fasterStarts];
+    return [title, median(each).toFixed(1), median(divide(each, measured.asItIs)).toFixed(2)];
+  });
+  return table(["`preview` of three resources, on Node 22", "seconds", "of the time as it is"], rows);
+}
+
+function rangeTable(results: Results): string {
+  const rows = (title: string, operation: Operation, figure: typeof seconds) =>
+    columns.slice(0, -1).map((way, index) => {
+      const cells = sizes.map((size) => describeRange(compareToEngine(results, figure, way, size, operation)));
+      return [index === 0 ? title : "", ways[way].title, ...cells];
+    });
+  const head = [`relative to ${ways.floor.title}`, "", ...sizes.map((size) => `${size} resources`)];
+  const each = operationNames.flatMap((name) => rows(operations[name].title, name, seconds));
+  const memory = rows("peak memory in `up`, program and provider together", "up", peakMiB);
+  return `${describeMachine(results)}\n\n${table(head, [...each, ...memory])}`;
+}
+
+function otherRatios(results: Results): string {
+  const of = (setting: Variant["setting"], operation: Operation) =>
+    findFigures(results, seconds, { way: "ours", setting, size: large, operation });
+  const waiting = (large * lateMs) / 1000 / results.parallelism;
+  const ideal = of("plain", "up").map((fast) => fast + waiting);
+  const once = (operation: Operation) => describeRange(divide(of("once", operation), of("plain", operation)));
+  const bytes = columns
+    .slice(0, -1)
+    .map((way) => `${ways[way].title} ${(results.state[way] / results.state.floor).toFixed(2)}`);
+  return [
+    `- With an API that takes ${lateMs} ms for each response, \`up\` of ${large} took ${describeRange(divide(of("late", "up"), ideal))} times its time at 0 ms plus the waiting that ` +
+      `cannot be avoided (one request a resource, ${results.parallelism} at a time, which is how many operations the engine runs at once).`,
+    `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${large} took ${once("up")} and \`destroy\` ${once("destroy")} of the time with the state written at every step.`,
+    `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
+  ].join("\n");
+}
+
+/** Median, least and most. */
+function describeRange(ratios: readonly number[]): string {
+  const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2));
+  return least === most ? `${middle}` : `${middle} (${least}–${most})`;
+}
+
+function describeMachine({ machine, samples }: Results): string {
+  const { processor, "memory, GiB": memory, node, pulumi, date } = machine;
+  const rounds = Math.max(...samples.map(({ round }) => round));
+  return `${processor}, ${memory} GiB, Node ${node}, Pulumi ${pulumi}, ${String(date).slice(0, 10)}. Rounds: ${rounds}.`;
+}
