@@ -6,7 +6,15 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { JsonObject } from "../../provider/api/json";
-import { type Answer, allAnswers, application, cache, type Documented, environment, responseOf } from "../documented";
+import {
+  application,
+  buildResponse,
+  cache,
+  type DocumentedResource,
+  environment,
+  listResponseValues,
+  type ResponseValue,
+} from "../documented";
 
 const resources = Object.entries({ applications: application, environments: environment, caches: cache });
 
@@ -25,10 +33,11 @@ export async function startApi(latencyMs: number) {
   return { url, token: "benchmark-token", close: () => server.close().closeAllConnections() };
 }
 
-function answer(resource: Documented, asked: JsonObject, number: number): JsonObject {
-  const echoed = Object.values(resource.arguments).flatMap(({ wire = "", answer }): Answer[] => {
+function answer(resource: DocumentedResource, asked: JsonObject, number: number): JsonObject {
+  const echoed = Object.values(resource.arguments).flatMap(({ wire = "", attribute }): ResponseValue[] => {
     const value = asked[wire];
-    return answer === undefined || value === undefined ? [] : [[`data.attributes.${answer}`, value]];
+    return attribute === undefined || value === undefined ? [] : [[`data.attributes.${attribute}`, value]];
   });
-  return responseOf([...allAnswers(resource), ...echoed, ["data.id", `${resource.kind}-${number}`]]).body;
+  return buildResponse([...listResponseValues(resource), ...echoed, ["data.id", `${resource.className}-${number}`]])
+    .body;
 }

@@ -2,7 +2,7 @@
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { application, cache, type Documented, environment, outputNames } from "../documented";
+import { application, cache, type DocumentedResource, environment, listOutputNames } from "../documented";
 import { TestStack } from "../engine/stack";
 import { startApi } from "./api";
 import { watchMemory } from "./memory";
@@ -63,12 +63,12 @@ export interface Measured {
 }
 
 /** What the programs know of a resource: every argument that is sent, with a documented value, and all outputs. */
-function shapeOf(resource: Documented) {
+function shapeOf(resource: DocumentedResource) {
   const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
   return {
     inputs: Object.fromEntries(sent.map(([name, { valid }]) => [name, valid])),
     wires: Object.fromEntries(sent.map(([name, { wire }]) => [name, wire])),
-    outputs: outputNames(resource),
+    outputs: listOutputNames(resource),
   };
 }
 

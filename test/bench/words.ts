@@ -5,7 +5,7 @@ import { cache } from "../../provider/definitions/cache";
 import { explainFailure } from "../../provider/host/explain";
 import { makeSafe } from "../../provider/host/safe-text";
 import { Subject } from "../../provider/host/subject";
-import { sessionWith } from "../unit/host-fixture";
+import { createConfiguredSession } from "../unit/host-fixture";
 import { median } from "./figures";
 
 const rounds = 15;
@@ -17,7 +17,7 @@ const words = secrets.map(({ text }) => `Bad value: ${text}.`).join(" ");
 
 const errors = Array.from({ length: 100_000 }, (_, index) => [`field.${index}`, ["No."]]);
 const failure: Failure = { kind: "status", status: 422, message: "No.", fields: Object.fromEntries(errors) };
-const subject = new Subject(sessionWith({}).session, cache, "", {});
+const subject = new Subject(createConfiguredSession({}).session, cache, "", {});
 
 const measured = {
   "16 KiB of words against 5,000 secrets": {

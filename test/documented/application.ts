@@ -1,13 +1,13 @@
 import {
   anyText,
   buildCommand,
-  type Documented,
+  type DocumentedResource,
   existingId,
   mustBeText,
-  oneOf,
   regions,
   requiredText,
   unlisted,
+  writeOneOf,
 } from "./resource";
 
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
@@ -15,13 +15,13 @@ const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 /** A letter outside the first plane is one character. */
 const letter = "\u{1df00}";
 
-export const application: Documented = {
-  kind: "Application",
+export const application: DocumentedResource = {
+  className: "Application",
   create: { operation: "create application", method: "POST", path: "/applications" },
   arguments: {
     name: {
       wire: "name",
-      answer: "name",
+      attribute: "name",
       required: true,
       valid: "Shop",
       other: "Store",
@@ -40,11 +40,11 @@ export const application: Documented = {
     },
     region: {
       wire: "region",
-      answer: "region",
+      attribute: "region",
       valid: "eu-west-1",
       other: "us-east-2",
       values: regions,
-      invalid: { [oneOf(regions)]: unlisted.filter((value) => value !== "us-east-1") },
+      invalid: { [writeOneOf(regions)]: unlisted.filter((value) => value !== "us-east-1") },
     },
     repository: {
       wire: "repository",
@@ -65,16 +65,16 @@ export const application: Documented = {
       other: "hostB",
       values: providers,
       invalid: {
-        [`is required (${oneOf(providers).replace("must be ", "")})`]: [null],
-        [oneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
+        [`is required (${writeOneOf(providers).replace("must be ", "")})`]: [null],
+        [writeOneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
       },
     },
     buildCommand,
-    rootDirectory: { wire: "root_directory", answer: "root_directory", valid: "/web", other: "/", ...anyText },
+    rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
     clusterId: { wire: "cluster_id", valid: "cluster-1", other: "cluster-2", ...anyText },
     existingId,
   },
-  answers: [
+  responseValues: [
     ["data.id", "app-1"],
     ["data.type", "applications"],
     ["data.attributes.slug", "shop", "slug"],
@@ -94,7 +94,7 @@ export const application: Documented = {
     ["included.0.type", "repositories"],
     ["included.0.attributes.name", "shop", "repositoryDetails.name"],
   ],
-  made: [],
+  derivedOutputs: [],
   secrets: [],
   needs: {},
   stable: { createdAt: [], organizationId: [] },

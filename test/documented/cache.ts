@@ -1,4 +1,4 @@
-import { type Documented, flag, id, oneOf, requiredText, unlisted } from "./resource";
+import { type DocumentedResource, flag, id, requiredText, unlisted, writeOneOf } from "./resource";
 
 const families = ["r7g", "c7gn", "m7g", "m8g", "r8g", "c8gn"];
 const familySizes = ["large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge"];
@@ -18,15 +18,15 @@ const policies = [
 const moving = ["size", "isPublic", "name", "triggers"];
 const update = { operation: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
 
-export const cache: Documented = {
-  kind: "Cache",
+export const cache: DocumentedResource = {
+  className: "Cache",
   create: update,
   update,
   arguments: {
     cacheId: { replaces: true, valid: "cache/1", other: "cache-2", ...id },
     name: {
       wire: "name",
-      answer: "name",
+      attribute: "name",
       required: true,
       inEveryUpdate: true,
       valid: "sessions",
@@ -40,12 +40,12 @@ export const cache: Documented = {
         ...requiredText,
       },
     },
-    autoUpgradeEnabled: { wire: "auto_upgrade_enabled", answer: "auto_upgrade_enabled", ...flag },
-    isPublic: { wire: "is_public", answer: "is_public", ...flag },
-    usesHibernation: { wire: "uses_hibernation", answer: "uses_hibernation", ...flag },
+    autoUpgradeEnabled: { wire: "auto_upgrade_enabled", attribute: "auto_upgrade_enabled", ...flag },
+    isPublic: { wire: "is_public", attribute: "is_public", ...flag },
+    usesHibernation: { wire: "uses_hibernation", attribute: "uses_hibernation", ...flag },
     hibernationTimeout: {
       wire: "hibernation_timeout",
-      answer: "hibernation_timeout",
+      attribute: "hibernation_timeout",
       valid: 5,
       other: 15,
       accepts: [1, 2, 59, 60],
@@ -58,7 +58,7 @@ export const cache: Documented = {
     },
     size: {
       wire: "size",
-      answer: "size",
+      attribute: "size",
       valid: "1gb",
       other: "5gb",
       values: sizes,
@@ -68,11 +68,11 @@ export const cache: Documented = {
     },
     evictionPolicy: {
       wire: "eviction_policy",
-      answer: "eviction_policy",
+      attribute: "eviction_policy",
       valid: "noeviction",
       other: "volatile-lru",
       values: policies,
-      invalid: { [oneOf(policies)]: ["volatile_lru", ...unlisted] },
+      invalid: { [writeOneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
       valid: [1],
@@ -81,7 +81,7 @@ export const cache: Documented = {
       invalid: { "must be a list": ["now", 1, { 0: "now" }] },
     },
   },
-  answers: [
+  responseValues: [
     ["data.id", "cache/1"],
     ["data.type", "caches"],
     ["data.attributes.type", "vendor_redis", "type"],
@@ -105,7 +105,7 @@ export const cache: Documented = {
     ["included.0.attributes.runtime.environment_variables.0.value", "secret"],
     ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
   ],
-  made: ["connectionUri"],
+  derivedOutputs: ["connectionUri"],
   needs: { connection: ["hostname", "port"], credentials: ["password"] },
   stable: {
     ...{ type: [], region: [], createdAt: [] },

@@ -1,18 +1,18 @@
-import { anyText, buildCommand, type Documented, existingId, id, mustBeText, requiredText } from "./resource";
+import { anyText, buildCommand, type DocumentedResource, existingId, id, mustBeText, requiredText } from "./resource";
 
 const network = "data.attributes.network_settings";
 const headers = `${network}.response_headers`;
 const date = "2026-03-09T12:00:00Z";
 const variable = "data.attributes.runtime.environment_variables.0";
 
-export const environment: Documented = {
-  kind: "Environment",
+export const environment: DocumentedResource = {
+  className: "Environment",
   create: { operation: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
     applicationId: { valid: "app/1", other: "app-2", ...id },
     name: {
       wire: "name",
-      answer: "name",
+      attribute: "name",
       required: true,
       valid: "staging",
       other: "next",
@@ -32,12 +32,12 @@ export const environment: Documented = {
       accepts: ["feature/ü"],
       invalid: { "is required (string)": [null], ...mustBeText },
     },
-    buildCommand: { ...buildCommand, answer: "build_command" },
+    buildCommand: { ...buildCommand, attribute: "build_command" },
     clusterId: { wire: "cluster_id", nullable: "unset", valid: "cluster-1", other: "cluster-2", ...anyText },
     edgeNetworkId: { wire: "edge_network_id", nullable: "unset", valid: "edge-1", other: "edge-2", ...anyText },
     existingId,
   },
-  answers: [
+  responseValues: [
     ["data.id", "env-1"],
     ["data.type", "environments"],
     ["data.attributes.slug", "staging-1", "slug"],
@@ -93,7 +93,7 @@ export const environment: Documented = {
     ["data.relationships.websocketApplication.data.id", "ws-1", "websocketApplicationId"],
     ["data.relationships.secrets.data.0.id", "secret-1", "secretIds.0"],
   ],
-  made: [],
+  derivedOutputs: [],
   secrets: ["environmentVariables"],
   needs: { environmentVariables: ["key"] },
   stable: { createdAt: [] },

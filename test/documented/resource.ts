@@ -1,23 +1,23 @@
 /**
- * What the API reference says of a resource, and what the package makes of it. Written from the reference alone and
+ * What the API's documentation says of a resource, and what the package makes of it. It is written from the documentation alone, and
  * never from `provider/definitions`, so that a mistake there is found.
  */
 
 import type { Json, JsonObject } from "../../provider/api/json";
 
 export interface DocumentedArgument {
-  /** The field of the request's body; none for what stands in the path, and for what is not sent. */
+  /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
   readonly wire?: string;
-  /** The attribute of the response that has the argument's value. */
-  readonly answer?: string;
+  /** The attribute of a response that has the argument's value. */
+  readonly attribute?: string;
   readonly required?: true;
-  /** Null is a `value` of its own, or the same as leaving out, by the API's word (`unset`) or by default; or it is refused. */
+  /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
   /** A change replaces the resource although the API can update it. */
   readonly replaces?: true;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
-  /** The id of one that exists: the package only records it, and sends nothing. */
+  /** Whether it is the id of an existing resource, which the package only records: it sends nothing. */
   readonly recorded?: true;
   readonly valid: Json;
   readonly other: Json;
@@ -25,39 +25,39 @@ export interface DocumentedArgument {
   readonly values?: readonly string[];
   /** Values at the edge of what is documented. */
   readonly accepts?: readonly Json[];
-  /** How what `check` says begins, after the argument's name, and the values that it says it of. */
+  /** How the message of `check` begins, after the name of the argument, and the values that have this message. */
   readonly invalid: Readonly<Record<string, readonly Json[]>>;
 }
 
 /**
- * A value in the response, by the path or paths at which it stands, and the path of the output that it becomes, if it
- * becomes one. In a path, `0` is the first of a list.
+ * A value in the response: the path or paths at which it stands, the value, and the path of the output that it becomes, if it becomes
+ * one. In a path, `0` is the first item of a list.
  */
-export type Answer = readonly [at: string | readonly string[], answered: Json, output?: string | undefined];
+export type ResponseValue = readonly [at: string | readonly string[], value: Json, output?: string | undefined];
 
 /** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
 export interface DocumentedOperation {
   readonly operation: string;
   readonly method: "POST" | "PATCH";
-  /** As it is sent. */
+  /** The path as it is sent. */
   readonly path: string;
 }
 
-export interface Documented {
-  readonly kind: string;
-  /** The request that makes the resource. */
+export interface DocumentedResource {
+  readonly className: string;
+  /** The operation that makes the resource. */
   readonly create: DocumentedOperation;
-  /** The request that changes it, where the API has one. */
+  /** The operation that changes it, where the API has one. */
   readonly update?: DocumentedOperation;
   readonly arguments: Readonly<Record<string, DocumentedArgument>>;
-  /** All of the response but the arguments. */
-  readonly answers: readonly Answer[];
-  /** Outputs that the package makes of others. */
-  readonly made: readonly string[];
+  /** All values of the response but those of arguments. */
+  readonly responseValues: readonly ResponseValue[];
+  /** The outputs that the package makes of other outputs. */
+  readonly derivedOutputs: readonly string[];
   readonly secrets: readonly string[];
-  /** The fields without which an object of a response is none. */
+  /** The fields without which an object of a response does not count. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** Outputs that an update leaves as they are, unless it changes one of these arguments. */
+  /** The outputs that an update leaves as they are, unless it changes one of these arguments. */
   readonly stable: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -65,10 +65,10 @@ const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
 
 export const mustBeText = { "must be a string": notText };
 
-/** Text of any length and any characters. */
+/** A text of any length and any characters. */
 export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
 
-/** A required text that the reason does not limit. */
+/** A required text without limits. */
 export const requiredText = { "is required (string)": [null], ...mustBeText };
 
 export const flag = {
@@ -94,7 +94,7 @@ export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = 
   invalid: { "is required (string)": [null], ...mustBeId },
 };
 
-/** Of the package alone: the API knows nothing of it. */
+/** An argument of the package alone: the API does not know it. */
 export const existingId: DocumentedArgument = {
   recorded: true,
   nullable: "refused",
@@ -119,61 +119,61 @@ export const buildCommand: DocumentedArgument = {
   },
 };
 
-/** What a list of values does not document: another value, another case, another type. */
+/** Values that a documented list does not have: another value, another case, another type. */
 export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
 
-/** Where resources can run. */
+/** The regions in which resources can run. */
 export const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
 ];
 
-/** How a message about a short list begins. */
-export function oneOf(values: readonly string[]): string {
+/** Writes how a message about a short list begins. */
+export function writeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 
-/** A valid value of every argument that is for the API, or of every one that it requires. */
-export function validInputs(resource: Documented, which: "all" | "required" = "all"): JsonObject {
+/** Selects a valid value of every argument that is for the API, or of every one that it requires. */
+export function selectValidInputs(resource: DocumentedResource, which: "all" | "required" = "all"): JsonObject {
   const given = Object.entries(resource.arguments).filter(
     ([, { required, recorded }]) => required || (which === "all" && !recorded),
   );
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
 }
 
-/** All that the response can hold, with what becomes of it: the answers and the arguments. */
-export function allAnswers({ arguments: all, answers }: Documented): readonly Answer[] {
-  const answered = Object.entries(all).flatMap(([name, { answer, valid }]): Answer[] =>
-    answer === undefined ? [] : [[`data.attributes.${answer}`, valid, name]],
+/** Lists all values that the response can hold, of arguments and of all else. */
+export function listResponseValues({ arguments: all, responseValues }: DocumentedResource): readonly ResponseValue[] {
+  const ofArguments = Object.entries(all).flatMap(([name, { attribute, valid }]): ResponseValue[] =>
+    attribute === undefined ? [] : [[`data.attributes.${attribute}`, valid, name]],
   );
-  return [...answered, ...answers];
+  return [...ofArguments, ...responseValues];
 }
 
-/** The outputs of the class: every argument is one. */
-export function outputNames(resource: Documented): string[] {
-  const answered = allAnswers(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
-  return [...new Set([...Object.keys(resource.arguments), ...answered, ...resource.made])];
+/** Lists the outputs of the class. Every argument is one. */
+export function listOutputNames(resource: DocumentedResource): string[] {
+  const returned = listResponseValues(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
+  return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
 }
 
-/** The value at a path, and what is on the way to it. */
-export function put(into: JsonObject, path: string, value: Json): void {
+/** Puts a value at a path, and makes the objects and lists on the way to it. */
+export function putValue(into: JsonObject, path: string, value: Json): void {
   const [first = "", next, ...rest] = path.split(".");
   if (next === undefined) {
     into[first] = value;
     return;
   }
-  // A list is an object as far as its one member goes.
+  // The one item of a list has the key 0, as if the list were an object.
   into[first] ??= next === "0" ? [] : {};
-  put(into[first] as JsonObject, [next, ...rest].join("."), value);
+  putValue(into[first] as JsonObject, [next, ...rest].join("."), value);
 }
 
-/** A response with these values, and the outputs that it gives. */
-export function responseOf(answers: readonly Answer[]): { body: JsonObject; outputs: JsonObject } {
+/** Builds the body of a response with these values, and the outputs that it gives. */
+export function buildResponse(answers: readonly ResponseValue[]): { body: JsonObject; outputs: JsonObject } {
   const body: JsonObject = {};
   const outputs: JsonObject = {};
-  for (const [at, answered, output] of answers) {
-    for (const path of typeof at === "string" ? [at] : at) put(body, path, answered);
-    if (output !== undefined) put(outputs, output, answered);
+  for (const [at, value, output] of answers) {
+    for (const path of typeof at === "string" ? [at] : at) putValue(body, path, value);
+    if (output !== undefined) putValue(outputs, output, value);
   }
   return { body, outputs };
 }

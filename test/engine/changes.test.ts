@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json";
-import { application, cache, type Documented, environment } from "../documented";
-import { addCaches, sentDuring, startAccount } from "./account";
+import { application, cache, type DocumentedResource, environment } from "../documented";
+import { addCaches, recordRequests, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
 /** Which of the two documented values each argument has. */
 type Which = "valid" | "other";
 
-function valuesOf({ arguments: all }: Documented, which: Which, known: JsonObject = {}): JsonObject {
+function valuesOf({ arguments: all }: DocumentedResource, which: Which, known: JsonObject = {}): JsonObject {
   const values = Object.entries(all).map(([name, argument]) => [name, argument[which]]);
   // With an id of what exists nothing would be created.
   return { ...Object.fromEntries(values.filter(([name]) => name !== "existingId")), ...known };
 }
 
 function program(which: Which): string {
-  const declare = (documented: Documented, name: string, known?: JsonObject) =>
-    `new ${documented.kind}("${name}", ${JSON.stringify(valuesOf(documented, which, known))});`;
+  const declare = (documented: DocumentedResource, name: string, known?: JsonObject) =>
+    `new ${documented.className}("${name}", ${JSON.stringify(valuesOf(documented, which, known))});`;
   const [added, left, command] = { valid: ["", "size: '1gb'", "'make'"], other: ["size: '1gb'", "", null] }[which];
   return `
 const web = new Application("web", { name: "${which} shop", sourceControlProvider: "hostA" });
@@ -50,15 +50,15 @@ describeWays("a program in which every argument changes", (way) => {
 
   before(async () => {
     const { stack, api } = use;
-    await stack.program(program("valid"));
+    await stack.writeProgram(program("valid"));
     first = await stack.preview();
     await stack.up();
-    await stack.program(program("other"));
+    await stack.writeProgram(program("other"));
     const plan = join(stack.folder, "plan.json");
-    sentInPreview = await sentDuring(api, async () => {
+    sentInPreview = await recordRequests(api, async () => {
       preview = await stack.preview("--save-plan", plan);
     });
-    sent = await sentDuring(api, () => stack.up("--plan", plan));
+    sent = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
   it("shows in its first preview what is known: arguments, and the id of a cache", () => {
@@ -93,7 +93,7 @@ describeWays("a program in which every argument changes", (way) => {
   });
 
   it("has nothing to do after up", async () => {
-    expect((await use.stack.resource("moved")).id).to.equal("cache-3");
+    expect((await use.stack.findResource("moved")).id).to.equal("cache-3");
     await use.stack.preview("--expect-no-changes");
   });
 });

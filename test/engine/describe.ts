@@ -1,14 +1,14 @@
-/** Suites that need the Pulumi CLI. */
+/** Declares suites that need the Pulumi CLI, and makes the stacks of their tests. */
 
 import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { findPulumi } from "../tools/pulumi/find";
 import { TestStack } from "./stack";
 
-/** Without a CLI and a way to get one, the suite says so and is left out; in CI it fails. */
+/** Declares a suite that needs the CLI. Without one, and without a way to get one, it says so and is skipped; in CI it fails. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
   describe(`engine: ${title}`, () => {
     before(async function () {
-      // Each way to a Pulumi has a limit of its own, and fails with instructions.
+      // Each way to get a CLI has a limit of its own, and fails with instructions.
       this.timeout(0);
       try {
         await findPulumi();
@@ -23,10 +23,10 @@ export function describeEngine(title: string, suite: (this: Mocha.Suite) => void
   });
 }
 
-/** What manages the resources of a stack. */
+/** What serves the resources of a stack. */
 export type Way = "dynamic provider" | "plugin";
 
-/** The same suite with each. */
+/** Declares the same suite once for each way. */
 export function describeWays(title: string, suite: (way: Way) => void): void {
   for (const way of ["dynamic provider", "plugin"] as const) {
     describeEngine(`${title}, with the ${way}`, () => suite(way));
@@ -38,33 +38,36 @@ export interface StackFixture {
   stack: TestStack;
 }
 
-type Start = () => Promise<FaultySandbox>;
-type Make = (api: FaultySandbox) => Promise<TestStack>;
+type StartApi = () => Promise<FaultySandbox>;
+type MakeStack = (api: FaultySandbox) => Promise<TestStack>;
 
-const made =
-  (way: Way): Make =>
+const createStackFor =
+  (way: Way): MakeStack =>
   async (api) => {
-    const stack = await TestStack.light(api);
+    const stack = await TestStack.createLight(api);
     return way === "plugin" ? stack.usePlugin() : stack;
   };
 
-/** A fresh API and an empty stack for each test of a suite, filled in when a test starts. */
-export function useStack(start: Start = startFaultySandbox, way: Way = "dynamic provider"): StackFixture {
+/** Makes a new API and an empty stack for each test of a suite. They are filled in when a test starts. */
+export function useStack(start: StartApi = startFaultySandbox, way: Way = "dynamic provider"): StackFixture {
   const fixture = {} as StackFixture;
-  beforeEach(() => open(fixture, start, made(way)));
+  beforeEach(() => open(fixture, start, createStackFor(way)));
   afterEach(() => close(fixture));
   return fixture;
 }
 
-/** One API and one stack for a suite, whose tests look at what runs of it came to. */
-export function shareStack(start: Start = startFaultySandbox, by: Way | Make = "dynamic provider"): StackFixture {
+/** Makes one API and one stack for a suite, whose tests look at what its runs came to. */
+export function shareStack(
+  start: StartApi = startFaultySandbox,
+  by: Way | MakeStack = "dynamic provider",
+): StackFixture {
   const fixture = {} as StackFixture;
-  before(() => open(fixture, start, typeof by === "string" ? made(by) : by));
+  before(() => open(fixture, start, typeof by === "string" ? createStackFor(by) : by));
   after(() => close(fixture));
   return fixture;
 }
 
-async function open(fixture: StackFixture, start: Start, make: Make): Promise<void> {
+async function open(fixture: StackFixture, start: StartApi, make: MakeStack): Promise<void> {
   fixture.api = await start();
   fixture.stack = await make(fixture.api);
 }

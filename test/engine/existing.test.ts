@@ -19,26 +19,26 @@ describeWays("what exists and is recorded by its id", (way) => {
   const use = shareStack(undefined, way);
   before(() => use.stack.configure({}, { token: use.api.token }));
   afterEach("takes no request", () => {
-    expect(use.api.sent()).to.deep.equal([]);
+    expect(use.api.listSent()).to.deep.equal([]);
   });
 
   it("is shown as a create with its id, which its dependents know, and nothing is created", async () => {
     const { stack } = use;
-    await stack.program(application({ existingId: "app-1" }, protect) + environment({ existingId: "env-9" }));
+    await stack.writeProgram(application({ existingId: "app-1" }, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/preview", await stack.preview(), way);
     expect(await stack.up()).to.include("warning: Application app-1: nothing is created because");
-    expect(await stack.resource("web")).to.deep.include({ id: "app-1" });
-    expect((await stack.resource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
+    expect(await stack.findResource("web")).to.deep.include({ id: "app-1" });
+    expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
   });
 
   it("is corrected by a change, also where it is protected, targeted and refreshed", async () => {
     const { stack } = use;
     const changed = { region: "eu-west-1", existingId: "app-1" };
-    await stack.program(application(changed, protect) + environment({ existingId: "env-9" }));
+    await stack.writeProgram(application(changed, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/correction", await stack.preview(), way);
-    const { urn } = await stack.resource("web");
+    const { urn } = await stack.findResource("web");
     await stack.up("--refresh", "--target", urn);
-    expect((await stack.resource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
+    expect((await stack.findResource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
   });
 
   // What follows is the engine's own, whatever manages the resources.
@@ -46,16 +46,16 @@ describeWays("what exists and is recorded by its id", (way) => {
 
   it("is no change without the id; another id replaces, which protect forbids", async () => {
     const { stack } = use;
-    await stack.program(application({ region: "eu-west-1" }, protect) + environment({}));
+    await stack.writeProgram(application({ region: "eu-west-1" }, protect) + environment({}));
     await stack.up("--expect-no-changes");
     const another = { region: "eu-west-1", existingId: "app-2" };
-    await stack.program(application(another, protect) + environment({}));
+    await stack.writeProgram(application(another, protect) + environment({}));
     expect(await stack.fail("preview")).to.include("protect");
-    await stack.program(application(another) + environment({ existingId: "env-9" }));
-    const changes = (await stack.foreseen()).steps.filter(({ op }) => op !== "same");
+    await stack.writeProgram(application(another) + environment({ existingId: "env-9" }));
+    const changes = (await stack.previewSteps()).steps.filter(({ op }) => op !== "same");
     const steps = changes.map(({ op, name, diffReasons = [] }) => `${op} ${name} ${diffReasons}`);
     expect(steps).to.have.members(["replace web existingId", "update staging applicationId,existingId"]);
     await stack.up();
-    expect((await stack.resource("web")).id).to.equal("app-2");
+    expect((await stack.findResource("web")).id).to.equal("app-2");
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { answer, type FaultySandbox } from "../faults";
-import { sentDuring, startAccount } from "./account";
+import { type FaultySandbox, respondWith } from "../faults";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden, extractDiagnostics } from "./golden";
 
 const program = (pages: string) => `
 new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -12,14 +12,14 @@ new Cache("pages", { cacheId: "cache-2", name: "${pages}" });
 `;
 const gone = `new Cache("gone", { cacheId: "cache-99", name: "gone" });\n`;
 
-const failed = answer(500, { message: "Out of order." }, { takesEffect: true });
+const failed = respondWith(500, { message: "Out of order." }, { takesEffect: true });
 
 /** Some requests fail the first time, each in its own way. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
-  api.fault(failed, { path: /^\/applications$/ });
-  api.fault(answer(403, { message: "Forbidden." }), { path: /environments$/ });
-  api.fault(answer(200, "<html></html>"), { path: /cache-1$/ });
+  api.addFault(failed, { path: /^\/applications$/ });
+  api.addFault(respondWith(403, { message: "Forbidden." }), { path: /environments$/ });
+  api.addFault(respondWith(200, "<html></html>"), { path: /cache-1$/ });
   return api;
 }
 
@@ -34,19 +34,19 @@ describeEngine("after a failure", () => {
 
   before(async () => {
     const { stack, api } = use;
-    const fail = async () => diagnostics(await stack.failUp("--continue-on-error"));
+    const fail = async () => extractDiagnostics(await stack.failUp("--continue-on-error"));
     await stack.configure({ "apphosting:maxRetries": "0" });
-    await stack.program(program("pages") + gone);
+    await stack.writeProgram(program("pages") + gone);
     first = await fail();
-    standing = (await stack.state()).resources.map(({ name }) => name);
+    standing = (await stack.readState()).resources.map(({ name }) => name);
 
-    await stack.program(program("posts"));
-    api.fault(failed, { path: /cache-2$/ });
+    await stack.writeProgram(program("posts"));
+    api.addFault(failed, { path: /cache-2$/ });
     preview = await stack.preview();
-    sentSecond = await sentDuring(api, async () => {
+    sentSecond = await recordRequests(api, async () => {
       second = await fail();
     });
-    sentThird = await sentDuring(api, () => stack.up());
+    sentThird = await recordRequests(api, () => stack.up());
   });
 
   it("each resource has its own error, and what stands is kept", () => {
@@ -78,7 +78,7 @@ describeEngine("an API that cannot be reached", () => {
     await api.close();
     // The third wait is the first of more than a second.
     await stack.configure({ "apphosting:maxRetries": "3" });
-    await stack.program(program("pages"));
-    expectGolden("failures/unreachable", diagnostics(await stack.failUp("--continue-on-error")));
+    await stack.writeProgram(program("pages"));
+    expectGolden("failures/unreachable", extractDiagnostics(await stack.failUp("--continue-on-error")));
   });
 });

@@ -1,4 +1,4 @@
-/** Texts of the engine that are kept in the repository, and compared with what it prints today. */
+/** Compares texts that the engine prints today with those that are kept in the repository. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -6,25 +6,25 @@ import { expect } from "chai";
 import type { Way } from "./describe";
 
 const root = resolve(__dirname, "..", "..");
-const updating = process.env.UPDATE_GOLDEN === "1";
-const seen = new Set<string>();
+const isUpdating = process.env.UPDATE_GOLDEN === "1";
+const comparedFiles = new Set<string>();
 
-/** Compares with the kept text; `npm run golden` accepts a new one. Those of the plugin have a folder of their own. */
+/** Compares a text with the kept one. `npm run golden` accepts a new one. The texts of the plugin have a folder of their own. */
 export function expectGolden(name: string, text: string, way: Way = "dynamic provider"): void {
-  expectKept(`test/engine/golden/${way === "plugin" ? "plugin/" : ""}${name}.txt`, normalise(text));
+  expectFileText(`test/engine/golden/${way === "plugin" ? "plugin/" : ""}${name}.txt`, normalise(text));
 }
 
-/** The same for a picture that a document shows. Look at it before it is committed. */
+/** Compares a picture that a document shows with the kept one. Look at a new one before it is committed. */
 export function expectPicture(file: string, svg: string): void {
-  expectKept(file, svg);
+  expectFileText(file, svg);
   expect(Buffer.byteLength(svg), `bytes of ${file}`).to.be.below(20_000);
 }
 
-function expectKept(file: string, actual: string): void {
-  if (seen.has(file)) throw new Error(`two tests keep ${file}`);
-  seen.add(file);
+function expectFileText(file: string, actual: string): void {
+  if (comparedFiles.has(file)) throw new Error(`two tests keep ${file}`);
+  comparedFiles.add(file);
   const path = join(root, file);
-  if (updating) {
+  if (isUpdating) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, actual);
   }
@@ -34,11 +34,11 @@ function expectKept(file: string, actual: string): void {
 }
 
 /**
- * What a run says beside its progress: a block for each resource, by its header, and in it the entries, each with its
- * lines. The engine prints blocks in any order, and in a block what came from one stream before or after what came
- * from another: both stand here in the order of the alphabet.
+ * Extracts what a run prints beside its progress: a block for each resource, and in it the entries, each with its lines. The engine
+ * prints blocks in any order. Inside a block, it may print what came from one stream before or after what came from the other. So
+ * blocks and entries are sorted here.
  */
-export function diagnostics(text: string): string {
+export function extractDiagnostics(text: string): string {
   const [, section] = /^Diagnostics:\n((?:(?: .*)?\n)*)/m.exec(`${text}\n`) ?? [];
   if (section === undefined) return "";
   const blocks = section.split(/^(?= {2}\S)/m).map((block) => {
@@ -50,18 +50,18 @@ export function diagnostics(text: string): string {
   return ["Diagnostics:\n", ...blocks.sort()].join("");
 }
 
-/** Leaves out what differs from run to run: times, ports, temporary folders, and the order of what has none. */
+/** Replaces what differs from run to run: times, ports, temporary folders, and the order of what has none. */
 function normalise(text: string): string {
-  const same = text
+  const replaced = text
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
     .replaceAll(/Duration: \S+/g, "Duration: <time>")
-    // Of what is created at once, any comes first.
+    // Which of several resources that are created at once gets the lower number is chance.
     .replaceAll(/(?<=warning: \w+ (?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")
     .trim();
-  return `${same}\n`.replaceAll(inAnyOrder, (blocks) =>
+  return `${replaced}\n`.replaceAll(inAnyOrder, (blocks) =>
     blocks
       .split(/^(?= {0,4}\S)/m)
       .sort()
@@ -69,5 +69,5 @@ function normalise(text: string): string {
   );
 }
 
-/** Resources of a preview that do not depend on each other, each with its lines beneath, and the warnings of one. */
+/** The resources of a preview that do not depend on each other, each with the lines below it, and the warnings of one resource. */
 const inAnyOrder = /(?:^ {4}\S.*: \(\w.*\n(?: {5,}.*\n)*)+|(?:^warning: .*\n)+/gm;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { answer } from "../faults";
+import { respondWith } from "../faults";
 import { attempt } from "../tools/command";
 import { describeWays, useStack } from "./describe";
 
@@ -26,15 +26,15 @@ describeWays("a hook", (way) => {
 
   it("runs before and after its operation; a failed create that it answers with true is not sent again, and says why", async () => {
     const { stack, api } = use;
-    await stack.program("");
+    await stack.writeProgram("");
     await stack.write("deploy.js", deploy(stack.module));
-    api.fault(answer(500, { message: "Out of order." }, { takesEffect: true }), { method: "POST" });
+    api.addFault(respondWith(500, { message: "Out of order." }, { takesEffect: true }), { method: "POST" });
     const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], stack.environment);
     expect(text)
       .to.include("retrying create due to on-error hook request")
       .and.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
       .and.include("Look for it in the provider's web console")
       .and.match(/before with undefined\n[\s\S]*after with creating\n/);
-    expect(api.sent()).to.have.length(2);
+    expect(api.listSent()).to.have.length(2);
   });
 });

@@ -1,7 +1,15 @@
 import { expect } from "chai";
-import { answer, drip, type FaultySandbox, hostile, normalise, startFaultySandbox, steers } from "../faults";
+import {
+  dripBody,
+  type FaultySandbox,
+  hostileText,
+  normaliseAttributes,
+  respondWith,
+  startFaultySandbox,
+  steeringCharacters,
+} from "../faults";
 import { describeWays, shareStack } from "./describe";
-import { up } from "./stack";
+import { upCommand } from "./stack";
 
 const program = `
 new Application("slow", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -17,10 +25,10 @@ const colours = new RegExp(`${"\u001b"}\\[[\\d;]*m`, "g");
 /** It refuses one cache while an application is being created, and says of another that its size is not the requested one. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startFaultySandbox();
-  api.fault(drip(50, 100), { path: /^\/applications$/ });
-  const message = `${hostile} ${"long ".repeat(600_000)}`;
-  api.fault(answer(422, { message, errors: { [hostile]: [hostile] } }), { path: /cache-1$/ });
-  api.fault(normalise({ status: hostile, size: "250mb" }), { path: /cache-2$/ });
+  api.addFault(dripBody(50, 100), { path: /^\/applications$/ });
+  const message = `${hostileText} ${"long ".repeat(600_000)}`;
+  api.addFault(respondWith(422, { message, errors: { [hostileText]: [hostileText] } }), { path: /cache-1$/ });
+  api.addFault(normaliseAttributes({ status: hostileText, size: "250mb" }), { path: /cache-2$/ });
   return api;
 }
 
@@ -30,21 +38,21 @@ describeWays("the API's words", (way) => {
   let text: string;
 
   before(async () => {
-    await use.stack.program(program);
-    ({ code, text } = await use.stack.run(...up, "--color", "always"));
+    await use.stack.writeProgram(program);
+    ({ code, text } = await use.stack.run(...upCommand, "--color", "always"));
   });
 
   it("neither steer the terminal nor fill it, and can be read", () => {
     expect(text).to.include(`update cache failed with status 422: ${safe} long long `);
     expect(text).to.include(`field ${safe}: ${safe}`).and.include(`(status "${safe}")`);
-    expect(text.replaceAll(colours, "")).to.not.match(steers);
+    expect(text.replaceAll(colours, "")).to.not.match(steeringCharacters);
     expect(text.length).to.be.below(20_000);
   });
 
   it("do not end the engine: what was under way is in the state, and the stack is not locked", async () => {
     expect(code).to.equal(1);
-    expect((await use.stack.resource("slow")).id).to.equal("app-1");
-    expect((await use.stack.resource("strange")).outputs.status).to.equal(hostile);
+    expect((await use.stack.findResource("slow")).id).to.equal("app-1");
+    expect((await use.stack.findResource("strange")).outputs.status).to.equal(hostileText);
     await use.stack.up();
   });
 });

@@ -18,7 +18,7 @@ describeWays("preview --json", (way) => {
 
   /** The step of each resource that would change, and the beginning of each warning. */
   async function preview() {
-    const { steps, diagnostics = [] } = await use.stack.foreseen();
+    const { steps, diagnostics = [] } = await use.stack.previewSteps();
     return {
       steps: Object.fromEntries(steps.map((step) => [step.name, step])),
       warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]).sort(),
@@ -26,15 +26,15 @@ describeWays("preview --json", (way) => {
   }
 
   it("has a step and a warning for what is recorded and for a setting that was not applied", async () => {
-    await use.stack.program(program("Shop"));
+    await use.stack.writeProgram(program("Shop"));
     const first = await preview();
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
     expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(first.warnings).to.deep.equal(["warning: Application app-9: nothing is created because existingId is set"]);
 
-    use.api.fault(dropFields("size"), { path: /^\/caches/ });
+    use.api.addFault(dropFields("size"), { path: /^\/caches/ });
     await use.stack.up();
-    await use.stack.program(program("New shop"));
+    await use.stack.writeProgram(program("New shop"));
     const second = await preview();
     expect(second.steps.old?.op).to.equal("update");
     expect(second.steps.old?.detailedDiff).to.have.keys("name");

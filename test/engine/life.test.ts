@@ -1,8 +1,8 @@
 /** The whole life of applications and environments, with an API whose operations the user has named. */
 
 import { expect } from "chai";
-import { rewriteAnswer } from "../faults";
-import { sentDuring, startAccount } from "./account";
+import { rewriteResponse } from "../faults";
+import { recordRequests, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
@@ -56,8 +56,8 @@ describeWays("the whole life of applications and environments, with their operat
   const use = shareStack(async () => {
     const api = await startAccount(1, { operations: true });
     // The body of the response to this create is not documented.
-    api.fault(
-      rewriteAnswer((body) => (body.data.attributes.name === "made" ? {} : body)),
+    api.addFault(
+      rewriteResponse((body) => (body.data.attributes.name === "made" ? {} : body)),
       { lasts: true, method: "POST", path: /\/environments$/ },
     );
     return api;
@@ -70,13 +70,13 @@ describeWays("the whole life of applications and environments, with their operat
   }
   async function run(act: () => Promise<string>): Promise<Step> {
     let text = "";
-    const sent = await sentDuring(use.api, async () => {
+    const sent = await recordRequests(use.api, async () => {
       text = await act();
     });
-    const ids = Object.fromEntries((await use.stack.state()).resources.map(({ name, id }) => [name, id]));
+    const ids = Object.fromEntries((await use.stack.readState()).resources.map(({ name, id }) => [name, id]));
     return { sent, text, ids };
   }
-  const up = async (program: string) => run(async () => (await use.stack.program(program)).up());
+  const up = async (program: string) => run(async () => (await use.stack.writeProgram(program)).up());
   const emptyPreview = () => run(() => use.stack.preview("--expect-no-changes"));
 
   let creation: Step;
@@ -96,7 +96,7 @@ describeWays("the whole life of applications and environments, with their operat
     naming = await emptyPreview();
     update = await up(updated);
     noChange = await emptyPreview();
-    await stack.program(replaced(moved));
+    await stack.writeProgram(replaced(moved));
     preview = await stack.preview();
     replacement = await up(replaced(moved));
     removal = await up(removed(moved));

@@ -1,7 +1,7 @@
 import { delimiter } from "node:path";
 import { expect } from "chai";
 import { describeWays, shareStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden, extractDiagnostics } from "./golden";
 
 const cache = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
 const another = 'new Cache("other", { cacheId: "cache-2", name: "sessions" });\n';
@@ -18,11 +18,11 @@ describeWays("mistakes", (way) => {
   const use = shareStack(undefined, way);
 
   async function refused(program: string, ...command: string[]): Promise<string> {
-    await use.stack.program(program);
+    await use.stack.writeProgram(program);
     const text = await use.stack.fail(...command, "--suppress-progress");
-    expect(use.api.sent()).to.deep.equal([]);
+    expect(use.api.listSent()).to.deep.equal([]);
     expect(text).not.to.include("marked");
-    return diagnostics(text);
+    return extractDiagnostics(text);
   }
 
   // The unit tests have the rules of each resource, and what each requires.
@@ -50,8 +50,8 @@ describeWays("mistakes", (way) => {
 
   it("in the name of a setting are said once for all resources, and stop nothing", async () => {
     await use.stack.configure({ "apphosting:maxRetry": "2" });
-    await use.stack.program(cache + another);
-    const said = diagnostics(await use.stack.succeed("preview", "--suppress-progress"));
+    await use.stack.writeProgram(cache + another);
+    const said = extractDiagnostics(await use.stack.succeed("preview", "--suppress-progress"));
     const warning = "apphosting:maxRetry is no setting and has no effect. Did you mean apphosting:maxRetries?";
     expect(said.split(warning)).to.have.lengthOf(2);
     await use.stack.succeed("config", "rm", "apphosting:maxRetry");

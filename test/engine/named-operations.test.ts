@@ -1,8 +1,8 @@
 /** Updates and deletes by the operations that the user names, where the API fails or is changed outside Pulumi. */
 
 import { expect } from "chai";
-import { answer } from "../faults";
-import { send, sentDuring, startAccount } from "./account";
+import { respondWith } from "../faults";
+import { recordRequests, send, startAccount } from "./account";
 import { describeWays, useStack } from "./describe";
 
 const operations = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}?include=branch" });
@@ -16,21 +16,22 @@ describeWays("by operations that the user names, an environment", (way) => {
 
   const found = (name: string) =>
     use.api.sandbox.state().environments.find(({ attributes }) => attributes.name === name)?.attributes;
-  const up = async (program: string) => sentDuring(use.api, async () => (await use.stack.program(program)).up());
+  const up = async (program: string) =>
+    recordRequests(use.api, async () => (await use.stack.writeProgram(program)).up());
   const failUp = async (program: string) =>
-    sentDuring(use.api, async () => (await use.stack.program(program)).failUp());
+    recordRequests(use.api, async () => (await use.stack.writeProgram(program)).failUp());
   const outage = (takesEffect: boolean) =>
-    use.api.fault(answer(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
+    use.api.addFault(respondWith(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
 
   it("has a build command taken away, and given back, where the outcome of the update is unknown, also after a refresh", async () => {
     const { stack } = use;
     await up(build('"make"'));
-    const { id } = await stack.resource("web");
+    const { id } = await stack.findResource("web");
     const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
     outage(true);
     expect(await failUp(build("null"))).to.deep.equal(patch("null"));
     await stack.succeed("refresh", "--yes", "--skip-preview");
-    await stack.program(build('"make"'));
+    await stack.writeProgram(build('"make"'));
     expect(await stack.preview()).to.include("buildCommand: the outcome of the last update is unknown");
     expect(await up(build('"make"'))).to.deep.equal(patch('"make"'));
     expect(found("web")).to.include({ build_command: "make" });
@@ -40,16 +41,16 @@ describeWays("by operations that the user names, an environment", (way) => {
   it("has a build command taken away by null after the program has left it out, which is no change to the engine", async () => {
     const { stack } = use;
     await up(build('"make"'));
-    const { id } = await stack.resource("web");
+    const { id } = await stack.findResource("web");
     expect(await up(environment("web"))).to.deep.equal([]);
-    await stack.program(build("null"));
+    await stack.writeProgram(build("null"));
     expect(await stack.preview()).to.include(
       "buildCommand: the last update requested [not shown], the program sets none; the next `pulumi up` sends it again",
     );
     outage(false);
     const sent = [`PATCH /environments/${id} {"build_command":null}`];
     expect(await failUp(build("null"))).to.deep.equal(sent);
-    expect((await stack.foreseen()).changeSummary).to.include({ update: 1 });
+    expect((await stack.previewSteps()).changeSummary).to.include({ update: 1 });
     expect(await up(build("null"))).to.deep.equal(sent);
     expect(found("web")).to.include({ build_command: null });
     await stack.preview("--expect-no-changes");
@@ -58,7 +59,7 @@ describeWays("by operations that the user names, an environment", (way) => {
   it("that was changed outside Pulumi is shown by a refresh, and corrected by the next up", async () => {
     const { stack, api } = use;
     await up(build('"make"'));
-    const { id } = await stack.resource("web");
+    const { id } = await stack.findResource("web");
     await send(api, "PATCH", `/environments/${id}`, { name: "renamed", build_command: null });
     await stack.preview("--expect-no-changes");
     await stack.succeed("refresh", "--yes", "--skip-preview");
@@ -75,15 +76,15 @@ describeWays("by operations that the user names, an environment", (way) => {
     const { stack, api } = use;
     const names = ["failing", "gone", "conflicting", "slow"];
     await up(names.map((name) => environment(name, "", "retainOnDelete: false")).join(""));
-    const ids = Object.fromEntries((await stack.state()).resources.map(({ name, id }) => [name, id]));
+    const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
     const on = (name: string, method: string) => ({ method, path: new RegExp(`/${ids[name]}\\b`) });
-    api.fault(answer(500, { message: "Down." }, { takesEffect: true }), on("failing", "DELETE"));
-    api.fault(answer(404, { message: "Not found." }), on("gone", "GET"));
-    api.fault(answer(409, { message: "In use." }), on("conflicting", "DELETE"));
+    api.addFault(respondWith(500, { message: "Down." }, { takesEffect: true }), on("failing", "DELETE"));
+    api.addFault(respondWith(404, { message: "Not found." }), on("gone", "GET"));
+    api.addFault(respondWith(409, { message: "In use." }), on("conflicting", "DELETE"));
     const destroy = ["destroy", "--yes", "--skip-preview", "--continue-on-error"];
     const text = await stack.fail(...destroy);
     expect(text).not.to.match(/^ +at /m);
-    const left = (await stack.state()).resources.map(({ name }) => name);
+    const left = (await stack.readState()).resources.map(({ name }) => name);
     expect(left).to.include.members(["failing", "conflicting"]).and.not.include.members(["gone", "slow"]);
     for (const said of [
       `Environment ${ids.failing}: delete environment failed with status 500: Down.`,

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { dropFields, type FaultySandbox, normalise } from "../faults";
-import { sentDuring, startAccount } from "./account";
+import { dropFields, type FaultySandbox, normaliseAttributes } from "../faults";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden, extractDiagnostics } from "./golden";
 
 /** One after the other, so that ids and lines have an order. */
 const program = (answered: string, other: string, pages: string) => `
@@ -18,9 +18,9 @@ declare(Cache, "pages", { cacheId: "cache-2", name: "${pages}", size: "1gb" });
 /** Has its own idea of regions, names and sizes when the program first comes up. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
-  api.fault(normalise({ region: "us-east-1" }), { times: 3, path: /^\/applications$/ });
-  api.fault(normalise({ name: "staging", build_command: "npm run build" }), { path: /environments$/ });
-  api.fault(dropFields("size"), { times: 2, path: /^\/caches/ });
+  api.addFault(normaliseAttributes({ region: "us-east-1" }), { times: 3, path: /^\/applications$/ });
+  api.addFault(normaliseAttributes({ name: "staging", build_command: "npm run build" }), { path: /environments$/ });
+  api.addFault(dropFields("size"), { times: 2, path: /^\/caches/ });
   return api;
 }
 
@@ -34,14 +34,14 @@ describeEngine("an API that does not do as asked", () => {
 
   before(async () => {
     const { stack, api } = use;
-    await stack.program(program("eu-central-1", "eu-central-1", "pages"));
-    said = diagnostics(await stack.up());
-    sentByRefresh = await sentDuring(api, async () => {
-      refreshed = diagnostics(await stack.succeed("refresh", "--yes", "--skip-preview", "--suppress-progress"));
+    await stack.writeProgram(program("eu-central-1", "eu-central-1", "pages"));
+    said = extractDiagnostics(await stack.up());
+    sentByRefresh = await recordRequests(api, async () => {
+      refreshed = extractDiagnostics(await stack.succeed("refresh", "--yes", "--skip-preview", "--suppress-progress"));
     });
-    await stack.program(program("us-east-1", "eu-west-1", "posts"));
+    await stack.writeProgram(program("us-east-1", "eu-west-1", "posts"));
     preview = await stack.preview();
-    sentAgain = await sentDuring(api, () => stack.up());
+    sentAgain = await recordRequests(api, () => stack.up());
   });
 
   it("is warned of once, with what was asked and what it answered", () => {

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
-import { addCaches, sentDuring } from "./account";
+import { addCaches, recordRequests } from "./account";
 import { describeWays, shareStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden, extractDiagnostics } from "./golden";
 
 const cache = (resource: string, name: string, options = "{}", cacheId = resource) =>
   `new Cache("${resource}", { cacheId: "${cacheId}", name: "${name}" }, ${options});\n`;
@@ -53,7 +53,7 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 describeWays("an option", (way) => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
-    api.fault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
+    api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     addCaches(api);
     return api;
   }, way);
@@ -72,28 +72,28 @@ describeWays("an option", (way) => {
     const { NODE_OPTIONS } = stack.environment;
     // Closures need all of the SDK.
     delete stack.environment.NODE_OPTIONS;
-    await stack.program(standing + given + formerly);
+    await stack.writeProgram(standing + given + formerly);
     warned = await stack.up();
     stack.environment.NODE_OPTIONS = NODE_OPTIONS;
-    await stack.program(standing + aliased + changed);
+    await stack.writeProgram(standing + aliased + changed);
     const plan = join(stack.folder, "plan.json");
     preview = await stack.preview("--save-plan", plan);
-    planned = await sentDuring(api, () => stack.up("--plan", plan));
+    planned = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
   it("dependsOn orders resources, and parent nests them", async () => {
-    const place = (start: string) => use.api.sent().findIndex((request) => request.startsWith(start));
+    const place = (start: string) => use.api.listSent().findIndex((request) => request.startsWith(start));
     expect(place('POST /applications {"name":"Ordered"')).to.be.above(place("PATCH /caches/cache-1"));
-    expect((await use.stack.resource("nested")).urn).to.include("::acme:index:Shop$");
+    expect((await use.stack.findResource("nested")).urn).to.include("::acme:index:Shop$");
   });
 
   it("customTimeouts has no effect, which is said, and additionalSecretOutputs adds to the secrets", async () => {
     expect(warned).to.include('Cache "slow": customTimeouts has no effect');
-    expect((await use.stack.resource("marked")).outputs.connection).to.have.property("ciphertext");
+    expect((await use.stack.findResource("marked")).outputs.connection).to.have.property("ciphertext");
   });
 
   it("envVarMappings gives a provider the variable that holds its token", async () => {
-    expect(await use.stack.backend())
+    expect(await use.stack.readBackend())
       .to.include("MAPPED")
       .and.not.include(use.api.token);
   });
@@ -120,12 +120,12 @@ describeWays("an option", (way) => {
   // The engine's own, whatever manages the resources.
   if (way === "dynamic provider") {
     it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
-      const target = (await use.stack.resource("carts")).urn;
+      const target = (await use.stack.findResource("carts")).urn;
       const both = changed
         .replace('name: "first" }, { aliases', 'name: "second" }, { aliases')
         .replace('"hidden", name: "second"', "$&, size: '1gb'");
-      await use.stack.program(standing + aliased + both);
-      const { steps, changeSummary } = await use.stack.foreseen("--target", target);
+      await use.stack.writeProgram(standing + aliased + both);
+      const { steps, changeSummary } = await use.stack.previewSteps("--target", target);
       expect(changeSummary).to.have.all.keys("same", "update");
       const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
       expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
@@ -133,9 +133,9 @@ describeWays("an option", (way) => {
     });
 
     it("protect keeps a replacement from being carried out", async () => {
-      await use.stack.program(standing.replace('name: "Protected"', 'name: "Replaced"'));
+      await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
       const text = await use.stack.fail("preview", "--suppress-progress");
-      expectGolden("options/protect", diagnostics(text).replace(/app-\d+/, "app-<number>"));
+      expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));
     });
   }
 

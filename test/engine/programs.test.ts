@@ -9,12 +9,12 @@ describeEngine("a program", () => {
 
   /** The lines of the stack trace in the state. */
   async function linesOf(name: string): Promise<string[]> {
-    const { stackTrace = [] } = await use.stack.resource(name);
+    const { stackTrace = [] } = await use.stack.findResource(name);
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
   }
 
   it("may declare resources in later turns, from promises and from outputs of others, by classes of its own", async () => {
-    await use.stack.program(`
+    await use.stack.writeProgram(`
 class Sessions extends Cache {}
 module.exports = async () => {
   const later = await new Promise((settle) => setTimeout(() => settle("Web shop"), 50));
@@ -28,19 +28,19 @@ module.exports = async () => {
   return { id };
 };\n`);
     await use.stack.up();
-    expect(use.api.sent()).to.deep.equal([
+    expect(use.api.listSent()).to.deep.equal([
       'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
       'POST /applications/app-1/environments {"name":"for web-shop","branch":"web-shop-us-east-1"}',
       'PATCH /caches/cache-1 {"name":"sessions"}',
     ]);
     // The documented type, whatever the class is called.
-    expect((await use.stack.resource("sessions")).type).to.equal("pulumi-nodejs:dynamic/apphosting:Cache");
+    expect((await use.stack.findResource("sessions")).type).to.equal("pulumi-nodejs:dynamic/apphosting:Cache");
     expect(await linesOf("web")).to.deep.equal(["project:///index.js#8"]);
   });
 
   it("has the line that makes a resource in the state, and no other, where the SDK compiles it, too", async () => {
     delete use.stack.environment.NODE_OPTIONS;
-    await use.stack.program(`// Line 4.
+    await use.stack.writeProgram(`// Line 4.
       function sessions() {
         return new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
       }
@@ -50,14 +50,14 @@ module.exports = async () => {
   });
 
   it("may change its folder before it makes a resource", async () => {
-    await use.stack.program(`process.chdir("/");
+    await use.stack.writeProgram(`process.chdir("/");
 new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     await use.stack.up();
-    expect(use.api.sent()).to.have.length(1);
+    expect(use.api.listSent()).to.have.length(1);
   });
 
   it("may be a bundle, and is told what to leave out of it", async () => {
-    await use.stack.program('new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n');
+    await use.stack.writeProgram('new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n');
     const bundle = (...external: string[]) =>
       buildSync({
         absWorkingDir: use.stack.folder,
@@ -78,11 +78,11 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
       .and.not.match(/Cannot find|\n +at /);
     bundle("@pulumi/pulumi", "pulumi-apphosting");
     await use.stack.up();
-    expect(use.api.sent()).to.have.length(1);
+    expect(use.api.listSent()).to.have.length(1);
   });
 
   it("is told its line of an error that comes up where the SDK makes a resource", async () => {
-    await use.stack.program(`// Line 4.
+    await use.stack.writeProgram(`// Line 4.
       const mistaken = () => { throw new TypeError("mistaken"); };
       new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);
     expect(await use.stack.fail("preview")).to.match(/TypeError: mistaken\n *at new Cache .*\n *at .*index\.js:6:/);

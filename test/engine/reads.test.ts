@@ -1,10 +1,10 @@
 /** Refresh, drift and existingId with an API that reads, which the user has named. */
 
 import { expect } from "chai";
-import { answer, normalise } from "../faults";
-import { send, sentDuring, startAccount } from "./account";
+import { normaliseAttributes, respondWith } from "../faults";
+import { recordRequests, send, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
-import { diagnostics } from "./golden";
+import { extractDiagnostics } from "./golden";
 
 const operations = JSON.stringify({
   Application: "GET /applications/{id}",
@@ -23,15 +23,15 @@ new Environment("built", { applicationId: "app-1", name, branch: "main", buildCo
 describeWays("reads", (way) => {
   const use = shareStack(() => startAccount(1, { operations: true }), way);
   const gets = async (act: () => Promise<unknown>) =>
-    (await sentDuring(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
+    (await recordRequests(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
   const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);
   let read: (string | undefined)[];
 
   before(async () => {
     const { stack } = use;
     await stack.configure({}, { name: "marked-name" });
-    await (await stack.program(program('name: "Shop"'))).up();
-    const ids = Object.fromEntries((await stack.state()).resources.map(({ name, id }) => [name, id]));
+    await (await stack.writeProgram(program('name: "Shop"'))).up();
+    const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
     read = [ids.web, ids.hidden].map((id) => `/applications/${id}`);
     read.push("/caches/cache-1", `/environments/${ids.built}?include=branch`);
   });
@@ -50,43 +50,43 @@ describeWays("reads", (way) => {
   it("find drift: a cache is corrected, an application said, and nothing that is built from either is touched", async () => {
     const { stack, api } = use;
     const [ofWeb, ofHidden] = read.map((path) => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) }));
-    api.fault(normalise({ name: "Renamed" }), ofWeb);
-    api.fault(normalise({ name: "marked-other", slug: "marked-slug" }), ofHidden);
+    api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
+    api.addFault(normaliseAttributes({ name: "marked-other", slug: "marked-slug" }), ofHidden);
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     await stack.fail("refresh", "--preview-only", "--expect-no-changes");
-    const said = diagnostics(await refresh());
+    const said = extractDiagnostics(await refresh());
     expect(said).to.match(
       /Application app-\d+: the state has another value than the API of name \(\[not shown\], in the API \[not shown\]\)\. To accept/,
     );
-    expect((await stack.resource("web")).outputs).to.include({ name: "Shop" });
-    expect((await stack.resource("sessions")).outputs).to.include({ size: "5gb" });
-    const preview = await stack.foreseen();
+    expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
+    expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
+    const preview = await stack.previewSteps();
     expect(preview.changeSummary).to.include({ update: 1 }).and.not.to.have.any.keys("replace", "create");
-    const sent = await sentDuring(api, () => stack.up("--refresh"));
+    const sent = await recordRequests(api, () => stack.up("--refresh"));
     expect(sent.filter((line) => !line.startsWith("GET"))).to.deep.equal([
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
     ]);
     await stack.preview("--expect-no-changes");
-    expect(said + JSON.stringify(preview) + (await stack.backend())).not.to.match(/marked-|sandbox-password/);
+    expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
   });
 
   it("are silent of what is accepted by existingId", async () => {
     const { stack } = use;
     const id = read[0]?.split("/").at(-1);
-    await stack.program(program(`name: "Renamed", existingId: "${id}"`));
-    const sent = await sentDuring(use.api, () => stack.up());
+    await stack.writeProgram(program(`name: "Renamed", existingId: "${id}"`));
+    const sent = await recordRequests(use.api, () => stack.up());
     // What is built from the name follows it.
     expect(sent.map((line) => line.split(" ").slice(0, 2).join(" "))).to.deep.equal([
       `GET /applications/${id}`,
       "POST /applications/app-1/environments",
     ]);
     expect(await refresh()).not.to.include(`Application ${id}: the state has another value`);
-    expect((await stack.resource("web")).outputs).to.include({ name: "Renamed", slug: "shop" });
+    expect((await stack.findResource("web")).outputs).to.include({ name: "Renamed", slug: "shop" });
   });
 
   it("drop nothing that the API does not find, and say so", async () => {
     const { stack, api } = use;
-    api.fault(answer(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
+    api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
     expect(said).to.match(
       /Environment env-\d+ is kept in the state, but the API does not find it: .*pulumi state delete/,
@@ -96,12 +96,12 @@ describeWays("reads", (way) => {
 
   it("of another organization's token fail with the resource's name, and leave the state", async () => {
     const { stack, api } = use;
-    const { size, status } = (await stack.resource("sessions")).outputs;
-    api.fault(answer(403, { message: "No." }), { path: /^\/caches/ });
+    const { size, status } = (await stack.findResource("sessions")).outputs;
+    api.addFault(respondWith(403, { message: "No." }), { path: /^\/caches/ });
     const text = await stack.fail("refresh", "--yes", "--skip-preview");
     expect(text).to.include("Cache cache-1: read cache failed with status 403: No.").and.include("Check the token");
     expect(text).not.to.match(/^ +at /m);
-    expect((await stack.resource("sessions")).outputs).to.include({ size, status });
+    expect((await stack.findResource("sessions")).outputs).to.include({ size, status });
   });
 
   const recording = (id: string) => `
@@ -114,12 +114,12 @@ exports.slug = recorded.slug;\n`;
     const { stack, api } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });
-    await stack.program(recording("app-99"));
+    await stack.writeProgram(recording("app-99"));
     expect(await stack.failUp()).to.include('Check existingId: the API knows no "app-99"');
-    await stack.program(recording("app-1"));
+    await stack.writeProgram(recording("app-1"));
     expect(await stack.preview()).to.match(/slug *: \[unknown\]/);
     await stack.up();
-    expect((await stack.resource("recorded")).outputs).to.include({
+    expect((await stack.findResource("recorded")).outputs).to.include({
       name: "Shop 1",
       slug: "shop-1",
       region: "us-east-1",

@@ -20,14 +20,14 @@ describeEngine("state that a released version wrote", () => {
     it(`${file} is what the program sets, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
-      await (await stack.usePlugin()).program(program);
+      await (await stack.usePlugin()).writeProgram(program);
       await stack.preview("--expect-no-changes");
       stack.module = "pulumi-apphosting";
-      await stack.program(program);
+      await stack.writeProgram(program);
       await stack.preview("--expect-no-changes");
-      await stack.program(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
+      await stack.writeProgram(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));
       await stack.up();
-      expect(use.api.sent()).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":45}']);
+      expect(use.api.listSent()).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","hibernation_timeout":45}']);
     });
   }
 });

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
-import { answer, normalise } from "../faults";
+import { normaliseAttributes, respondWith } from "../faults";
 import { startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
-import { diagnostics, expectGolden } from "./golden";
+import { expectGolden, extractDiagnostics } from "./golden";
 
 const secretCommand = "npm run build -- --key marked-7f3a";
 
@@ -31,7 +31,7 @@ refused("app-3", "npm run build");
 
 /** The API refuses it with a message that quotes it, the token and another secret of the configuration. */
 const quoting = (command: string, token: string) =>
-  answer(422, {
+  respondWith(422, {
     message: `${command}, ${encodeURIComponent(command)} or ${token} is bad`,
     errors: { build_command: [`"${command}" is bad`], name: ['"marked-9c1e" is in progress.'] },
   });
@@ -51,19 +51,19 @@ describeWays("a secret", (way) => {
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
     stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
     stack.environment.APPHOSTING_TOKEN = "marked-wrong";
-    await stack.program(program("", "size"));
+    await stack.writeProgram(program("", "size"));
     shown.push(await stack.preview(), await stack.up());
 
-    await stack.program(program("-next", "nextSize") + refused);
+    await stack.writeProgram(program("-next", "nextSize") + refused);
     changed = await stack.preview();
-    const trimmed = normalise(({ build_command, name }) => ({
+    const trimmed = normaliseAttributes(({ build_command, name }) => ({
       build_command: String(build_command).replace("-- ", "").trim(),
       name: `${name} `,
       size: "250mb",
     }));
-    api.fault(trimmed, { lasts: true, path: /applications$|app-1|cache-1/ });
-    api.fault(quoting(secretCommand, api.token), { path: /app-2/ });
-    api.fault(quoting("npm run build", api.token), { path: /app-3/ });
+    api.addFault(trimmed, { lasts: true, path: /applications$|app-1|cache-1/ });
+    api.addFault(quoting(secretCommand, api.token), { path: /app-2/ });
+    api.addFault(quoting("npm run build", api.token), { path: /app-3/ });
     said = await stack.failUp("--continue-on-error");
     shown.push(changed, said);
   });
@@ -73,17 +73,17 @@ describeWays("a secret", (way) => {
   it(
     "that the API quotes or answers trimmed is not shown: the package replaces a build command, the plugin every secret of " +
       "the resource, the engine other secret configuration",
-    () => expectGolden("secrets/said", diagnostics(said), way),
+    () => expectGolden("secrets/said", extractDiagnostics(said), way),
   );
 
   it("is in the open nowhere, in no form: terminal, state, backups, history; nor is a secret setting, also of an explicit provider, nor a cache's password", async () => {
-    for (const text of [...shown, await use.stack.backend()]) {
+    for (const text of [...shown, await use.stack.readBackend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }
   });
 
   it("is marked in the state, as are all outputs that the API may have made of a secret name; the values are right", async () => {
-    const { outputs } = await use.stack.resource("staging");
+    const { outputs } = await use.stack.findResource("staging");
     for (const name of ["name", "slug", "vanityDomain", "environmentVariables", "buildCommand"]) {
       expect(outputs[name], name).to.have.property("ciphertext");
     }

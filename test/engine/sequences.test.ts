@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json";
-import { answer, type FaultySandbox, normalise } from "../faults";
-import { send, sentDuring, startAccount } from "./account";
+import { type FaultySandbox, normaliseAttributes, respondWith } from "../faults";
+import { recordRequests, send, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";
 import type { TestStack } from "./stack";
 
@@ -26,14 +26,14 @@ environment("built", drifting.size);
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
   const ofProd = ({ name }: JsonObject) => (String(name).startsWith("prod") ? { build_command: null } : {});
-  api.fault(normalise(ofProd), { lasts: true, path: /environments$/ });
-  api.fault(normalise({ hibernation_timeout: 45 }), { path: /cache-3$/ });
+  api.addFault(normaliseAttributes(ofProd), { lasts: true, path: /environments$/ });
+  api.addFault(normaliseAttributes({ hibernation_timeout: 45 }), { path: /cache-3$/ });
   return api;
 }
 
 /** The resources that a preview changes, by what it does to them. */
 async function foreseen(stack: TestStack): Promise<Record<string, string>> {
-  const changes = (await stack.foreseen()).steps.filter(
+  const changes = (await stack.previewSteps()).steps.filter(
     ({ op }) => op === "update" || op === "replace" || op === "create",
   );
   return Object.fromEntries(changes.map(({ op, name }) => [name, op]));
@@ -46,17 +46,17 @@ describeWays("a sequence of programs", (way) => {
   before(async () => {
     const { stack } = use;
     await stack.configure({ "apphosting:maxRetries": "0" });
-    await (await stack.program(program(first))).up();
+    await (await stack.writeProgram(program(first))).up();
   });
 
   it("sends a setting that the program newly has although the API answered it, and touches nothing that is built from a drifted one", async () => {
     const { stack, api } = use;
-    api.fault(normalise({ size: "250mb", status: "updating" }), { path: /cache-1$/ });
-    api.fault(answer(500, undefined, { takesEffect: true }), { path: /cache-2$/ });
+    api.addFault(normaliseAttributes({ size: "250mb", status: "updating" }), { path: /cache-1$/ });
+    api.addFault(respondWith(500, undefined, { takesEffect: true }), { path: /cache-2$/ });
     await send(api, "PATCH", "/caches/cache-3", { name: "queue", size: "5gb" });
-    await stack.program(program(second));
+    await stack.writeProgram(program(second));
     expect(await foreseen(stack)).to.deep.equal({ resized: "update", unknown: "update", drifting: "update" });
-    const sent = await sentDuring(api, () => stack.failUp("--continue-on-error"));
+    const sent = await recordRequests(api, () => stack.failUp("--continue-on-error"));
     expect(sent).to.have.members([
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
       'PATCH /caches/cache-2 {"name":"pages","hibernation_timeout":45}',
@@ -67,7 +67,7 @@ describeWays("a sequence of programs", (way) => {
   it("shows and sends what goes back to a value that the API may have left, also after a refresh", async () => {
     const { stack, api } = use;
     await stack.succeed("refresh", "--yes", "--skip-preview");
-    await stack.program(program(third));
+    await stack.writeProgram(program(third));
     expect(await foreseen(stack)).to.deep.equal({
       resized: "update",
       unknown: "update",
@@ -81,7 +81,7 @@ describeWays("a sequence of programs", (way) => {
     expect(preview).to.include('its replacement goes without region ("eu-central-1")');
     expect(preview).to.include("the replaced resource is not deleted and still costs");
     if (way === "plugin") expect(preview).to.match(/- region *: "eu-central-1"/);
-    const sent = await sentDuring(api, () => stack.up());
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.have.members([
       'POST /applications {"name":"Shop 2","source_control_provider_type":"hostA"}',
       'POST /applications/app-1/environments {"name":"prod 2","branch":"main","build_command":"make"}',

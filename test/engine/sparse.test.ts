@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { expect } from "chai";
-import { onlyId, startFaultySandbox } from "../faults";
-import { sentDuring } from "./account";
+import { keepOnlyId, startFaultySandbox } from "../faults";
+import { recordRequests } from "./account";
 import { describeWays, shareStack } from "./describe";
 
 /** Arguments, exports, protected resources and an explicit provider, all made of outputs that no answer has. */
@@ -28,19 +28,19 @@ exports.variables = staging.environmentVariables;
 describeWays("an API that answers with ids alone", (way) => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
-    api.fault(onlyId(), { lasts: true });
+    api.addFault(keepOnlyId(), { lasts: true });
     return api;
   }, way);
 
   before(async () => {
-    await use.stack.program(dependents(use.api.token, "sessions"));
+    await use.stack.writeProgram(dependents(use.api.token, "sessions"));
     await use.stack.up();
   });
 
   it("leaves the preview after up empty, expected and by a saved plan, and a refresh has nothing to change, which is said", async () => {
     const { stack, api } = use;
     const plan = join(stack.folder, "plan.json");
-    const sent = await sentDuring(api, async () => {
+    const sent = await recordRequests(api, async () => {
       const preview = await stack.preview("--expect-no-changes", "--save-plan", plan);
       expect(preview)
         .to.include("7 unchanged")
@@ -50,7 +50,7 @@ describeWays("an API that answers with ids alone", (way) => {
       expect(refreshed).to.include("warning: refresh read nothing: the API documents no read");
     });
     expect(sent).to.deep.equal([]);
-    const [program] = (await stack.state()).resources;
+    const [program] = (await stack.readState()).resources;
     expect(program?.outputs).to.deep.include({
       web: [null, null, null, null, null],
       sessions: [null, null, [null, null]],
@@ -58,7 +58,7 @@ describeWays("an API that answers with ids alone", (way) => {
   });
 
   it("is no reason to show an output as null in the preview of an update", async () => {
-    await use.stack.program(dependents(use.api.token, "carts"));
+    await use.stack.writeProgram(dependents(use.api.token, "carts"));
     expect(await use.stack.preview())
       .to.match(/~ name: "sessions" => "carts"/)
       .and.not.to.include("null");

@@ -1,4 +1,4 @@
-/** A throw-away stack on the real engine: a program, a file backend, and a sandbox as its API. */
+/** A stack on the real engine that a test throws away: a program, a file backend, and a sandbox as its API. */
 
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,32 +8,32 @@ import { attempt, type Result, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 
 const root = resolve(__dirname, "..", "..");
-const stateFile = (project: string) => `state/.pulumi/stacks/${project}/dev.json`;
+const findStateFile = (project: string) => `state/.pulumi/stacks/${project}/dev.json`;
 
 type Api = Pick<Sandbox, "url" | "token">;
 
-export const up = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
+export const upCommand = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
-/** Prepended to each program, so that a test shows its resources alone. */
-const prelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
+/** Writes the first lines of each program, so that a test shows its resources alone. */
+const writePrelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
 const { Application, Cache, Environment, Provider } = require("${module}");
 const config = new pulumi.Config();
 `;
 
-/** By what the project file leads the engine to the plugin. */
+/** The stanza of the project file by which the engine finds the plugin. */
 export const pluginStanza = `plugins:
   providers:
     - name: apphosting
       path: node_modules/.bin
 `;
 
-/** What programs in other languages add as a package. */
+/** The stanza by which programs in other languages add the package. */
 export const packagesStanza = `packages:
   apphosting: ./node_modules/pulumi-apphosting/pulumi-plugin
 `;
 
 export class TestStack {
-  /** What its programs import. */
+  /** The module that its programs import. */
   module = "pulumi-apphosting";
 
   private constructor(
@@ -42,18 +42,18 @@ export class TestStack {
     readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** A stack with nothing in it, and a project for its program. */
+  /** Creates an empty stack, and a project for its program. */
   static async create(api: Api, project = "shop"): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    const stack = await TestStack.in(folder, api, project);
+    const stack = await TestStack.createIn(folder, api, project);
     await stack.write("Pulumi.yaml", `name: ${project}\nruntime: nodejs\nmain: index.js\n`);
     await stack.write("package.json", `{ "name": "${project}", "private": true }\n`);
     return stack;
   }
 
-  /** A stack with nothing in it, of a project in this folder. */
-  static async in(folder: string, api: Api, project: string): Promise<TestStack> {
+  /** Creates an empty stack for the project in this folder. */
+  static async createIn(folder: string, api: Api, project: string): Promise<TestStack> {
     const stack = new TestStack(folder, project, {
       ...userEnvironment(),
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
@@ -65,27 +65,27 @@ export class TestStack {
       APPHOSTING_BASE_URL: api.url,
       APPHOSTING_TOKEN: api.token,
     });
-    // What `pulumi stack init` makes of a file backend.
+    // These are the files that `pulumi stack init` makes. To write them is faster.
     await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
     const checkpoint = { stack: `organization/${project}/dev` };
-    await stack.write(stateFile(project), JSON.stringify({ version: 3, checkpoint }));
+    await stack.write(findStateFile(project), JSON.stringify({ version: 3, checkpoint }));
     return stack;
   }
 
-  /** The same at less cost: its programs and hosts load what they need of the SDK, and the CLI collects its garbage later. */
-  static async light(api: Api, project?: string): Promise<TestStack> {
+  /** Creates a stack that runs faster: its programs and hosts load only what they need of the SDK, and the CLI collects its garbage later. */
+  static async createLight(api: Api, project?: string): Promise<TestStack> {
     const stack = await TestStack.create(api, project);
     stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
     stack.environment.GOGC = "400";
     return stack;
   }
 
-  async program(source: string): Promise<this> {
-    await this.write("index.js", prelude(this.module) + source);
+  async writeProgram(source: string): Promise<this> {
+    await this.write("index.js", writePrelude(this.module) + source);
     return this;
   }
 
-  /** From now on the plugin manages what its programs declare. */
+  /** Lets the plugin serve the resources of all programs that are written from now on. */
   async usePlugin(stanza = pluginStanza): Promise<this> {
     this.module = "pulumi-apphosting/plugin";
     await this.write("Pulumi.yaml", `name: ${this.project}\nruntime: nodejs\nmain: index.js\n${stanza}`);
@@ -98,18 +98,19 @@ export class TestStack {
     await this.succeed("config", "set-all", ...flags("--plaintext", plain), ...flags("--secret", secret));
   }
 
-  /** Runs a command to its end, whatever the end. */
+  /** Runs a command, and returns how it ended. */
   run(...args: string[]): Promise<Result> {
     return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
+  /** Runs a command that has to succeed, and returns what it prints. */
   async succeed(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
     return text;
   }
 
-  /** What a command says that has to fail. */
+  /** Runs a command that has to fail, and returns what it prints. */
   async fail(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code === 0) throw new Error(`pulumi ${args.join(" ")} has to fail:\n${text}`);
@@ -117,41 +118,41 @@ export class TestStack {
   }
 
   up(...args: string[]): Promise<string> {
-    return this.succeed(...up, ...args);
+    return this.succeed(...upCommand, ...args);
   }
 
   failUp(...args: string[]): Promise<string> {
-    return this.fail(...up, ...args);
+    return this.fail(...upCommand, ...args);
   }
 
   preview(...args: string[]): Promise<string> {
     return this.succeed("preview", "--diff", "--suppress-progress", ...args);
   }
 
-  /** What `pulumi preview --json` says. */
-  async foreseen(...args: string[]): Promise<Foreseen> {
-    const { steps, ...rest } = JSON.parse(await this.succeed("preview", "--json", ...args)) as Foreseen;
-    return { ...rest, steps: steps.map(named) };
+  /** Runs `pulumi preview --json`, and returns what it prints. */
+  async previewSteps(...args: string[]): Promise<PreviewedSteps> {
+    const { steps, ...rest } = JSON.parse(await this.succeed("preview", "--json", ...args)) as PreviewedSteps;
+    return { ...rest, steps: steps.map(addName) };
   }
 
-  /** What the state holds as the backend has it, secrets encrypted, and what the engine was creating when it was killed. */
-  async state(): Promise<{ resources: ResourceState[]; pending: string[] }> {
-    const { resources = [], pending_operations = [] } = JSON.parse(await this.read(stateFile(this.project))).checkpoint
-      .latest;
-    const creating = pending_operations.map(({ resource }: { resource: Named }) => named(resource).name);
-    return { resources: resources.map(named), pending: creating };
+  /** Reads the state from the backend, where secrets are encrypted, and what the engine was creating when it was killed. */
+  async readState(): Promise<{ resources: ResourceState[]; pending: string[] }> {
+    const { resources = [], pending_operations = [] } = JSON.parse(await this.read(findStateFile(this.project)))
+      .checkpoint.latest;
+    const creating = pending_operations.map(({ resource }: { resource: Named }) => addName(resource).name);
+    return { resources: resources.map(addName), pending: creating };
   }
 
-  /** The state of the resource with this name in the program. */
-  async resource(name: string): Promise<ResourceState> {
-    const { resources } = await this.state();
+  /** Finds the state of the resource that has this name in the program. */
+  async findResource(name: string): Promise<ResourceState> {
+    const { resources } = await this.readState();
     const found = resources.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no resource ${name} in the state`);
     return found;
   }
 
-  /** The text of every file of the backend: state, backups, history. */
-  async backend(): Promise<string> {
+  /** Reads the text of every file of the backend: state, backups, history. */
+  async readBackend(): Promise<string> {
     return (await attempt(this.folder, "grep", ["-rh", "", "state"])).stdout;
   }
 
@@ -171,11 +172,11 @@ export class TestStack {
 
 interface Named {
   readonly urn: string;
-  /** In the program. */
+  /** The name in the program. */
   readonly name: string;
 }
 
-function named<T extends Named>(resource: T): T {
+function addName<T extends Named>(resource: T): T {
   return { ...resource, name: resource.urn.split("::").at(-1) };
 }
 
@@ -187,7 +188,7 @@ interface ResourceState extends Named {
   readonly stackTrace?: readonly { readonly sourcePosition?: string }[];
 }
 
-interface Foreseen {
+interface PreviewedSteps {
   readonly steps: readonly (Named & {
     readonly op: string;
     readonly diffReasons?: readonly string[];

@@ -19,7 +19,7 @@ describeWays("two organizations whose tokens are in variables", (way) => {
     const { stack, api } = use;
     const tokens = { RETAIL_TOKEN: api.token, PRESS_TOKEN: press.token, APPHOSTING_TOKEN: "marked-stack" };
     Object.assign(stack.environment, tokens);
-    await stack.program(organization("retail", api.url) + organization("press", press.url));
+    await stack.writeProgram(organization("retail", api.url) + organization("press", press.url));
   });
   after(() => press?.close());
 
@@ -28,7 +28,7 @@ describeWays("two organizations whose tokens are in variables", (way) => {
     const shown = (await stack.preview()) + (await stack.up("--show-secrets"));
     expect([names(api), names(press)]).to.deep.equal([["retail"], ["press"]]);
     expect(shown).to.include("RETAIL_TOKEN").and.not.include("marked-");
-    expect(await stack.backend())
+    expect(await stack.readBackend())
       .to.include("PRESS_TOKEN")
       .and.not.include("marked-");
     expect(await stack.succeed("stack", "export", "--show-secrets")).not.to.include("marked-");
@@ -37,14 +37,14 @@ describeWays("two organizations whose tokens are in variables", (way) => {
   it("can move from a token to a variable, which takes no request", async () => {
     const { stack, api } = use;
     const variable = organization("retail", api.url);
-    await stack.program(variable.replace('tokenVariable: "RETAIL_TOKEN"', 'token: config.requireSecret("token")'));
+    await stack.writeProgram(variable.replace('tokenVariable: "RETAIL_TOKEN"', 'token: config.requireSecret("token")'));
     await stack.configure({}, { token: api.token });
     await stack.up();
-    const before = api.sent();
-    await stack.program(variable);
+    const before = api.listSent();
+    await stack.writeProgram(variable);
     await stack.up();
-    expect(api.sent()).to.deep.equal(before);
-    const { inputs } = await stack.resource("retail");
+    expect(api.listSent()).to.deep.equal(before);
+    const { inputs } = await stack.findResource("retail");
     const key = way === "plugin" ? "" : "apphosting:";
     expect(inputs)
       .to.include({ [`${key}tokenVariable`]: "RETAIL_TOKEN" })

@@ -27,13 +27,13 @@ describeEngine("under a transformation that copies or changes the options or an 
   before(async () => {
     const { stack } = use;
     await stack.configure({}, { name: "marked merged" });
-    await stack.program(program);
+    await stack.writeProgram(program);
     await stack.up();
   });
 
   /** The outputs that the state has in plain text. */
   async function plain(resource: string): Promise<string[]> {
-    const { outputs } = await use.stack.resource(resource);
+    const { outputs } = await use.stack.findResource(resource);
     const isPlain = (value: unknown) => typeof value !== "object" || value === null || !("ciphertext" in value);
     return Object.keys(outputs).filter((name) => isPlain(outputs[name]));
   }
@@ -42,7 +42,7 @@ describeEngine("under a transformation that copies or changes the options or an 
     for (const resource of ["merged", "promised", "spread", "own", "changed", "child"]) {
       expect(await plain(resource), resource).to.have.members(["__provider", "sourceControlProvider"]);
     }
-    const backend = await use.stack.backend();
+    const backend = await use.stack.readBackend();
     expect(backend)
       .to.not.match(/marked/i)
       .and.not.include(cachePassword);

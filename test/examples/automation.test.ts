@@ -20,13 +20,13 @@ describeEngine("the example automation", () => {
     ).to.equal(true, up);
     expect(up).to.include("applicationId = app-1").and.include("cacheUri = [secret]");
     expect(up).not.to.include("sandbox-password");
-    expect(api.sent()).to.have.length(3);
+    expect(api.listSent()).to.have.length(3);
 
     expect(await succeed("preview")).to.include("same: 4");
     const { url, token } = api;
     const text = await runReadme(example.stack, { "https://<address of the API>": url, "<token>": token });
     expect(text).to.include("delete Application shop");
-    expect(api.sent()).to.have.length(3);
+    expect(api.listSent()).to.have.length(3);
   });
 
   it("ends with an error and the reason where the API refuses the token", async () => {

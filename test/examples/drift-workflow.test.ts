@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { answer, normalise, startFaultySandbox } from "../faults";
+import { normaliseAttributes, respondWith, startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
@@ -9,7 +9,7 @@ describeEngine("the workflow that looks for drift", () => {
   it("passes where nothing was changed, and fails for what was renamed, deleted, or is not read", async () => {
     const { stack, api } = use;
     stack.environment.RUNNER_TEMP = stack.folder;
-    await stack.program('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
+    await stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
     await stack.up();
     const look = () => runStep(stack, "drift.yml", "Look for drift");
     expect((await look()).code).to.equal(1);
@@ -19,12 +19,12 @@ describeEngine("the workflow that looks for drift", () => {
     const unchanged = await look();
     expect(unchanged.code, unchanged.text).to.equal(0);
 
-    api.fault(normalise({ name: "Renamed" }), { method: "GET" });
+    api.addFault(normaliseAttributes({ name: "Renamed" }), { method: "GET" });
     const renamed = await look();
     expect(renamed.code).to.equal(1);
     expect(renamed.text).to.include("Application app-1: the state has another value than the API of name");
 
-    api.fault(answer(404, { message: "Not found." }), { method: "GET" });
+    api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });
     const deleted = await look();
     expect(deleted.code).to.equal(1);
     expect(deleted.text).to.include("Application app-1 is kept in the state, but the API does not find it");

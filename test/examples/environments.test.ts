@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { sentDuring } from "../engine/account";
+import { recordRequests } from "../engine/account";
 import { describeEngine } from "../engine/describe";
 import { expectUp, useExample } from "./project";
 
@@ -14,9 +14,9 @@ describeEngine("the example environments", () => {
     await stack.succeed("config", "set", "--path", "environments.next", "feature/next");
     const further = await stack.preview();
     expect(further).to.include("+ 1 to create").and.include("5 unchanged").and.include('"feature/next"');
-    const [sent = "", ...more] = await sentDuring(api, () => stack.up());
+    const [sent = "", ...more] = await recordRequests(api, () => stack.up());
     expect(sent).to.match(/^POST \/applications\/app-1\/environments .*"feature\/next"/);
     expect(more).to.deep.equal([]);
-    for (const branch of ["develop", "main"]) expect(api.sent().join()).to.include(`"branch":"${branch}"`);
+    for (const branch of ["develop", "main"]) expect(api.listSent().join()).to.include(`"branch":"${branch}"`);
   });
 });

@@ -44,9 +44,9 @@ describeEngine("the workflow that comments previews", () => {
       const program = (branch: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "${branch}" });\n`;
-      await use.stack.program(program("develop"));
+      await use.stack.writeProgram(program("develop"));
       await use.stack.up();
-      await use.stack.program(program("main"));
+      await use.stack.writeProgram(program("main"));
       const preview = await run("Preview");
       expect(preview.code, preview.text).to.equal(0);
 
@@ -64,7 +64,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
   }
 
   it("changes its comment with the next run", async () => {
-    await use.stack.program('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
+    await use.stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
     await run("Preview");
     await comment();
     await use.stack.write("ids.txt", "5\n");
@@ -78,7 +78,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
   });
 
   it("has warnings within the 65,536 characters of a comment, however long the preview is", async () => {
-    await use.stack.program(`
+    await use.stack.writeProgram(`
 for (let number = 1; number <= 100; number += 1) {
   new Application("web-" + number, {
     existingId: "app-" + number, name: "Shop", sourceControlProvider: "hostA", buildCommand: "é".repeat(2000),
@@ -93,7 +93,7 @@ for (let number = 1; number <= 100; number += 1) {
   });
 
   it("fails with a preview that fails, and posts its errors", async () => {
-    await use.stack.program('new Cache("main", { cacheId: "cache-1", name: "sessions", size: "1 gb" });');
+    await use.stack.writeProgram('new Cache("main", { cacheId: "cache-1", name: "sessions", size: "1 gb" });');
     expect((await run("Preview")).code).not.to.equal(0);
     expect(await comment()).to.match(/^- ```` error: .*size must be one of the 63 values of CacheSize/m);
   });

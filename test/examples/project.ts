@@ -18,7 +18,7 @@ export function useExample(name: string): StackFixture {
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
 export async function copyOf(name: string, api: Pick<Sandbox, "url" | "token">): Promise<TestStack> {
-  const stack = await TestStack.light(api, name);
+  const stack = await TestStack.createLight(api, name);
   await cp(join(root, "examples", name), stack.folder, { recursive: true });
   // `npm run check` has checked its types.
   stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
@@ -28,7 +28,7 @@ export async function copyOf(name: string, api: Pick<Sandbox, "url" | "token">):
 /** Brings the example up by its README, with these requests in any order. */
 export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
   await upByReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
-  expect(api.sent().map((line) => line.split(" {")[0])).to.have.members(requests);
+  expect(api.listSent().map((line) => line.split(" {")[0])).to.have.members(requests);
 }
 
 /** The README's first commands make the stack and its settings, and run `pulumi up`. */

@@ -10,6 +10,6 @@ describeEngine("the example quickstart", () => {
   it("sends nothing in its first preview", async () => {
     const { stack, api } = example;
     expectGolden("quickstart/first-preview", await stack.preview());
-    expect(api.sent()).to.deep.equal([]);
+    expect(api.listSent()).to.deep.equal([]);
   });
 });

@@ -1,7 +1,7 @@
 /** The story of the README from its own text: its program, the change that it tells, and what each `up` sends. */
 
 import { expect } from "chai";
-import { sentDuring } from "../engine/account";
+import { recordRequests } from "../engine/account";
 import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
 import { expectPicture } from "../engine/golden";
 import { startFaultySandbox } from "../faults";
@@ -44,13 +44,13 @@ describeEngine("the README", () => {
   before(async () => {
     const { stack, api } = story;
     await writeProgram(story);
-    const byFirstPreview = await sentDuring(api, () => stack.preview());
-    const byFirstUp = await sentDuring(api, () => stack.up());
+    const byFirstPreview = await recordRequests(api, () => stack.preview());
+    const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(story);
-    const bySecondPreview = await sentDuring(api, async () => {
+    const bySecondPreview = await recordRequests(api, async () => {
       picture = pictureOf(title, { "pulumi preview --diff": await stack.preview("--color", "always") });
     });
-    const bySecondUp = await sentDuring(api, () => stack.up());
+    const bySecondUp = await recordRequests(api, () => stack.up());
     sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
   });
 
@@ -92,7 +92,7 @@ describeEngine("the README, where apphosting:operations names a PATCH of environ
     await stack.configure({ "apphosting:operations": '{"Environment":"PATCH /environments/{id}"}' });
     await stack.up();
     await changeProgram(story);
-    expect(await sentDuring(api, () => stack.up())).to.have.members([
+    expect(await recordRequests(api, () => stack.up())).to.have.members([
       'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
       'PATCH /environments/env-2 {"name":"staging-2","branch":"main"}',
     ]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
-import { answer } from "../faults";
+import { respondWith } from "../faults";
 import { named, text } from "../unit/docs/files";
 import { runStep } from "./workflow-step";
 
@@ -22,7 +22,7 @@ const config = new pulumi.Config();
 describeEngine("the workflow that gives each pull request an environment", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
 
-  const sent = () => use.api.sent().map((request) => request.trim());
+  const sent = () => use.api.listSent().map((request) => request.trim());
 
   beforeEach(async () => {
     const { stack } = use;
@@ -62,7 +62,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
 
   it("fails where the API does not delete it, keeps the stack, and deletes it when the step runs again", async () => {
     await run("Create or update");
-    use.api.fault(answer(409, { message: "A deployment is under way." }), { method: "DELETE" });
+    use.api.addFault(respondWith(409, { message: "A deployment is under way." }), { method: "DELETE" });
     const conflict = await run("Delete");
     expect(conflict.code).not.to.equal(0);
     expect(conflict.text).to.include("delete environment failed with status 409: A deployment is under way.");

@@ -39,7 +39,7 @@ describeEngine("the example two-organizations", () => {
       "Bearer press-token: POST /applications/app-1/environments",
       "Bearer press-token: PATCH /caches/cache-1",
     ]);
-    expect(await stack.backend())
+    expect(await stack.readBackend())
       .to.include("app-1")
       .and.not.match(/(retail|press)-token/);
   });

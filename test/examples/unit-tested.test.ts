@@ -8,7 +8,7 @@ describeEngine("the example unit-tested", () => {
   it("passes its own tests, and works as a program", async () => {
     expect(await runReadme(example.stack, {})).to.match(/\b6 passing/);
     await example.stack.up();
-    const sent = example.api.sent().map((line) => line.split(" {")[0]);
+    const sent = example.api.listSent().map((line) => line.split(" {")[0]);
     const create = ["POST /applications", "POST /applications/app-1/environments"];
     expect(sent).to.have.members([...create, "PATCH /caches/cache-2"]);
   });

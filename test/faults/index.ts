@@ -10,34 +10,34 @@ import type { Fault, Next, Request } from "./faults.js";
 export * from "./faults.js";
 export * from "./rewrites.js";
 
-/** Which requests a fault is for: by default the next one, whichever it is. */
-interface On {
+/** Which requests a fault is for. By default it is for the next one, whichever it is. */
+interface FaultTarget {
   readonly method?: string;
-  /** Of the path below the base path. */
+  /** A pattern of the path below the base path. */
   readonly path?: RegExp;
   /** How many matching requests it is for. */
   readonly times?: number;
-  /** It is for every matching request, beside others. */
+  /** Whether the fault is for every matching request, also where another fault is for the same one. */
   readonly lasts?: boolean;
 }
 
-/** A request has come; the sandbox has done what it does; the answer has left, or as much of it as leaves. */
+/** A request has come, the sandbox has carried it out, the response has left, or as much of it as leaves. */
 export type Stage = "arrived" | "done" | "answered";
 
 export interface FaultySandbox {
   /** The base URL of the front. */
   readonly url: string;
   readonly token: string;
-  /** The sandbox behind, to look at, or to talk to without faults. */
+  /** The sandbox behind the front, which a test can look into, or send requests to without faults. */
   readonly sandbox: Sandbox;
   /** The front, whose connections a test may close. */
   readonly server: Server;
-  /** A request takes the first fault that waits for it. */
-  fault(fault: Fault, on?: On): void;
-  /** The requests that reached the front, whatever became of them, as text: method, path and body. */
-  sent(): string[];
-  /** Resolves when so many requests are that far; rejects when the signal says so. */
-  reached(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
+  /** Adds a fault. A request takes the first of those that are for it. */
+  addFault(fault: Fault, on?: FaultTarget): void;
+  /** Lists the requests that reached the front, whatever became of them, as text: method, path and body. */
+  listSent(): string[];
+  /** Waits until so many requests are at this stage. Rejects when the signal is aborted. */
+  waitUntil(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
   /** Forgets faults, requests and counts, and resets the sandbox. */
   reset(): void;
   close(): Promise<void>;
@@ -46,34 +46,34 @@ export interface FaultySandbox {
 export async function startFaultySandbox(options?: SandboxOptions): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;
-  const forward = forwardTo(sandbox.url);
+  const forward = createForwarder(sandbox.url);
   const stages = new EventEmitter();
-  const fresh = () => ({
-    waiting: [] as Waiting[],
+  const createRecord = () => ({
+    waiting: [] as WaitingFault[],
     sent: [] as string[],
     counts: { arrived: 0, done: 0, answered: 0 },
   });
-  let now = fresh();
-  const reach = (stage: Stage) => {
-    now.counts[stage] += 1;
+  let record = createRecord();
+  const noteStage = (stage: Stage) => {
+    record.counts[stage] += 1;
     stages.emit(stage);
   };
 
-  /** Lasting faults are how the API is, so they stand around the one that happens to this request. */
-  const answer: Next = (request) => {
-    const lasting = now.waiting.filter(({ on }) => on.lasts && matches(on, request));
+  /** Lasting faults are how the API is, so they stand around the one fault that happens to this request. */
+  const reply: Next = (request) => {
+    const lasting = record.waiting.filter(({ on }) => on.lasts && isFor(on, request));
     return lasting.reduceRight<Next>(
       (next, { fault }) =>
-        (asked) =>
-          fault(asked, next),
-      answerOnce,
+        (inner) =>
+          fault(inner, next),
+      replyOnce,
     )(request);
   };
-  const answerOnce: Next = (request) => {
-    const found = now.waiting.find(({ on }) => !on.lasts && matches(on, request));
+  const replyOnce: Next = (request) => {
+    const found = record.waiting.find(({ on }) => !on.lasts && isFor(on, request));
     if (found === undefined) return forward(request);
     found.times -= 1;
-    if (found.times === 0) now.waiting.splice(now.waiting.indexOf(found), 1);
+    if (found.times === 0) record.waiting.splice(record.waiting.indexOf(found), 1);
     return found.fault(request, forward);
   };
 
@@ -82,26 +82,27 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
     const request = {
       method,
       path: url.replace(basePath, ""),
-      headers: forwarded(incoming.headers),
+      headers: selectForwardedHeaders(incoming.headers),
       body: await buffer(incoming),
     };
-    now.sent.push(`${method} ${request.path} ${request.body}`);
-    reach("arrived");
-    const reply = await answer(request);
-    reach("done");
-    if (reply.deliver) await reply.deliver(response, reply);
-    else response.writeHead(reply.status, { "content-length": reply.body.length, ...reply.headers }).end(reply.body);
-    reach("answered");
+    record.sent.push(`${method} ${request.path} ${request.body}`);
+    noteStage("arrived");
+    const result = await reply(request);
+    noteStage("done");
+    const { status, headers, body, deliver } = result;
+    if (deliver) await deliver(response, result);
+    else response.writeHead(status, { "content-length": body.length, ...headers }).end(body);
+    noteStage("answered");
   }
 
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch((error: Error) => {
-      // A fault that does not fit its request is a mistake of the test, and shows as an answer that no API gives.
+      // A fault that does not fit its request is a mistake of the test. It shows as a status that no API returns.
       if (response.headersSent || response.destroyed) response.destroy();
       else response.writeHead(599).end(`The fault failed: ${error.message}`);
     });
   });
-  // Connections that are idle stay open, unless a test closes them.
+  // Idle connections stay open, unless a test closes them.
   server.keepAliveTimeout = 0;
   await once(server.listen(0, "127.0.0.1"), "listening");
 
@@ -110,13 +111,13 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
     token: sandbox.token,
     sandbox,
     server,
-    fault: (fault, on = {}) => now.waiting.push({ fault, on, times: on.times ?? 1 }),
-    sent: () => [...now.sent],
-    async reached(count, stage, signal) {
-      while (now.counts[stage] < count) await once(stages, stage, { signal });
+    addFault: (fault, on = {}) => record.waiting.push({ fault, on, times: on.times ?? 1 }),
+    listSent: () => [...record.sent],
+    async waitUntil(count, stage, signal) {
+      while (record.counts[stage] < count) await once(stages, stage, { signal });
     },
     reset() {
-      now = fresh();
+      record = createRecord();
       sandbox.reset();
     },
     async close() {
@@ -127,28 +128,31 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
   };
 }
 
-interface Waiting {
+interface WaitingFault {
   readonly fault: Fault;
-  readonly on: On;
+  readonly on: FaultTarget;
   times: number;
 }
 
-function matches({ method, path }: On, request: Request): boolean {
+function isFor({ method, path }: FaultTarget, request: Request): boolean {
   return (method === undefined || method === request.method) && (path === undefined || path.test(request.path));
 }
 
-function forwardTo(sandboxUrl: string): Next {
+function createForwarder(sandboxUrl: string): Next {
   return async ({ method, path, headers, body }) => {
     const sent = body.length === 0 ? {} : { body: new Uint8Array(body) };
-    const answered = await fetch(sandboxUrl + path, { method, headers, ...sent });
-    const kept = forwarded(Object.fromEntries(answered.headers));
-    return { status: answered.status, headers: kept, body: Buffer.from(await answered.arrayBuffer()) };
+    const response = await fetch(sandboxUrl + path, { method, headers, ...sent });
+    return {
+      status: response.status,
+      headers: selectForwardedHeaders(Object.fromEntries(response.headers)),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
   };
 }
 
-/** Without what belongs to one connection, or is set anew for the body that goes on. */
-function forwarded(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
-  const own = ["connection", "keep-alive", "content-length", "transfer-encoding", "expect", "host"];
-  const kept = Object.entries(headers).filter(([name]) => !own.includes(name));
+/** Leaves out the headers that belong to one connection, and those that are set anew for the body that goes on. */
+function selectForwardedHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const dropped = ["connection", "keep-alive", "content-length", "transfer-encoding", "expect", "host"];
+  const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }

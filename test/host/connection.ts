@@ -1,4 +1,4 @@
-/** The process of a provider, spoken to over gRPC as the engine does; no CLI. */
+/** Calls the process of a provider over gRPC, as the engine does. There is no CLI. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
@@ -8,61 +8,65 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/json.js";
 
-/** What a call came to where it failed: the error as the engine gets it. */
-export class HostFailure extends Error {
+/** The error of a call, as the engine gets it. */
+export class CallFailure extends Error {
   constructor({ code, details, metadata }: ServiceError) {
     super(details);
     this.status = code;
     this.partial = metadata.get("grpc-status-details-bin").length > 0;
   }
 
-  /** Of gRPC; 2, unknown, unless a field of the thrown error was taken for one. */
+  /** The status of gRPC. It is 2, unknown, unless a member of the thrown error was taken for another. */
   readonly status: number;
-  /** Whether the engine takes the resource for one that was created but is not ready. */
+  /** Whether the engine records the resource, as one that was created but is not ready. */
   readonly partial: boolean;
 }
 
-type Done<Answer> = (error: ServiceError | null, answer: Answer) => void;
-export type Send<Answer> = (client: ResourceProviderClient, done: Done<Answer>) => unknown;
+type Done<Response> = (error: ServiceError | null, response: Response) => void;
+export type Send<Response> = (client: ResourceProviderClient, done: Done<Response>) => unknown;
 
-/** @param env nothing is inherited but PATH */
+/**
+ * Starts a process and connects to it.
+ *
+ * @param env the environment; nothing is inherited but PATH
+ */
 export async function connect(command: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = process.cwd()) {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close");
-  const output = collect(child);
+  const output = collectOutput(child);
   const [port] = await Promise.race([
     once(createInterface(child.stdout), "line"),
-    closed.then(() => Promise.reject(new Error(`the process ended: ${output.text()}`))),
+    closed.then(() => Promise.reject(new Error(`the process ended: ${output.readText()}`))),
   ]);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
-    // As the engine takes it.
+    // The engine takes messages of this size.
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
   });
   return {
     child,
     closed,
     output,
-    call: <Answer>(send: Send<Answer>): Promise<Answer> =>
-      new Promise((answered, failed) => {
-        send(client, (error, answer) => (error ? failed(new HostFailure(error)) : answered(answer)));
+    call: <Response>(send: Send<Response>): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        send(client, (error, response) => (error ? reject(new CallFailure(error)) : resolve(response)));
       }),
-    /** Ends the process; resolves to all that it has written, to either stream. */
+    /** Ends the process. Resolves to all that it has written, to either stream. */
     async stop(): Promise<string> {
       client.close();
       child.kill();
       await closed;
-      return output.text();
+      return output.readText();
     },
   };
 }
 
-export function struct(fields: JsonObject): Struct {
+export function encodeStruct(fields: JsonObject): Struct {
   return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
 }
 
-/** What a process writes, to either stream. */
-export function collect({ stdout, stderr }: ChildProcess) {
+/** Collects what a process writes, to either stream. */
+export function collectOutput({ stdout, stderr }: ChildProcess) {
   const written = new EventEmitter();
   let text = "";
   let taken = 0;
@@ -73,9 +77,9 @@ export function collect({ stdout, stderr }: ChildProcess) {
     });
   }
   return {
-    text: () => text,
-    /** Takes the lines up to the one with this mark; the first line of all is the port, for the engine alone. */
-    async until(mark: string): Promise<string[]> {
+    readText: () => text,
+    /** Takes the lines up to the one with this mark. The very first line is left out: it is the port, which the engine reads. */
+    async takeLinesUntil(mark: string): Promise<string[]> {
       const end = () => text.indexOf("\n", text.lastIndexOf(mark));
       while (!text.includes(mark) || end() < 0) await once(written, "more");
       const lines = text.slice(taken, end()).split("\n");

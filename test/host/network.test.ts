@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { required } from "./arguments.js";
+import { requiredInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 import { type Place, token } from "./matrix/fault.js";
 import { openSite, type Site } from "./matrix/site.js";
@@ -20,8 +20,8 @@ describe("Through a proxy of the environment, the host process", () => {
 
   it("reaches the API, and lets the proxy see neither token nor path, and the API no login", async () => {
     const { tunnels, received } = place.controls;
-    await host.create("application", required.application);
-    await host.create("cache", required.cache);
+    await host.create("application", requiredInputs.application);
+    await host.create("cache", requiredInputs.cache);
     const requests = received.map(({ method, url }) => `${method} ${url}`);
     expect(requests).to.deep.equal(["POST /some/prefix/applications", "PATCH /some/prefix/caches/cache-1"]);
     expect(tunnels).to.have.length(2);

@@ -5,8 +5,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
-import { required } from "./arguments.js";
-import { connect, type Send, struct } from "./connection.js";
+import { requiredInputs } from "./arguments.js";
+import { connect, encodeStruct, type Send } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");
 const folder = join(checkout, "pulumi-plugin");
@@ -40,7 +40,7 @@ describe("An explicit provider of the plugin", () => {
   const env = { PULUMI_CONFIG: JSON.stringify(ofStack), APPHOSTING_TOKEN: "token-of-the-shell" };
   const check = async (name: string, settings: JsonObject) => {
     const urn = `urn:pulumi:dev::shop::pulumi:providers:apphosting::${name}`;
-    const request = new messages.CheckRequest().setUrn(urn).setNews(struct(settings));
+    const request = new messages.CheckRequest().setUrn(urn).setNews(encodeStruct(settings));
     const response = await answered<messages.CheckResponse>([executable], env, (client, done) =>
       client.checkConfig(request, done),
     );
@@ -78,8 +78,8 @@ describe("A read by the plugin", () => {
     const request = new messages.ReadRequest()
       .setUrn("urn:pulumi:dev::shop::apphosting:index:Cache::sessions")
       .setId("cache-1")
-      .setInputs(inputs && struct(inputs))
-      .setProperties(state && struct(state));
+      .setInputs(inputs && encodeStruct(inputs))
+      .setProperties(state && encodeStruct(state));
     const response = await answered<messages.ReadResponse>([executable], configured, (client, done) =>
       client.read(request, done),
     );
@@ -102,7 +102,7 @@ describe("A read by the plugin", () => {
   }
 
   it("of what is recorded returns it", async () => {
-    const recorded = { ...required.cache, status: "available" };
-    expect(await read(required.cache, recorded)).to.include(recorded);
+    const recorded = { ...requiredInputs.cache, status: "available" };
+    expect(await read(requiredInputs.cache, recorded)).to.include(recorded);
   });
 });

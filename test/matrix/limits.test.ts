@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { up } from "../engine/stack";
+import { upCommand } from "../engine/stack";
 import { packed } from "../package/pack";
 import { registryOrSkip } from "../package/registry";
 import { succeed } from "../tools/command";
@@ -28,7 +28,7 @@ describeEngine("limits of the installed package", () => {
         const pulumi = [`${program}`, "exec", "pulumi", "--non-interactive", ...args];
         await succeed(project, node, pulumi, stack.environment);
       };
-      await exec(...up);
+      await exec(...upCommand);
       // There is no node_modules/.bin, but what `yarn exec` runs has the plugin on its PATH.
       const { "index.js": dynamic } = programs.CommonJS.files;
       await stack.write("index.js", dynamic.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));

@@ -59,7 +59,7 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
   try {
     const manager = managers[setup.manager];
     await write(project, { ...setup, sdk }, manager, layout);
-    const stack = await TestStack.in(join(project, layout.pulumi), sandbox, "infra");
+    const stack = await TestStack.createIn(join(project, layout.pulumi), sandbox, "infra");
     const main = layout.main === undefined ? "" : `main: ${layout.main}\n`;
     const settings = `name: infra\nruntime: nodejs\n${main}`;
     await stack.write("Pulumi.yaml", settings);

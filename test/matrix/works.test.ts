@@ -78,7 +78,7 @@ describeEngine("the installed package works", () => {
           await stack.succeed("preview", "--expect-no-changes");
           await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
           await stack.succeed("destroy", "--yes", "--skip-preview");
-          expect((await stack.state()).resources).to.deep.equal([]);
+          expect((await stack.readState()).resources).to.deep.equal([]);
           return sandbox.requests().slice(before);
         };
         expect(await live()).to.have.length(3);

@@ -5,8 +5,8 @@ import { expect } from "chai";
 import { version } from "../../package.json";
 import { definitions } from "../../provider/definitions";
 import { describeEngine, shareStack } from "../engine/describe";
-import { diagnostics, expectGolden } from "../engine/golden";
-import { answer, dropFields } from "../faults";
+import { expectGolden, extractDiagnostics } from "../engine/golden";
+import { dropFields, respondWith } from "../faults";
 import { attempt } from "../tools/command";
 
 const program = `
@@ -34,10 +34,10 @@ describeEngine("the plugin", () => {
 
   it("has each line shown beside its resource: waits and warnings", async () => {
     const { stack, api } = use;
-    api.fault(dropFields("size"), { path: /cache-1$/ });
-    api.fault(answer(503, undefined, { headers: { "retry-after": "2" } }), { path: /cache-2$/ });
-    await stack.program(program);
-    expectGolden("lines", diagnostics(await stack.up()), "plugin");
+    api.addFault(dropFields("size"), { path: /cache-1$/ });
+    api.addFault(respondWith(503, undefined, { headers: { "retry-after": "2" } }), { path: /cache-2$/ });
+    await stack.writeProgram(program);
+    expectGolden("lines", extractDiagnostics(await stack.up()), "plugin");
   });
 
   it("is found for an inline program that has the stanza in its project settings, and no folder", async () => {

@@ -1,7 +1,7 @@
 /** What programs in other languages use of the plugin: its folder as a package, and resources without our classes. */
 
 import { expect } from "chai";
-import { sentDuring, startAccount } from "../engine/account";
+import { recordRequests, startAccount } from "../engine/account";
 import { describeEngine, shareStack, useStack } from "../engine/describe";
 import { packagesStanza } from "../engine/stack";
 
@@ -28,29 +28,29 @@ describeEngine("resources of the plugin without our classes", () => {
 
   it("come up, by a package in the project file, with what the stack's configuration has", async () => {
     const { stack, api } = use;
-    await stack.program(program('size: "1gb"'));
-    const sent = await sentDuring(api, () => stack.up());
+    await stack.writeProgram(program('size: "1gb"'));
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent.map((request) => request.split(" {")[0])).to.have.members([
       "POST /applications",
       "POST /applications/app-1/environments",
       "PATCH /caches/cache-1",
     ]);
     // Whether the stack has it as a secret is not known.
-    expect((await stack.resource("press")).inputs.baseUrl).to.have.property("ciphertext");
+    expect((await stack.findResource("press")).inputs.baseUrl).to.have.property("ciphertext");
     await stack.preview("--expect-no-changes");
   });
 
   it("change, and nothing else does", async () => {
     const { stack, api } = use;
-    await stack.program(program('size: "5gb"'));
-    const sent = await sentDuring(api, () => stack.up());
+    await stack.writeProgram(program('size: "5gb"'));
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
   it("are not read by `get`", async () => {
     const { stack } = use;
     for (const properties of ["{}", '{ name: "sessions" }']) {
-      await stack.program(
+      await stack.writeProgram(
         `new pulumi.CustomResource("apphosting:index:Cache", "seen", ${properties}, { id: "cache-2" });`,
       );
       expect(await stack.fail("preview")).to.include(
@@ -61,7 +61,7 @@ describeEngine("resources of the plugin without our classes", () => {
 
   it("are managed as those of the classes, which take the same package", async () => {
     const { stack } = use;
-    await stack.program(`
+    await stack.writeProgram(`
 const press = new Provider("press", { token: config.requireSecret("pressToken") });
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop" });
@@ -84,18 +84,18 @@ describeEngine("resources of the plugin without our classes, whose operations th
     const others =
       environment("kept", 'branch: "main"', "retainOnDelete: true") +
       environment("found", 'name: "main", branch: "main", existingId: "env-1"');
-    await (await stack.program(environment("web", created) + others)).up();
-    const { id } = await stack.resource("web");
+    await (await stack.writeProgram(environment("web", created) + others)).up();
+    const { id } = await stack.findResource("web");
     // Such a program cannot set null: what it leaves out is no change.
-    await stack.program(environment("web", 'branch: "next"') + others);
-    const sent = await sentDuring(api, () => stack.up());
+    await stack.writeProgram(environment("web", 'branch: "next"') + others);
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal([`PATCH /environments/${id} {"branch":"next"}`]);
     await stack.preview("--expect-no-changes");
 
-    await stack.program(others);
-    const removed = await sentDuring(api, () => stack.up());
+    await stack.writeProgram(others);
+    const removed = await recordRequests(api, () => stack.up());
     expect(removed).to.deep.equal(["GET", "DELETE", "GET"].map((method) => `${method} /environments/${id} `));
-    expect(await sentDuring(api, () => stack.succeed("destroy", "--yes", "--skip-preview"))).to.deep.equal([]);
+    expect(await recordRequests(api, () => stack.succeed("destroy", "--yes", "--skip-preview"))).to.deep.equal([]);
     const names = api.sandbox.state().environments.map(({ attributes }) => attributes.name);
     expect(names).to.include.members(["kept", "main"]).and.not.include("web");
   });

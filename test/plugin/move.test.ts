@@ -1,7 +1,7 @@
 /** A stack whose resources were dynamic goes on with the plugin, and back. */
 
 import { expect } from "chai";
-import { sentDuring } from "../engine/account";
+import { recordRequests } from "../engine/account";
 import { describeEngine, shareStack } from "../engine/describe";
 import { startFaultySandbox } from "../faults";
 
@@ -33,19 +33,19 @@ describeEngine("a stack that moves to the plugin", () => {
     const { stack, api } = use;
     Object.assign(stack.environment, { RETAIL_TOKEN: api.token, APPHOSTING_TOKEN: "" });
     await stack.configure({}, { token: api.token, "apphosting:token": api.token });
-    await (await stack.program(program("1gb"))).up();
+    await (await stack.writeProgram(program("1gb"))).up();
     await stack.succeed("stack", "export", "--file", "before.json");
   });
 
   it("has an empty preview, and its up sends nothing, whatever its providers, parents and protection", async () => {
     const { stack, api } = use;
-    await (await stack.usePlugin()).program(program("1gb"));
-    const sent = await sentDuring(api, async () => {
+    await (await stack.usePlugin()).writeProgram(program("1gb"));
+    const sent = await recordRequests(api, async () => {
       await stack.preview("--expect-no-changes");
       await stack.up("--expect-no-changes");
     });
     expect(sent).to.deep.equal([]);
-    expect((await stack.state()).resources.map(({ type }) => type)).to.have.members([
+    expect((await stack.readState()).resources.map(({ type }) => type)).to.have.members([
       ...["pulumi:pulumi:Stack", "acme:index:Shop", "apphosting:index:Application", "apphosting:index:Environment"],
       ...["apphosting:index:Cache", "apphosting:index:Cache", "pulumi:providers:apphosting"],
       ...["pulumi:providers:apphosting", "pulumi:providers:apphosting"],
@@ -57,34 +57,34 @@ describeEngine("a stack that moves to the plugin", () => {
     const shown = await stack.succeed("stack", "output", "--json");
     expect(JSON.parse(shown)).to.deep.equal({ uri: "[secret]" });
     expect((await stack.succeed("stack", "output", "--show-secrets", "uri")).trim()).to.equal(uri);
-    expect(await stack.backend()).not.to.match(/marked-|sandbox-password|variable-of-/);
-    const web = await stack.resource("web");
+    expect(await stack.readBackend()).not.to.match(/marked-|sandbox-password|variable-of-/);
+    const web = await stack.findResource("web");
     expect(web).to.include({ protect: true });
     expect(web.outputs.buildCommand).to.have.property("ciphertext");
-    expect((await stack.resource("press")).inputs.token).to.have.property("ciphertext");
+    expect((await stack.findResource("press")).inputs.token).to.have.property("ciphertext");
   });
 
   it("changes from then on by the plugin", async () => {
     const { stack, api } = use;
-    await stack.program(program("5gb"));
-    const sent = await sentDuring(api, () => stack.up());
+    await stack.writeProgram(program("5gb"));
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
   it("goes back by the import of what was exported before and by existingId, whatever is protected, and sends caches alone", async () => {
     const { stack, api } = use;
-    const [web, staging] = [(await stack.resource("web")).id, (await stack.resource("staging")).id];
+    const [web, staging] = [(await stack.findResource("web")).id, (await stack.findResource("staging")).id];
     await stack.succeed("stack", "import", "--file", "before.json");
     stack.module = "pulumi-apphosting";
-    await stack.program(program("5gb"));
+    await stack.writeProgram(program("5gb"));
     expect(await stack.fail("preview"))
       .to.include("unable to replace resource")
       .and.to.include("::staging");
-    await stack.program(program("5gb", { web, staging }));
+    await stack.writeProgram(program("5gb", { web, staging }));
     await stack.preview();
-    const sent = await sentDuring(api, () => stack.up());
+    const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
-    await stack.program(program("5gb"));
+    await stack.writeProgram(program("5gb"));
     await stack.preview("--expect-no-changes");
   });
 });

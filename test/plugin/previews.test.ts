@@ -1,7 +1,7 @@
 /** Where the previews of both ways differ; and that `up` does what the plugin's says. */
 
 import { expect } from "chai";
-import { sentDuring } from "../engine/account";
+import { recordRequests } from "../engine/account";
 import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
 import { expectPicture } from "../engine/golden";
 import { dropFields } from "../faults";
@@ -32,17 +32,17 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
   let updated: string[];
 
   before(async () => {
-    for (const { stack } of [dynamic, plugin]) await stack.program(program({ size: "1gb" }));
+    for (const { stack } of [dynamic, plugin]) await stack.writeProgram(program({ size: "1gb" }));
     await dynamic.stack.up();
-    created = await sentDuring(plugin.api, () => plugin.stack.up());
+    created = await recordRequests(plugin.api, () => plugin.stack.up());
     const preview = async ({ stack }: StackFixture) =>
-      (await stack.program(program({ usesHibernation: true }))).preview("--color", "always");
+      (await stack.writeProgram(program({ usesHibernation: true }))).preview("--color", "always");
     const printed = {
       "pulumi preview --diff    # by the dynamic provider": await preview(dynamic),
       "pulumi preview --diff    # by the plugin": await preview(plugin),
     };
     picture = pictureOf(title, printed, leftOut);
-    updated = await sentDuring(plugin.api, () => plugin.stack.up());
+    updated = await recordRequests(plugin.api, () => plugin.stack.up());
   });
 
   it("of a changed cache leaves what is made of its connection as it is, and marks nothing that the program no longer sets", () =>
@@ -60,8 +60,8 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
 
   it("marks a setting that the API did not apply, with the program's value on both sides", async () => {
     const { api, stack } = plugin;
-    api.fault(dropFields("size"));
-    await (await stack.program(program({ size: "5gb" }))).up();
+    api.addFault(dropFields("size"));
+    await (await stack.writeProgram(program({ size: "5gb" }))).up();
     expect(await stack.preview()).to.include('~ size: "5gb" => "5gb"');
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { sentDuring, startAccount } from "../engine/account";
+import { recordRequests, startAccount } from "../engine/account";
 import { describeEngine, shareStack } from "../engine/describe";
-import { diagnostics, expectGolden } from "../engine/golden";
-import { normalise } from "../faults";
+import { expectGolden, extractDiagnostics } from "../engine/golden";
+import { normaliseAttributes } from "../faults";
 
 const program = (usesHibernation: boolean) => `
 const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", usesHibernation: ${usesHibernation},
@@ -19,22 +19,25 @@ describeEngine("an update after which the cache has another connection and login
 
   it("is recorded and stops the run before what is made of them is touched; the next preview and up change that", async () => {
     const { stack, api } = use;
-    await (await stack.program(program(false))).up();
+    await (await stack.writeProgram(program(false))).up();
     const connection = { ...moved, credentials: { username: "sandbox", password: "marked-renewed" } };
-    api.fault(normalise({ connection }), { lasts: true, method: "PATCH" });
-    await stack.program(program(true));
+    api.addFault(normaliseAttributes({ connection }), { lasts: true, method: "PATCH" });
+    await stack.writeProgram(program(true));
     let stopped = "";
-    const sent = await sentDuring(api, async () => {
+    const sent = await recordRequests(api, async () => {
       stopped = await stack.failUp();
     });
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","uses_hibernation":true}']);
-    expectGolden("unforeseen", diagnostics(stopped), "plugin");
-    expect((await stack.resource("sessions")).outputs).to.deep.include({ connection: moved, usesHibernation: true });
+    expectGolden("unforeseen", extractDiagnostics(stopped), "plugin");
+    expect((await stack.findResource("sessions")).outputs).to.deep.include({
+      connection: moved,
+      usesHibernation: true,
+    });
     const next = await stack.preview();
     expectGolden("unforeseen-next-preview", next, "plugin");
-    expect(stopped + next + (await stack.backend())).not.to.include("marked-");
+    expect(stopped + next + (await stack.readBackend())).not.to.include("marked-");
 
-    const followed = await sentDuring(api, () => stack.up());
+    const followed = await recordRequests(api, () => stack.up());
     expect(followed.join("\n")).to.match(/^POST \/applications\/app-1\/environments .*redis-6390.*marked-renewed.*$/);
     await stack.preview("--expect-no-changes");
   });

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
-import { answer, startFaultySandbox } from "../faults/index.js";
+import { respondWith, startFaultySandbox } from "../faults/index.js";
 import { failed, told, useCrashes } from "./crash.js";
 
 const program = `
@@ -11,21 +11,21 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ma
 new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
 `;
 
-const refusal = (status: number) => answer(status, undefined, { headers: { "retry-after": "60" } });
+const refusal = (status: number) => respondWith(status, undefined, { headers: { "retry-after": "60" } });
 
 describeEngine("Ctrl-C with the plugin", () => {
   const use = useCrashes(() => startFaultySandbox({ latencyMs: 2000 }), "plugin");
-  const sent = () => use.api.sent().map((line) => line.split(" {")[0]);
+  const sent = () => use.api.listSent().map((line) => line.split(" {")[0]);
   const names = async () => {
-    const { resources } = await use.stack.state();
+    const { resources } = await use.stack.readState();
     return resources.filter(({ type }) => type.startsWith("apphosting:")).map(({ name }) => name);
   };
 
   it("ends waits of a minute at once, sends nothing more, and says what was sent", async function () {
     this.timeout(60_000);
-    await use.stack.program(program);
-    use.api.fault(refusal(429), { method: "POST" });
-    use.api.fault(refusal(503), { method: "PATCH" });
+    await use.stack.writeProgram(program);
+    use.api.addFault(refusal(429), { method: "POST" });
+    use.api.addFault(refusal(503), { method: "PATCH" });
     const { code, text } = await use.crash("user", { requests: 2, stage: "answered" });
     expect(code).not.to.equal(0);
     expect(sent()).to.have.members(["POST /applications", "PATCH /caches/cache-1"]);
@@ -34,16 +34,16 @@ describeEngine("Ctrl-C with the plugin", () => {
     expect(told(text, "sessions"))
       .to.include("update cache was not sent again: the run was cancelled")
       .and.to.include("The settings may still have been changed.");
-    expect((await use.stack.state()).pending).to.deep.equal([]);
+    expect((await use.stack.readState()).pending).to.deep.equal([]);
     await use.stack.up();
     expect(await names()).to.have.members(["web", "staging", "sessions"]);
   });
 
   it("awaits and keeps what is being created, starts nothing after it, and leaves the rest to the next up", async () => {
-    await use.stack.program(program);
+    await use.stack.writeProgram(program);
     const { code } = await use.crash("user", { requests: 2, stage: "arrived" });
     expect(code).not.to.equal(0);
-    expect((await use.stack.state()).pending).to.deep.equal([]);
+    expect((await use.stack.readState()).pending).to.deep.equal([]);
     expect(await names()).to.have.members(["web", "sessions"]);
     await use.stack.up();
     expect(sent().slice(2)).to.deep.equal(["POST /applications/app-1/environments"]);

@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { useStack, type Way } from "../engine/describe.js";
-import { diagnostics } from "../engine/golden.js";
-import { up } from "../engine/stack.js";
+import { extractDiagnostics } from "../engine/golden.js";
+import { upCommand } from "../engine/stack.js";
 import type { FaultySandbox, Stage } from "../faults/index.js";
-import { collect } from "../host/connection.js";
+import { collectOutput } from "../host/connection.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
@@ -27,16 +27,16 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
   /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
   async function crash(victim: Victim, { requests, stage }: Moment) {
     const { stack, api } = use;
-    const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...up], {
+    const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...upCommand], {
       cwd: stack.folder,
       env: stack.environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const output = collect(engine);
+    const output = collectOutput(engine);
     const over = new AbortController();
     const ended = once(engine, "close").finally(() => over.abort());
-    await api.reached(requests, stage, over.signal).catch(() => {
-      throw new Error(`up ended before ${requests} requests:\n${output.text()}`);
+    await api.waitUntil(requests, stage, over.signal).catch(() => {
+      throw new Error(`up ended before ${requests} requests:\n${output.readText()}`);
     });
     processes = descendants(engine.pid as number);
     const host = processes.find(({ command }) =>
@@ -46,7 +46,7 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
     else if (victim === "user") engine.kill("SIGINT");
     else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
     const [code] = await ended;
-    return { code, text: output.text(), host };
+    return { code, text: output.readText(), host };
   }
 
   const use = useStack(start, way);
@@ -55,7 +55,10 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
 
 /** The names of the resources that failed, as the engine tells them at the end. */
 export function failed(text: string): string[] {
-  return named(/^ {2}(?:pulumi-nodejs:dynamic\/apphosting|apphosting:index):\w+ \((.+)\):$/gm, diagnostics(text));
+  return named(
+    /^ {2}(?:pulumi-nodejs:dynamic\/apphosting|apphosting:index):\w+ \((.+)\):$/gm,
+    extractDiagnostics(text),
+  );
 }
 
 /** The names of the resources that an `up` warns of. */
@@ -69,7 +72,7 @@ function named(pattern: RegExp, text: string): string[] {
 
 /** What the engine tells of one resource, or of the stack. */
 export function told(text: string, name: string): string {
-  const [, ...blocks] = diagnostics(text).split(/^(?= {2}\S)/m);
+  const [, ...blocks] = extractDiagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
 }
 

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { describeEngine, type Way } from "../engine/describe.js";
-import { normalise, rewriteRequest, startFaultySandbox } from "../faults/index.js";
+import { normaliseAttributes, rewriteRequest, startFaultySandbox } from "../faults/index.js";
 import { failed, type Moment, told, useCrashes, type Victim, warnedOf } from "./crash.js";
 
 const shops = 10;
@@ -29,12 +29,12 @@ async function startApi() {
   const api = await startFaultySandbox({ latencyMs: 100 });
   let count = 0;
   const environments = { lasts: true, path: /environments$/ };
-  api.fault(
+  api.addFault(
     rewriteRequest((body) => ({ ...body, name: `${body.name} ${++count}` })),
     environments,
   );
-  api.fault(
-    normalise(({ name }) => ({ name: declared(String(name)) })),
+  api.addFault(
+    normaliseAttributes(({ name }) => ({ name: declared(String(name)) })),
     environments,
   );
   return api;
@@ -67,13 +67,13 @@ export function breakOff(victim: Victim, way: Way = "dynamic provider"): void {
         it(`with request ${moment.requests} ${moment.stage}, is made up by the next; at most what was announced exists twice`, async () => {
           // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
           use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
-          await use.stack.program(program);
+          await use.stack.writeProgram(program);
           const { text } = await use.crash(victim, moment);
-          const announced = victim === "engine" ? (await use.stack.state()).pending : failed(text);
+          const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
           if (victim === "engine") await use.stack.succeed("cancel", "--yes");
           const next = await use.stack.up();
           expect(warnedOf(next)).to.have.members(victim === "engine" ? announced : []);
-          const names = (await use.stack.state()).resources.map(({ name }) => name);
+          const names = (await use.stack.readState()).resources.map(({ name }) => name);
           expect(names).to.include.members([...created().keys()]);
           expect(names).to.have.length(shops + branches + 2);
           const twice = [...created()].filter(([, count]) => count > 1);

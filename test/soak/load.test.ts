@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { startAccount } from "../engine/account.js";
 import { describeWays, useStack } from "../engine/describe.js";
-import { cut, type FaultySandbox, limit, startFaultySandbox } from "../faults/index.js";
+import { cutConnection, type FaultySandbox, limitRate, startFaultySandbox } from "../faults/index.js";
 import { type Host, startHost } from "../host/host.js";
 
 const count = 300;
@@ -36,12 +36,12 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
     if (index % 3 === 1) return host.create("environment", { applicationId: "app-1", name, branch: "main" });
     // Of some the connection breaks, before or after the change.
     const when = index % 100 < 50 ? "before" : "after";
-    if (index % 50 === 26) api.fault(cut("reset", when), { method: "PATCH" });
+    if (index % 50 === 26) api.addFault(cutConnection("reset", when), { method: "PATCH" });
     return host.create("cache", { cacheId: "cache-1", name });
   }
 
   it("all take effect, none that creates twice, though the API names no wait, closes idle connections and breaks others", async () => {
-    api.fault(limit(perSecond), { lasts: true });
+    api.addFault(limitRate(perSecond), { lasts: true });
     const closing = setInterval(() => api.server.closeIdleConnections(), 50);
     const indexes = names.keys();
     const worker = async () => {
@@ -62,10 +62,10 @@ describeWays(underLoad, (way) => {
   it("are all read by a refresh", async () => {
     const operations = { "apphosting:operations": JSON.stringify({ Application: "GET /applications/{id}" }) };
     await use.stack.configure(operations);
-    await use.stack.program(`
+    await use.stack.writeProgram(`
 for (let index = 0; index < ${count}; index += 1) new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" });\n`);
     await use.stack.up("--parallel", String(atOnce));
-    use.api.fault(limit(2 * perSecond), { lasts: true });
+    use.api.addFault(limitRate(2 * perSecond), { lasts: true });
     const before = use.api.sandbox.requests().length;
     await use.stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes", "--parallel", String(atOnce));
     const sent = use.api.sandbox.requests().slice(before);
@@ -73,8 +73,8 @@ for (let index = 0; index < ${count}; index += 1) new Application("shop-" + inde
   });
 
   it("are all created, each once, with Retry-After: 2", async () => {
-    use.api.fault(limit(perSecond, "2"), { lasts: true });
-    await use.stack.program(`
+    use.api.addFault(limitRate(perSecond, "2"), { lasts: true });
+    await use.stack.writeProgram(`
 const shops = Array.from({ length: 100 }, (_, index) => new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" }));
 for (let index = 0; index < 197; index += 1)
   new Environment("e-" + index, { applicationId: shops[index % 100].id, name: "e-" + index, branch: "main" });
@@ -84,7 +84,7 @@ for (const index of [1, 2, 3]) new Cache("cache-" + index, { cacheId: "cache-" +
     expect([applications.length, environments.length]).to.deep.equal([100, 1 + 100 + 197]);
     const sent = [...accepted(use.api, "POST"), ...accepted(use.api, "PATCH")];
     expect([sent.length, new Set(sent).size]).to.deep.equal([count, count]);
-    const { resources } = await use.stack.state();
+    const { resources } = await use.stack.readState();
     expect(resources.filter(({ type }) => type.includes("apphosting:"))).to.have.length(count);
   });
 });

@@ -1,7 +1,7 @@
 /** Secrets that a test knows again, whatever text they have ended in, and an API that tells them. */
 
 import { cachePassword } from "../../provider/sandbox/cache.js";
-import { answer, cut, type Fault, type FaultySandbox, rewriteAnswer } from "../faults/index.js";
+import { cutConnection, type Fault, type FaultySandbox, respondWith, rewriteResponse } from "../faults/index.js";
 
 const mark = "MARKED-SECRET-";
 
@@ -41,12 +41,12 @@ export function finds(text: string): string[] {
 /** From now on, caches have a marked password, and environments a marked variable. */
 export function answerMarkers(api: FaultySandbox): void {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-  const marking = rewriteAnswer((body) =>
+  const marking = rewriteResponse((body) =>
     JSON.stringify(body)
       .replaceAll(cachePassword, inJson(marked("password")))
       .replaceAll("variable-of-", inJson(marked("variable"))),
   );
-  api.fault(marking, { lasts: true });
+  api.addFault(marking, { lasts: true });
 }
 
 /** What an API tells when it quotes the request, and writes secrets of its own into the rest. */
@@ -68,17 +68,17 @@ export const telling: Readonly<Record<string, (field: string, value: string) => 
   "302 with a body": (...asked) => status(302, quoting(...asked)),
   "HTML that quotes everything": (...asked) => status(200, `<html>${JSON.stringify(quoting(...asked))}</html>`),
   "JSON that breaks off": (...asked) => status(200, JSON.stringify(quoting(...asked)).slice(0, -1)),
-  "a reset after the request": () => cut("reset", "after"),
-  "a reset within the answer": () => cut("reset", "half way"),
+  "a reset after the request": () => cutConnection("reset", "after"),
+  "a reset within the answer": () => cutConnection("reset", "half way"),
 };
 
 function status(code: number, body: unknown): Fault {
   const headers = { "x-echo": token, location: `/${encodeURIComponent(token)}` };
-  return answer(code, body, { headers, takesEffect: false });
+  return respondWith(code, body, { headers, takesEffect: false });
 }
 
 /** For the next request that creates, and the next that changes a cache of that name. */
 export function tell(api: FaultySandbox, fault: (typeof telling)[string], cacheName: string): void {
-  api.fault(fault("build_command", command), { method: "POST" });
-  api.fault(fault("name", cacheName), { method: "PATCH" });
+  api.addFault(fault("build_command", command), { method: "POST" });
+  api.addFault(fault("name", cacheName), { method: "PATCH" });
 }

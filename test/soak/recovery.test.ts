@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine, describeWays } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
-import { cut, limit } from "../faults/index.js";
+import { cutConnection, limitRate } from "../faults/index.js";
 import { running, told, useCrashes, type Victim } from "./crash.js";
 
 const program = `
@@ -17,8 +17,8 @@ describeEngine("recovery", () => {
   const use = useCrashes();
   /** The environment is being created: the API has it, the engine does not know. */
   async function killed(victim: Victim): Promise<string> {
-    await use.stack.program(program);
-    use.api.fault(cut("stall", "after"), { path: /environments$/ });
+    await use.stack.writeProgram(program);
+    use.api.addFault(cutConnection("stall", "after"), { path: /environments$/ });
     return (await use.crash(victim, { requests: 2, stage: "done" })).text;
   }
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
@@ -31,15 +31,15 @@ describeEngine("recovery", () => {
       locked.replace(/\/[\w-]+\.json.*?: created by .*/, "/<lock>: created by <whom, when>"),
     );
     await use.stack.succeed("cancel", "--yes");
-    expect((await use.stack.state()).pending).to.deep.equal(["staging"]);
+    expect((await use.stack.readState()).pending).to.deep.equal(["staging"]);
     const next = await use.stack.failUp();
     expectGolden("soak/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
 
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
-    expect((await use.stack.state()).pending).to.deep.equal([]);
+    expect((await use.stack.readState()).pending).to.deep.equal([]);
     // As if deleted in the console: the sandbox cannot, so another name.
-    await use.stack.program(program.replace('"staging", branch', '"staging-2", branch'));
+    await use.stack.writeProgram(program.replace('"staging", branch', '"staging-2", branch'));
     expect(await use.stack.up()).not.to.include("warning");
     expect(environments()).to.deep.equal(["seeded", "main", "staging", "staging-2"]);
   });
@@ -48,7 +48,7 @@ describeEngine("recovery", () => {
     await killed("engine");
     await use.stack.succeed("cancel", "--yes");
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
-    await use.stack.program(program.replace('name: "staging"', 'existingId: "env-2", name: "staging"'));
+    await use.stack.writeProgram(program.replace('name: "staging"', 'existingId: "env-2", name: "staging"'));
     await use.stack.up();
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
     await use.stack.preview("--expect-no-changes");
@@ -60,7 +60,7 @@ describeEngine("recovery", () => {
       "soak/host-killed",
       told(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
-    expect((await use.stack.state()).pending).to.deep.equal([]);
+    expect((await use.stack.readState()).pending).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
     expectGolden("soak/host-killed-next-up", told(await use.stack.failUp(), "staging"));
   });
@@ -70,8 +70,8 @@ describeWays("the process of an engine that was killed", (way) => {
   const use = useCrashes(undefined, way);
 
   it("ends while its requests wait, before it would have a line to write or all is created", async () => {
-    use.api.fault(limit(1, "3"), { lasts: true });
-    await use.stack.program(
+    use.api.addFault(limitRate(1, "3"), { lasts: true });
+    await use.stack.writeProgram(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,
     );
     const { host } = await use.crash("engine", { requests: 2, stage: "arrived" });

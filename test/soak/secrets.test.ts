@@ -41,7 +41,7 @@ describeWays("a secret that the engine handles", (way) => {
     answerMarkers(use.api);
     use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
     await use.stack.configure({}, { name });
-    await use.stack.program(program);
+    await use.stack.writeProgram(program);
   });
 
   /** All that a command says, to the terminal, in its log and as events. */
@@ -71,7 +71,7 @@ describeWays("a secret that the engine handles", (way) => {
     runs.push(await said("refresh", "--yes", ...log), await said("destroy", "--yes", ...log));
     expect(runs.map(({ code }) => code)).to.deep.equal(runs.map(() => 0));
     expect(runs.flatMap(({ text }) => finds(text))).to.deep.equal([]);
-    expect(finds(await use.stack.backend())).to.deep.equal([]);
+    expect(finds(await use.stack.readBackend())).to.deep.equal([]);
     expect(finds(await use.stack.read("Pulumi.dev.yaml"))).to.deep.equal([]);
     expect(finds(await automaticLogs())).to.deep.equal([]);
   });
@@ -80,7 +80,7 @@ describeWays("a secret that the engine handles", (way) => {
     await use.stack.configure({ "apphosting:maxRetries": "0" });
     const found = { created: finds((await said(...up)).text) };
     await use.stack.configure({ size: "2.5gb" });
-    await use.stack.program(`${program}
+    await use.stack.writeProgram(`${program}
 new Application("second", { name: "Second", sourceControlProvider: "hostA", buildCommand: command });\n`);
     for (const [what, fault] of Object.entries(telling)) {
       tell(use.api, fault, name);
@@ -91,7 +91,7 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
         .and.to.include("error: create application ");
       Object.assign(found, { [what]: finds(text) });
     }
-    Object.assign(found, { backend: finds(await use.stack.backend()) });
+    Object.assign(found, { backend: finds(await use.stack.readBackend()) });
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).to.deep.equal([]);
   });
 

@@ -7,13 +7,13 @@ import type { Definition } from "../../provider/definitions/definition";
 import type { Field, Row } from "../../provider/definitions/field";
 
 /** A row, or a field of an object inside of one. */
-export interface Documented {
+export interface CommentedField {
   readonly name: string;
   readonly holds: Field;
   /** As written, in Markdown and with `{@link …}`; empty where there is none. */
   readonly comment: string;
   /** The fields of the object that it holds, or of each object of the list. */
-  readonly fields: readonly Documented[];
+  readonly fields: readonly CommentedField[];
   /** The type of that object, where it has a name of its own. */
   readonly type?: { readonly name: string; readonly comment: string };
 }
@@ -32,12 +32,12 @@ function commentOf(symbol: ts.Symbol | undefined): string {
   return ts.displayPartsToString(parts).replaceAll(/\s*\n\s*/g, " ");
 }
 
-export type DocumentedRow = Documented & { readonly row: Row };
+export type CommentedRow = CommentedField & { readonly row: Row };
 
-export const isArgument = ({ row }: DocumentedRow) => row.role !== "output";
+export const isArgument = ({ row }: CommentedRow) => row.role !== "output";
 
 /** The definition's own comment, and its rows in their order. */
-export function documentedRows({ names, rows }: Definition): { comment: string; rows: DocumentedRow[] } {
+export function documentedRows({ names, rows }: Definition): { comment: string; rows: CommentedRow[] } {
   const checker = program().getTypeChecker();
 
   function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
@@ -46,7 +46,7 @@ export function documentedRows({ names, rows }: Definition): { comment: string; 
   }
 
   /** `value` is the type of what it holds. */
-  function documented(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): Documented {
+  function documented(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): CommentedField {
     const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
     const object = item?.getSymbol();
     const inside = "fields" in holds.shape ? holds.shape.fields : {};

@@ -4,7 +4,7 @@ import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Field } from "../../provider/definitions/field";
-import { type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
+import { type CommentedField, type CommentedRow, documentedRows, isArgument } from "./comments";
 import { code, table } from "./markdown";
 import { withNamedOperations } from "./named";
 
@@ -79,13 +79,13 @@ function changeOf(definition: Definition, argument: string): string {
 }
 
 /** The fields of an object; one inside of another by its path. */
-function flat(fields: readonly Documented[], path = ""): string[][] {
+function flat(fields: readonly CommentedField[], path = ""): string[][] {
   return fields.flatMap(({ name, holds, comment, fields: inside }) =>
     inside.length > 0 ? flat(inside, `${path}${name}.`) : [[code(path + name), nameOf(holds), comment]],
   );
 }
 
-function typeOf({ row, holds, type }: DocumentedRow): string {
+function typeOf({ row, holds, type }: CommentedRow): string {
   const many = holds.shape.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
   return (type === undefined ? nameOf(holds) : link(type.name)) + many + nullable;

@@ -5,7 +5,7 @@ import { argumentNames, type Definition } from "../../provider/definitions/defin
 import * as enums from "../../provider/definitions/enums";
 import { type Setting, settings } from "../../provider/definitions/settings";
 import { pluginToken, typeToken } from "../../provider/definitions/state-names";
-import { commentsOfSettings, type Documented, type DocumentedRow, documentedRows, isArgument } from "./comments";
+import { type CommentedField, type CommentedRow, commentsOfSettings, documentedRows, isArgument } from "./comments";
 import { withNamedOperations } from "./named";
 
 type Spec = Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ function resourceSpec(definition: Definition, types: Types): Spec {
   const required = argumentNames(definition, ({ row }) => row.role === "required");
   const replacing = argumentNames(definition, ({ onChange }) => onChange === "replace");
   // Python and Go cannot set null.
-  const description = ({ row, comment }: DocumentedRow) =>
+  const description = ({ row, comment }: CommentedRow) =>
     plain((row.role === "output" ? undefined : row.commentWithoutNull) ?? comment);
   const properties = rows.map((one) => {
     const secret = !isArgument(one) && "secret" in one.row ? { secret: true } : {};
@@ -103,13 +103,13 @@ function resourceSpec(definition: Definition, types: Types): Spec {
 }
 
 /** Documented values are offered, and others accepted. */
-function inputType(one: Documented, owner: string, types: Types): Spec {
+function inputType(one: CommentedField, owner: string, types: Types): Spec {
   const { shape } = one.holds;
   if (shape.type !== "oneOf") return typeOf(one, owner, types);
   return { oneOf: [{ type: "string" }, { type: "string", ...reference(shape.name) }] };
 }
 
-function typeOf(one: Documented, owner: string, types: Types): Spec {
+function typeOf(one: CommentedField, owner: string, types: Types): Spec {
   const { type } = one.holds.shape;
   switch (type) {
     case "text":
@@ -130,7 +130,7 @@ function typeOf(one: Documented, owner: string, types: Types): Spec {
   }
 }
 
-function objectType(one: Documented, owner: string, types: Types): Spec {
+function objectType(one: CommentedField, owner: string, types: Types): Spec {
   // A generated SDK cannot have properties of such names.
   if (one.fields.some(({ name }) => !/^[A-Za-z_]\w*$/.test(name))) return { type: "object", additionalProperties: any };
   const name = one.type?.name ?? `${owner}${one.name.charAt(0).toUpperCase()}${one.name.slice(1)}`;

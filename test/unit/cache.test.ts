@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { RecordedFailure } from "../../provider/host/failure.js";
-import { created, type Response, refusal } from "./host-fixture.js";
+import { createRefusal, createResource, type Response } from "./host-fixture.js";
 import { cache } from "./resources.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
@@ -18,7 +18,7 @@ const known = {
 
 /** The outputs of a cache that is adopted with these fields, then updated; and what the update says. */
 async function updated(response: Response, first: JsonObject = known) {
-  const { outs, written, lines, update } = await created(cache, sessions, { attributes: first }, response);
+  const { outs, written, lines, update } = await createResource(cache, sessions, { attributes: first }, response);
   const inputs = { ...sessions, triggers: [1] };
   return { outs, written, lines, inputs, after: await update(inputs) };
 }
@@ -62,7 +62,7 @@ describe("An update of a cache", () => {
   });
 
   it("forgets triggers that are left out, and no setting", async () => {
-    const { outs, update } = await created(cache, { ...sessions, triggers: ["secret"] });
+    const { outs, update } = await createResource(cache, { ...sessions, triggers: ["secret"] });
     expect(outs.triggers).to.deep.equal(["secret"]);
     expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
   });
@@ -89,13 +89,13 @@ describe("A cache that has no connection yet, or no credentials,", () => {
   });
 });
 
-const unknown = refusal(500, undefined, "unknown");
+const unknown = createRefusal(500, undefined, "unknown");
 const small = { ...sessions, size: "250mb" };
 const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
 
 /** A cache whose second request ends as given. */
 async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
-  const adopted = await created(cache, small, { attributes: {} }, failed, { attributes: {} });
+  const adopted = await createResource(cache, small, { attributes: {} }, failed, { attributes: {} });
   const thrown = await adopted.update(inputs).catch((one: Error) => one);
   const { properties = {} } = thrown instanceof RecordedFailure ? thrown : {};
   const bodies = () => adopted.requests.slice(2).map(({ body }) => body);
@@ -107,7 +107,7 @@ async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
 describe("An update with an unknown outcome", () => {
   it("is recorded with what the program sets and the loader, by the members that Pulumi's SDK looks for", async () => {
     // The second one is of an attempt after one that may have had an effect.
-    for (const failed of [unknown, refusal(404, "No such cache.", "unknown")]) {
+    for (const failed of [unknown, createRefusal(404, "No such cache.", "unknown")]) {
       const { thrown, outs } = await afterUpdate(failed);
       expect({ ...thrown }).to.deep.equal({
         id: "cache-1",
@@ -137,7 +137,7 @@ describe("An update with an unknown outcome", () => {
   });
 
   it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
-    const quoting = refusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
+    const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
     const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
     expect(JSON.stringify(thrown)).not.to.include("SECRET");
     expect(properties).not.to.have.property("__provider");
@@ -155,7 +155,7 @@ describe("An update with an unknown outcome", () => {
 });
 
 it("An update with nothing changed sends nothing and returns the state, but for triggers that the program no longer has", async () => {
-  const { outs, host, requests } = await created(cache, { ...small, triggers: ["secret"] });
+  const { outs, host, requests } = await createResource(cache, { ...small, triggers: ["secret"] });
   const state = { ...outs, answered: { isPublic: true } };
   const updated = await host.update?.("cache-1", state, small);
   expect(updated?.outs).to.deep.equal({ ...state, triggers: null });

@@ -3,20 +3,20 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { created } from "./host-fixture.js";
+import { createResource } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
 
 for (const { documented: resource, definition, required } of resources) {
   const rows = Object.entries(resource.arguments);
-  const diff = async (first: JsonObject, then: JsonObject) => (await created({ definition }, first)).diff(then);
+  const diff = async (first: JsonObject, then: JsonObject) => (await createResource({ definition }, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => ({
     replaces: (resource.arguments[argument]?.replaces ?? resource.update === undefined) ? [argument] : [],
   });
 
-  describe(`A change of ${resource.kind}`, () => {
+  describe(`A change of ${resource.className}`, () => {
     it(`${resource.update ? "updates it in place" : "replaces it"}, unless the argument does otherwise`, async () => {
       for (const [argument, { valid: from, other: to }] of rows) {
         const first = { ...required, [argument]: from };
@@ -65,7 +65,7 @@ describe("A replacement", () => {
     "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
   it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
-    const { host, diff, outs, lines } = await created(environment, staging);
+    const { host, diff, outs, lines } = await createResource(environment, staging);
     for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownInput }]) {
       await diff({ ...staging, branch, ...other });
     }
@@ -77,7 +77,7 @@ describe("A replacement", () => {
   it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {
     const inputs = { ...application.valid, existingId: "app-1" };
     const { name, sourceControlProvider } = inputs as JsonObject;
-    const { diff, lines } = await created(application, inputs);
+    const { diff, lines } = await createResource(application, inputs);
     await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
     expect(lines).to.deep.equal([
       stays,

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { checker } from "./host-fixture.js";
+import { createChecker } from "./host-fixture.js";
 import { cache, resources } from "./resources.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
@@ -14,10 +14,11 @@ function names(reasons: readonly string[]): (string | undefined)[] {
 for (const { documented: resource, definition, valid: all, required } of resources) {
   const rows = Object.entries(resource.arguments);
 
-  describe(`check of ${resource.kind}`, () => {
+  describe(`check of ${resource.className}`, () => {
     for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
       const { [name]: _, ...others } = all;
-      const reasonsOf = async (value: Json) => (await checker({ definition })({ ...others, [name]: value })).reasons;
+      const reasonsOf = async (value: Json) =>
+        (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
       it(`accepts each documented value of ${name}, refuses another, and says why`, async () => {
         const nulls = isRequired || nullable === "refused" ? [] : [null];
@@ -35,7 +36,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
     }
 
     it("leaves values that are not known yet to the run, and no other argument because of one", async () => {
-      const check = checker({ definition });
+      const check = createChecker({ definition });
       const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
       const [first = "", ...others] = Object.keys(required);
@@ -46,11 +47,11 @@ for (const { documented: resource, definition, valid: all, required } of resourc
       const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
       const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
       const values = rows.filter(([, { nullable }]) => nullable === "value");
-      expect((await checker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
+      expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
     });
 
     it("never throws, names no property, says each thing once and repeats no value, whatever it is", async () => {
-      const check = checker({ definition });
+      const check = createChecker({ definition });
       // No word of a message has this character, so that to find it is to find a value.
       const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
       const secret = fc.string({ unit }).map((text) => `§${text}`);
@@ -73,7 +74,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
 describe("check", () => {
   /** What it says of a cache with these inputs beside the required ones. */
   const reasonsOf = async (inputs: JsonObject, configuration: object = {}) =>
-    (await checker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
+    (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
   const isPublic = "isPublic must be true or false";
   const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
 
@@ -125,7 +126,7 @@ describe("check", () => {
 
   it("refuses no argument that the engine adds, or that is null, and hands the inputs on", async () => {
     const inputs = { cacheId: "c", name: "nn", __provider: "text" };
-    const checked = await checker(cache)({ ...inputs, other: null });
+    const checked = await createChecker(cache)({ ...inputs, other: null });
     expect(checked).to.deep.equal({ inputs, properties: [], reasons: [] });
   });
 

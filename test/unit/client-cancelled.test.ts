@@ -4,7 +4,7 @@ import { expect } from "chai";
 import nock from "nock";
 import { describeFailure as inWords } from "../../provider/api/errors.js";
 import type { ClientSettings } from "../../provider/api/http.js";
-import { clientWith, create, failed, host, update, useNock } from "./client-fixture.js";
+import { apiHost, catchApiError, createRequest, createTestClient, updateRequest, useNock } from "./client-fixture.js";
 
 describe("A request of a run that is cancelled", () => {
   useNock();
@@ -13,19 +13,19 @@ describe("A request of a run that is cancelled", () => {
   function cancellable(settings: Partial<ClientSettings> = {}) {
     const cancelled = new AbortController();
     const cancel = () => cancelled.abort();
-    return { cancel, client: clientWith({ cancelled: cancelled.signal, log: cancel, ...settings }) };
+    return { cancel, client: createTestClient({ cancelled: cancelled.signal, log: cancel, ...settings }) };
   }
   const ends = async (sent: Promise<unknown>) => {
-    const { failure, effect } = await failed(sent);
+    const { failure, effect } = await catchApiError(sent);
     return [inWords(failure), effect];
   };
 
   for (const [when, request, status, effect] of [
-    ["while it waits to be sent again", update, 503, "unknown"],
-    ["while a rate limit holds it back", create, 429, "none"],
+    ["while it waits to be sent again", updateRequest, 503, "unknown"],
+    ["while a rate limit holds it back", createRequest, 429, "none"],
   ] as const) {
     it(`ends at once ${when}, and tells whether it may have had an effect`, async () => {
-      nock(host).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
+      nock(apiHost).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
       const { client } = cancellable({ maxRetries: 1 });
       expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
     });
@@ -35,19 +35,19 @@ describe("A request of a run that is cancelled", () => {
     const { cancel, client } = cancellable();
     cancel();
     for (const one of [client, cancellable({ cancelled: AbortSignal.abort() }).client]) {
-      expect(await ends(one.send(create))).to.deep.equal(["was not sent: the run was cancelled", "none"]);
+      expect(await ends(one.send(createRequest))).to.deep.equal(["was not sent: the run was cancelled", "none"]);
     }
   });
 
   it("is awaited where it is under way, and its response kept", async () => {
     const { cancel, client } = cancellable();
     const response = { data: { id: "app-1" } };
-    nock(host)
+    nock(apiHost)
       .post(/.*/)
       .reply(201, () => {
         cancel();
         return response;
       });
-    expect(await client.send(create)).to.deep.equal(response);
+    expect(await client.send(createRequest)).to.deep.equal(response);
   });
 });

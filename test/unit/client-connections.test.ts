@@ -6,10 +6,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { clientWith, create, failed, update } from "./client-fixture.js";
+import { catchApiError, createRequest, createTestClient, updateRequest } from "./client-fixture.js";
 
 function client(port: number, timeoutSeconds = 60, maxRetries = 0) {
-  return clientWith({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
+  return createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
 }
 
 describe("The client on a connection", () => {
@@ -55,7 +55,7 @@ describe("The client on a connection", () => {
       { kind: "unreadable" },
     ],
   ];
-  for (const request of [update, create]) {
+  for (const request of [updateRequest, createRequest]) {
     it(`that is never made knows that a ${request.method} had no effect`, async () => {
       const port = await listen(() => {});
       const [server] = servers;
@@ -64,7 +64,9 @@ describe("The client on a connection", () => {
       const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
       mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
       for (const [name, detail] of Object.entries({ "127.0.0.1": "ECONNREFUSED", "nowhere.example": "ENOTFOUND" })) {
-        const { failure, effect } = await failed(clientWith({ baseUrl: `http://${name}:${port}` }).send(request));
+        const { failure, effect } = await catchApiError(
+          createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
+        );
         expect([failure, effect]).to.deep.equal([{ kind: "connection", detail, address: `${name}:${port}` }, "none"]);
       }
     });
@@ -74,7 +76,7 @@ describe("The client on a connection", () => {
         const over = new AbortController();
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
         const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
-        const { failure, effect } = await failed(client(port, 7).send(request));
+        const { failure, effect } = await catchApiError(client(port, 7).send(request));
         const address = `127.0.0.1:${port}`;
         expect({ address, ...failure, effect }).to.include({ address, ...expected, effect: "unknown" });
         expect(timeout.mock.calls.map(({ arguments: [milliseconds] }) => milliseconds)).to.deep.equal([7000]);
@@ -89,7 +91,8 @@ describe("The client on a connection", () => {
       request.resume().once("end", () => response.end("{}"));
     });
     const shared = client(port);
-    for (const request of [update, create, update, create, update]) await shared.send(request);
+    for (const request of [updateRequest, createRequest, updateRequest, createRequest, updateRequest])
+      await shared.send(request);
     expect([sockets.POST.size, sockets.PATCH.size]).to.deep.equal([2, 1]);
   });
 
@@ -101,8 +104,8 @@ describe("The client on a connection", () => {
       request.resume().once("end", () => response.end("{}"));
     });
     const shared = client(port, 60, 1);
-    await Promise.all([shared.send(update), shared.send(update)]);
-    expect(await shared.send(update)).to.deep.equal({});
+    await Promise.all([shared.send(updateRequest), shared.send(updateRequest)]);
+    expect(await shared.send(updateRequest)).to.deep.equal({});
     expect(known.size).to.equal(3);
   });
 
@@ -113,8 +116,8 @@ describe("The client on a connection", () => {
     process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${proxy}`;
     try {
       for (const scheme of ["http", "HTTP"]) {
-        const direct = clientWith({ baseUrl: `${scheme}://127.0.0.1:${port}` });
-        expect(await direct.send(update)).to.deep.equal({ from: "api" });
+        const direct = createTestClient({ baseUrl: `${scheme}://127.0.0.1:${port}` });
+        expect(await direct.send(updateRequest)).to.deep.equal({ from: "api" });
       }
     } finally {
       process.env = saved;

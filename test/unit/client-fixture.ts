@@ -7,28 +7,28 @@ import { createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
 
-// Loading nock puts it between every test of the process and the network.
+// Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
 nock.restore();
 
-export const host = "https://api.example.com";
+export const apiHost = "https://api.example.com";
 
-export const update: ApiRequest = {
+export const updateRequest: ApiRequest = {
   operation: "update cache",
   method: "PATCH",
   path: "/caches/cache-1",
   body: { name: "nn" },
 };
-export const create: ApiRequest = {
+export const createRequest: ApiRequest = {
   operation: "create application",
   method: "POST",
   path: "/applications",
   body: { name: "nn" },
 };
 
-export function clientWith(settings: Partial<ClientSettings> = {}) {
+export function createTestClient(settings: Partial<ClientSettings> = {}) {
   return createClient({
     token: "secret-token",
-    baseUrl: `${host}/v1`,
+    baseUrl: `${apiHost}/v1`,
     timeoutSeconds: 60,
     maxRetries: 0,
     userAgent: "pulumi-apphosting/test",
@@ -50,14 +50,18 @@ export function useNock(): void {
   afterEach(() => nock.cleanAll());
 }
 
-/** Ends a wait at once, so that the tests do not wait. */
-export const atOnce = { "retry-after": "0" };
+/** The headers of a response that wants the request again at once, so that the tests do not wait. */
+export const retryAtOnce = { "retry-after": "0" };
 
 export type Step = number | NodeJS.ErrnoException;
 
-/** An API that responds, or breaks off, as the steps say, one after the other; and how many of them were taken. */
-export function api({ method, path }: ApiRequest, steps: readonly Step[], headers: Record<string, string> = atOnce) {
-  const scope = nock(host);
+/** Makes an API that takes the steps one after the other: each is a status, or an error of the network. Tells how many were taken. */
+export function mockApi(
+  { method, path }: ApiRequest,
+  steps: readonly Step[],
+  headers: Record<string, string> = retryAtOnce,
+) {
+  const scope = nock(apiHost);
   for (const step of steps) {
     const interceptor = scope.intercept(`/v1${path}`, method);
     if (typeof step === "number") interceptor.reply(step, { message: `step ${step}` }, headers);
@@ -66,29 +70,29 @@ export function api({ method, path }: ApiRequest, steps: readonly Step[], header
   return { taken: () => steps.length - scope.pendingMocks().length };
 }
 
-/** What was thrown instead of a response. */
-export async function failed(promise: Promise<unknown>): Promise<ApiError> {
+/** Returns the error of a request that has to fail. */
+export async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown", { cause: error });
   return error;
 }
 
-/** The response, or the error as the status or kind of its failure and what became of the request. */
-export async function outcome(promise: Promise<unknown>): Promise<unknown> {
+/** Returns the response, or of an error the status or the kind of its failure, and its effect. */
+export async function readOutcome(promise: Promise<unknown>): Promise<unknown> {
   return promise.catch(({ failure, effect }: ApiError) => [
     failure.kind === "status" ? failure.status : failure.kind,
     effect,
   ]);
 }
 
-/** A clock for tests that would wait; see `passing`. */
+/** Stops the clock for each test of a suite. Time then passes in `passTime` alone. */
 export function useFastTime(): void {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }));
   afterEach(() => mock.timers.reset());
 }
 
 /** Lets time pass in small steps, so that what one step sets off can act in the next, until the work has ended. */
-export async function passing<T>(work: Promise<T>): Promise<T> {
+export async function passTime<T>(work: Promise<T>): Promise<T> {
   let ended = false;
   const end = () => {
     ended = true;

@@ -6,15 +6,15 @@ import { expect } from "chai";
 import nock from "nock";
 import type { ApiRequest } from "../../provider/api/http.js";
 import {
-  api,
-  atOnce,
-  clientWith,
-  create,
-  failed,
-  host,
-  outcome,
-  passing,
-  update,
+  apiHost,
+  catchApiError,
+  createRequest,
+  createTestClient,
+  mockApi,
+  passTime,
+  readOutcome,
+  retryAtOnce,
+  updateRequest,
   useFastTime,
   useNock,
 } from "./client-fixture.js";
@@ -23,40 +23,40 @@ describe("A request that is limited", () => {
   useNock();
   useFastTime();
 
-  for (const request of [update, create]) {
+  for (const request of [updateRequest, createRequest]) {
     it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {
-      const called = api(request, [429, 200]);
-      expect(await passing(outcome(clientWith().send(request)))).to.deep.equal({ message: "step 200" });
+      const called = mockApi(request, [429, 200]);
+      expect(await passTime(readOutcome(createTestClient().send(request)))).to.deep.equal({ message: "step 200" });
       expect(called.taken()).to.equal(2);
     });
   }
 
   it("fails after 10 minutes of limits", async () => {
     for (const onTheWay of [0, 610_000]) {
-      nock(host)
+      nock(apiHost)
         .patch("/v1/caches/cache-1")
         .reply(() => {
           mock.timers.tick(onTheWay);
-          return [429, {}, atOnce];
+          return [429, {}, retryAtOnce];
         });
     }
-    const { failure, effect } = await passing(failed(clientWith().send(update)));
+    const { failure, effect } = await passTime(catchApiError(createTestClient().send(updateRequest)));
     expect([failure, effect]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "none"]);
   });
 
   it("keeps its place before later ones when it is sent again behind a limit, and a line says so", async () => {
     const lines: string[] = [];
     const order: string[] = [];
-    const shared = clientWith({ maxRetries: 2, log: (line) => lines.push(line) });
-    const at = (id: string): ApiRequest => ({ ...update, path: `/${id}` });
+    const shared = createTestClient({ maxRetries: 2, log: (line) => lines.push(line) });
+    const at = (id: string): ApiRequest => ({ ...updateRequest, path: `/${id}` });
     const [first, second, third] = [at("a"), at("b"), at("c")];
-    api(first, [503], { "retry-after": "2" });
-    api(second, [429], { "retry-after": "3" });
-    for (const request of [first, second, third]) api(request, [200]);
+    mockApi(first, [503], { "retry-after": "2" });
+    mockApi(second, [429], { "retry-after": "3" });
+    for (const request of [first, second, third]) mockApi(request, [200]);
     const send = (request: ApiRequest) => shared.send(request).then(() => order.push(request.path));
     const sent = [send(first), send(second)];
     while (lines.length < 2) await turn();
-    await passing(Promise.all([...sent, send(third)]));
+    await passTime(Promise.all([...sent, send(third)]));
     expect(order).to.deep.equal(["/a", "/b", "/c"]);
     expect(lines).to.include("waiting 3.0 s: the API limits requests (429); 1 request waits, for 10 minutes at most");
   });

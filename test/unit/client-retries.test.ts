@@ -3,18 +3,18 @@
 import { expect } from "chai";
 import type { ApiRequest } from "../../provider/api/http.js";
 import {
-  api,
-  clientWith,
-  create,
-  outcome,
-  passing,
+  createRequest,
+  createTestClient,
+  mockApi,
+  passTime,
+  readOutcome,
   type Step,
-  update,
+  updateRequest,
   useFastTime,
   useNock,
 } from "./client-fixture.js";
 
-const client = () => clientWith({ maxRetries: 2 });
+const client = () => createTestClient({ maxRetries: 2 });
 
 const done = { message: "step 200" };
 
@@ -27,17 +27,17 @@ describe("A request that fails", () => {
 
   const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
     [
-      ["a PATCH after 503, until there is a response", update, [503, 502, 200], 3, done],
-      ["a PATCH as often as maxRetries says", update, [500, 504, 503, 200], 3, [503, "unknown"]],
-      ["a PATCH that can have had an effect before the last attempt", update, [503, 422], 2, [422, "unknown"]],
-      ["a PATCH not after a refused certificate", update, [certificate, 200], 1, ["certificate", "none"]],
-      ["a POST not after 503: it may have created", create, [503, 200], 1, [503, "unknown"]],
-      ["a POST after a connection never made", create, [refused, 200], 2, done],
+      ["a PATCH after 503, until there is a response", updateRequest, [503, 502, 200], 3, done],
+      ["a PATCH as often as maxRetries says", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
+      ["a PATCH that can have had an effect before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
+      ["a PATCH not after a refused certificate", updateRequest, [certificate, 200], 1, ["certificate", "none"]],
+      ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
+      ["a POST after a connection never made", createRequest, [refused, 200], 2, done],
     ];
   for (const [what, request, steps, taken, expected] of table) {
     it(`sends ${what}`, async () => {
-      const called = api(request, steps);
-      expect(await passing(outcome(client().send(request)))).to.deep.equal(expected);
+      const called = mockApi(request, steps);
+      expect(await passTime(readOutcome(client().send(request)))).to.deep.equal(expected);
       expect(called.taken()).to.equal(taken);
     });
   }
@@ -47,10 +47,10 @@ describe("A request that fails", () => {
       [[503, 503], {}, 375 + 750],
       [[503], { "retry-after": "2" }, 2000],
     ] as const) {
-      api(update, steps, headers);
-      api(update, [200]);
+      mockApi(updateRequest, steps, headers);
+      mockApi(updateRequest, [200]);
       const started = Date.now();
-      await passing(client().send(update));
+      await passTime(client().send(updateRequest));
       expect(Date.now() - started).to.be.at.least(least);
     }
   });

@@ -3,7 +3,7 @@
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { JsonObject } from "../../provider/api/json.js";
 import { RecordedFailure } from "../../provider/host/failure.js";
-import { hostWith, type Response, refusal } from "./host-fixture.js";
+import { createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
 import { environment } from "./resources.js";
 
 export const names = ["a", "b", "c"] as const;
@@ -68,11 +68,11 @@ export class Api {
   respond({ method, path, body }: ApiRequest, fault: Fault): Response {
     const id = path.split("/").at(-1) ?? "";
     if (method === "DELETE") this.deletes.push({ id, thing: this.things.get(id), isNamed: this.named.has(id) });
-    if (fault === "refused") return refusal(403, "No.");
-    if (fault === "not found") return refusal(404, "There is none.");
-    if (fault === "lost before") return refusal(500, undefined, "unknown");
+    if (fault === "refused") return createRefusal(403, "No.");
+    if (fault === "not found") return createRefusal(404, "There is none.");
+    if (fault === "lost before") return createRefusal(500, undefined, "unknown");
     const response = this.act(method, id, body, fault === "no id");
-    return fault === "lost after" ? refusal(500, undefined, "unknown") : response;
+    return fault === "lost after" ? createRefusal(500, undefined, "unknown") : response;
   }
 
   private act(method: string, id: string, body: JsonObject, hidesId: boolean): Response {
@@ -81,7 +81,7 @@ export class Api {
       return hidesId ? { body: {} } : this.show(made);
     }
     const thing = this.things.get(id);
-    if (thing === undefined) return refusal(404, "There is none.");
+    if (thing === undefined) return createRefusal(404, "There is none.");
     if (method === "DELETE") this.things.delete(id);
     if (method === "DELETE") return { body: undefined };
     if (body.name !== undefined) thing.title = String(body.name);
@@ -125,7 +125,7 @@ export class Stack {
     const operations = methods === "" ? {} : { Environment: `${methods} /environments/{id}` };
     const waiting = [...rest];
     // Each run has a process of its own.
-    const { host } = hostWith({ operations, timeoutSeconds: "1" }, environment, (request) =>
+    const { host } = createConfiguredHost({ operations, timeoutSeconds: "1" }, environment, (request) =>
       this.api.respond(request, waiting.shift() ?? "none"),
     );
     if (command === "up") await this.up(host, program, methods.includes("DELETE"));
@@ -226,4 +226,4 @@ export class Stack {
   }
 }
 
-type Host = ReturnType<typeof hostWith>["host"];
+type Host = ReturnType<typeof createConfiguredHost>["host"];

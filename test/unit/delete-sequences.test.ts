@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import fc from "fast-check";
-import { passing, useFastTime } from "./client-fixture.js";
+import { passTime, useFastTime } from "./client-fixture.js";
 import { Api, type Declared, faults, names, type Run, Stack } from "./delete-fixture.js";
 
 const declared: fc.Arbitrary<Declared> = fc.record({
@@ -39,7 +39,7 @@ describe("A sequence of runs", () => {
           if (one.rename !== undefined) stack.rename(...one.rename);
           const optedIn = new Set(stack.optedIn);
           const count = api.deletes.length;
-          await passing(stack.run(one));
+          await passTime(stack.run(one));
           for (const { id, thing, isNamed } of api.deletes.slice(count)) {
             deletes += 1;
             expect(optedIn.has(id), `${id} is deleted and not opted in`).to.equal(true);

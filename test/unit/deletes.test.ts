@@ -3,9 +3,9 @@
 import { expect } from "chai";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { JsonObject } from "../../provider/api/json.js";
-import { passing, useFastTime } from "./client-fixture.js";
-import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
-import { application, environment, type Resource } from "./resources.js";
+import { passTime, useFastTime } from "./client-fixture.js";
+import { catchError, createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
+import { application, environment, type TestedResource } from "./resources.js";
 
 const operations = {
   Application: "GET, PATCH, DELETE /applications/{id}",
@@ -13,7 +13,7 @@ const operations = {
 };
 const createdAt = "2026-03-09T12:00:00Z";
 
-const stateOf = ({ outputs, valid }: Resource, more: JsonObject = {}): JsonObject => ({
+const stateOf = ({ outputs, valid }: TestedResource, more: JsonObject = {}): JsonObject => ({
   ...Object.fromEntries(outputs.map((name) => [name, null])),
   ...valid,
   createdAt,
@@ -23,13 +23,13 @@ const shown = (attributes: JsonObject, more: JsonObject = {}): Response => ({
   body: { data: { id: "id-1", type: "environments", attributes, ...more } },
 });
 const same = shown({ created_at: createdAt });
-const gone = refusal(404, "There is no environment id-1.");
+const gone = createRefusal(404, "There is no environment id-1.");
 const done: Response = { body: undefined };
 
 /** Deletes an environment `id-1` of which the API responds in this order. */
 async function deleteWith(responses: readonly Response[], state = stateOf(environment), configuration = {}) {
-  const { host, lines, requests } = hostWith({ operations, ...configuration }, environment, ...responses);
-  const error = await passing(thrownBy(host.delete("id-1", state)));
+  const { host, lines, requests } = createConfiguredHost({ operations, ...configuration }, environment, ...responses);
+  const error = await passTime(catchError(host.delete("id-1", state)));
   const isKept = error.message !== "nothing was thrown";
   return { methods: methodsOf(requests), lines, error: isKept ? error : undefined };
 }
@@ -97,14 +97,18 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ["created at another instant", [shown({ created_at: "2026-03-09T12:00:01Z", name: "staging" })], other],
     ["of another name", [shown({ name: "other" })], other, named],
     ["without what tells which one it is", [shown({})], other, { ...named, answered: { name: null } }],
-    ["whose read fails", [refusal(500, "Down.")], "read environment failed with status 500: Down."],
-    ["whose read finds no such route", [refusal(404)], "there may be no such path at that address"],
-    ["whose read is refused", [refusal(403, "No.")], "Check the token"],
-    ["whose DELETE is refused", [same, refusal(403, "No.")], "Check the token"],
-    ["whose DELETE conflicts", [same, refusal(409, "In use.")], "Delete what belongs to it first"],
+    ["whose read fails", [createRefusal(500, "Down.")], "read environment failed with status 500: Down."],
+    ["whose read finds no such route", [createRefusal(404)], "there may be no such path at that address"],
+    ["whose read is refused", [createRefusal(403, "No.")], "Check the token"],
+    ["whose DELETE is refused", [same, createRefusal(403, "No.")], "Check the token"],
+    ["whose DELETE conflicts", [same, createRefusal(409, "In use.")], "Delete what belongs to it first"],
     ["whose first DELETE finds nothing", [same, gone], "delete environment failed with status 404"],
-    ["whose DELETE has an unknown outcome", [same, refusal(500, "Down.", "unknown")], "may still have been deleted"],
-    ["whose read fails after the DELETE", [same, done, refusal(500, "Down.")], "status 500"],
+    [
+      "whose DELETE has an unknown outcome",
+      [same, createRefusal(500, "Down.", "unknown")],
+      "may still have been deleted",
+    ],
+    ["whose read fails after the DELETE", [same, done, createRefusal(500, "Down.")], "status 500"],
   ];
   for (const [what, responses, says, state] of kept) {
     it(`stays in the state, with an error that says what to do and no stack: one ${what}`, async () => {
@@ -122,10 +126,10 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
 
   it("stays in the state where a refresh has found another resource at the address before", async () => {
     const other = shown({ created_at: "2027-01-01T00:00:00Z" });
-    const { host, requests } = hostWith({ operations }, environment, other);
+    const { host, requests } = createConfiguredHost({ operations }, environment, other);
     const { props } = await host.read("id-1", stateOf(environment));
     expect(props).to.include({ createdAt });
-    expect((await thrownBy(host.delete("id-1", props))).message).to.include("the API returns another createdAt");
+    expect((await catchError(host.delete("id-1", props))).message).to.include("the API returns another createdAt");
     expect(methodsOf(requests)).to.deep.equal(["GET", "GET"]);
   });
 
@@ -135,12 +139,18 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
       defaultEnvironment: { data: { id: "env-1" } },
     };
     const data = { id: "id-1", type: "applications", attributes: { created_at: createdAt }, relationships };
-    const { host, requests } = hostWith({ operations }, application, { body: { data } });
-    const { message } = await thrownBy(host.delete("id-1", stateOf(application)));
+    const { host, requests } = createConfiguredHost({ operations }, application, { body: { data } });
+    const { message } = await catchError(host.delete("id-1", stateOf(application)));
     expect(message).to.include("environmentIds of Application id-1 has others than its own, env-2");
     expect(methodsOf(requests)).to.deep.equal(["GET"]);
     relationships.environments.data.pop();
-    const alone = hostWith({ operations }, application, { body: { data } }, done, refusal(404, "No."));
+    const alone = createConfiguredHost(
+      { operations },
+      application,
+      { body: { data } },
+      done,
+      createRefusal(404, "No."),
+    );
     await alone.host.delete("id-1", stateOf(application));
     expect(methodsOf(alone.requests)).to.deep.equal(["GET", "DELETE", "GET"]);
   });
@@ -156,7 +166,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
   ];
   for (const [what, reason, state, id = "id-1"] of released) {
     it(`leaves the state without a request where it ${what}, and that is said`, async () => {
-      const { host, lines, requests } = hostWith({ operations }, environment);
+      const { host, lines, requests } = createConfiguredHost({ operations }, environment);
       await host.delete(id, state);
       expect(requests).to.deep.equal([]);
       expect(lines.join()).to.match(/^warning: Environment .* is removed from the state, but it still exists: /);
@@ -165,7 +175,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
   }
 
   it("leaves the state without a request where another resource of the program names its id", async () => {
-    const { host, lines, requests } = hostWith({ operations }, environment);
+    const { host, lines, requests } = createConfiguredHost({ operations }, environment);
     await host.check({}, { ...environment.required, existingId: "id-1" });
     lines.length = 0;
     await host.delete("id-1", stateOf(environment));

@@ -14,15 +14,15 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 it("The resource classes of the package are all in test/unit/resources.ts, each with what test/documented has of it", () => {
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   expect(resources.map(({ Class }) => Class.name)).to.have.members(classes.map(([name]) => name));
-  const kinds = resources.map(({ documented: { kind }, definition }) => [kind, definition.names.class]);
+  const kinds = resources.map(({ documented: { className }, definition }) => [className, definition.names.class]);
   expect(kinds).to.deep.equal(resources.map(({ Class }) => [Class.name, Class.name]));
 });
 
 for (const { documented: resource, definition, outputs } of resources) {
-  const { kind } = resource;
+  const { className } = resource;
   const file = `${definition.names.words.replaceAll(" ", "-")}.ts`;
 
-  describe(`The definition of ${kind}`, () => {
+  describe(`The definition of ${className}`, () => {
     const args = Object.keys(resource.arguments);
 
     it(`has no row that test/documented/${file} does not know, and each that it knows`, () => {
@@ -33,7 +33,7 @@ for (const { documented: resource, definition, outputs } of resources) {
     it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
       const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
-      const says = `${kind} has no argument nonsense; its arguments are ${args[0]}`;
+      const says = `${className} has no argument nonsense; its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
     });
 

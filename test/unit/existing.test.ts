@@ -6,8 +6,8 @@ import { defineResource as defined } from "../../provider/definitions/definition
 import { existingId, integer, optional, required, text } from "../../provider/definitions/field.js";
 import { RecordedFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { hostOf, hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
-import { application, environment, type Resource } from "./resources.js";
+import { catchError, createConfiguredHost, createHost, createRefusal, type Response } from "./host-fixture.js";
+import { application, environment, type TestedResource } from "./resources.js";
 
 const args = application.valid;
 const inputs = { ...args, existingId: "old/1" };
@@ -18,7 +18,7 @@ const corrects =
 
 /** A host, and the resource as it recorded it. */
 async function record() {
-  const fixture = hostOf(application);
+  const fixture = createHost(application);
   const { id, outs } = await fixture.host.create(inputs);
   const diff = (news: JsonObject, olds: JsonObject = outs, of = id) => fixture.host.diff?.(of, olds, news);
   return { ...fixture, id, outs: outs as JsonObject, diff };
@@ -34,7 +34,7 @@ describe("existingId", () => {
   });
 
   it("is warned of before a create alone, once, when the inputs are right and the id is known", async () => {
-    const { host, lines } = hostOf(application);
+    const { host, lines } = createHost(application);
     await host.check?.(inputs, otherwise);
     for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
       await host.check?.({}, news);
@@ -60,7 +60,11 @@ describe("existingId", () => {
     expect(lines).to.deep.equal([corrects]);
     expect(requests).to.deep.equal([]);
     const news = { ...environment.required, existingId: "env-1" };
-    const ofEnvironment = await hostOf(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
+    const ofEnvironment = await createHost(environment).host.update?.(
+      "env-1",
+      { ...news, buildCommand: "secret" },
+      news,
+    );
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
 
@@ -113,7 +117,7 @@ const update = { operation: "update websocket cluster", method: "PATCH", path: "
 
 describe("A kind that can be updated, where existingId is set,", () => {
   it("is recorded without a request, by which an update could change it; nothing is created, which is said", async () => {
-    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
+    const { host, requests, lines } = createHost({ definition }, { attributes: {} });
     await host.check?.({}, recorded);
     const { id, outs } = await host.create(recorded);
     expect(id).to.equal("ws-9");
@@ -125,7 +129,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
   });
 
   it("is updated by its settings, and what replaces is only recorded, which is said", async () => {
-    const { host, requests, lines } = hostOf({ definition }, { attributes: {} });
+    const { host, requests, lines } = createHost({ definition }, { attributes: {} });
     const news = { ...recorded, region: "there", maxConnections: 200 };
     expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
     expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
@@ -140,15 +144,15 @@ describe("A kind that can be updated, where existingId is set,", () => {
       [recorded, "existingId"],
       [live, "the resource"],
     ] as const) {
-      const { host } = hostOf({ definition }, refusal(404, "No."));
-      const { message } = await thrownBy(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
+      const { host } = createHost({ definition }, createRefusal(404, "No."));
+      const { message } = await catchError(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
       expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
     }
   });
 
   it("is recorded with an update that has an unknown outcome", async () => {
-    const { host } = hostOf({ definition }, refusal(500, undefined, "unknown"));
-    expect(await thrownBy(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
+    const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
+    expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
       .to.be.instanceOf(RecordedFailure)
       .and.to.have.property("id", "ws-9");
   });
@@ -157,7 +161,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
     const operations = { Environment: "GET, PATCH /environments/{id}" };
     const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
     const attributes = { name: "other", build_command: "make" };
-    const { host, requests } = hostWith({ operations }, environment, { attributes });
+    const { host, requests } = createConfiguredHost({ operations }, environment, { attributes });
     const { id, outs } = await host.create(inputs);
     expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
     expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
@@ -167,8 +171,8 @@ describe("A kind that can be updated, where existingId is set,", () => {
 });
 
 describe("existingId, where the kind is read,", () => {
-  const readingHost = (kind: Resource, ...responses: readonly Response[]) =>
-    hostWith(
+  const readingHost = (kind: TestedResource, ...responses: readonly Response[]) =>
+    createConfiguredHost(
       { operations: { Application: "GET /applications/{id}", Environment: "GET /environments/{id}" } },
       kind,
       ...responses,
@@ -198,8 +202,8 @@ describe("existingId, where the kind is read,", () => {
     ["leads elsewhere", "..", /leads elsewhere/],
   ] as const) {
     it(`records nothing of an id that ${what}`, async () => {
-      const { host } = readingHost(application, refusal(404, "No."));
-      expect((await thrownBy(host.create({ ...inputs, existingId }))).message).to.match(says);
+      const { host } = readingHost(application, createRefusal(404, "No."));
+      expect((await catchError(host.create({ ...inputs, existingId }))).message).to.match(says);
     });
   }
 

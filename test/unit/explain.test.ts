@@ -5,13 +5,13 @@ import { ApiError, type Effect, type Failure } from "../../provider/api/errors.j
 import type { JsonObject } from "../../provider/api/json.js";
 import { explainFailure } from "../../provider/host/explain.js";
 import { Subject } from "../../provider/host/subject.js";
-import { sessionWith } from "./host-fixture.js";
-import { application, cache, environment, type Resource } from "./resources.js";
+import { createConfiguredSession } from "./host-fixture.js";
+import { application, cache, environment, type TestedResource } from "./resources.js";
 
 /** What is said of a failed create, for a cache of its adoption. */
-function message(of: Resource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
+function message(of: TestedResource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented, required } = of;
-  const { session } = sessionWith({ token: "secret-token" });
+  const { session } = createConfiguredSession({ token: "secret-token" });
   const subject = new Subject(session, definition, "", { ...required, ...more });
   const { create } = definition.operations;
   return explainFailure(new ApiError(documented.create.operation, failure, effect), subject, create).message;
@@ -88,7 +88,7 @@ describe("An error", () => {
   }
 
   it("with status 404 names the id in the path, if there is one, and what to pass where white space makes it a name", () => {
-    const notFound = (of: Resource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
+    const notFound = (of: TestedResource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
     expect(notFound(application)).to.include(noPath);
     for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
       const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";

@@ -1,14 +1,21 @@
 /** The sandbox that misbehaves: what a test can rely on when it makes an operation fail. */
 
 import { expect } from "chai";
-import { answer, cut, type Fault, type FaultySandbox, normalise, startFaultySandbox } from "../faults/index.js";
+import {
+  cutConnection,
+  type Fault,
+  type FaultySandbox,
+  normaliseAttributes,
+  respondWith,
+  startFaultySandbox,
+} from "../faults/index.js";
 import { clientOf } from "./sandbox/client.js";
 
 const message = "Server error.";
 const failures: Readonly<Record<string, (when: "before" | "after") => Fault>> = {
-  "a 500": (when) => answer(500, { message }, { takesEffect: when === "after" }),
-  "a reset connection": (when) => cut("reset", when),
-  "a closed connection": (when) => cut("close", when),
+  "a 500": (when) => respondWith(500, { message }, { takesEffect: when === "after" }),
+  "a reset connection": (when) => cutConnection("reset", when),
+  "a closed connection": (when) => cutConnection("close", when),
 };
 
 describe("A sandbox that misbehaves", () => {
@@ -49,7 +56,7 @@ describe("A sandbox that misbehaves", () => {
         it(`fails ${method} of ${type} by ${what}, once, before its effect or after it`, async () => {
           for (const when of ["before", "after"] as const) {
             await prepare();
-            api.fault(fail(when), on(method));
+            api.addFault(fail(when), on(method));
             const status = await send(method, path).then(
               (response) => response.status,
               () => undefined,
@@ -67,7 +74,7 @@ describe("A sandbox that misbehaves", () => {
 
   it("rewrites answers that tell of a resource, and leaves those of deletes as they are", async () => {
     await prepare();
-    api.fault(normalise({ name: "normalised" }), { lasts: true });
+    api.addFault(normaliseAttributes({ name: "normalised" }), { lasts: true });
     const read = await (await send("GET", "/environments/env-3")).json();
     expect(read).to.have.nested.property("data.attributes.name", "normalised");
     const deleted = await send("DELETE", "/environments/env-3");

@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { writeFieldErrors } from "../../provider/host/field-errors.js";
 import { Subject } from "../../provider/host/subject.js";
-import { sessionWith } from "./host-fixture.js";
-import { application, cache, environment, type Resource, resources } from "./resources.js";
+import { createConfiguredSession } from "./host-fixture.js";
+import { application, cache, environment, resources, type TestedResource } from "./resources.js";
 
 /** The lines about a field of a resource. */
-function linesOf(of: Resource, wire: string, fieldNames = defaultFieldNames): string[] {
-  const { session } = sessionWith({ token: "secret", fieldNames });
+function linesOf(of: TestedResource, wire: string, fieldNames = defaultFieldNames): string[] {
+  const { session } = createConfiguredSession({ token: "secret", fieldNames });
   return writeFieldErrors(new Subject(session, of.definition, "", {}), { [wire]: ["No.", "Not secret."] });
 }
 
@@ -28,7 +28,7 @@ describe("Messages of fields", () => {
     }
   });
 
-  const table: readonly [what: string, of: Resource, wire: string, shown: string, ...hints: string[]][] = [
+  const table: readonly [what: string, of: TestedResource, wire: string, shown: string, ...hints: string[]][] = [
     ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
     ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
     ["an attribute under its own name", cache, "type", "field type"],
@@ -49,7 +49,7 @@ describe("Messages of fields", () => {
   });
 
   it("are 20 lines at most, and a line that says how many more there are", () => {
-    const { session } = sessionWith({ token: "secret" });
+    const { session } = createConfiguredSession({ token: "secret" });
     const printed = (count: number) => {
       const fields = Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]);
       return writeFieldErrors(new Subject(session, cache.definition, "", {}), Object.fromEntries(fields));
@@ -60,7 +60,7 @@ describe("Messages of fields", () => {
   });
 
   it("are made safe to print only where they are shown: an API can complain about 100,000 fields", () => {
-    const { session } = sessionWith({ token: "secret" });
+    const { session } = createConfiguredSession({ token: "secret" });
     let quoted = 0;
     const quote = session.quote.bind(session);
     session.quote = (...words) => {

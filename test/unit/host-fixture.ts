@@ -1,4 +1,4 @@
-/** A resource's host: over an API that responds as a test says, or with nothing but its configuration. */
+/** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
 import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Client } from "../../provider/api/client.js";
@@ -9,44 +9,48 @@ import type { Definition } from "../../provider/definitions/definition.js";
 import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 
-/** The whole body of a response, `undefined` for an empty one, or a failure; attributes alone are put into an envelope. */
+/** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are put into an envelope. */
 export type Response =
   | { readonly body: Json | undefined }
   | { readonly attributes: JsonObject }
   | FailedAttempt
   | Error;
 
-type Responds = Response | ((request: ApiRequest) => Response);
+type NextResponse = Response | ((request: ApiRequest) => Response);
 
-interface Kind {
+interface DefinedResource {
   readonly definition: Definition;
 }
 
-/** By keys without the package's name. */
+/** Settings by their names. */
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** Each request gets the next of the responses, and later ones the last. */
-export function hostOf(kind: Kind, ...responses: readonly Responds[]) {
-  return hostWith({}, kind, ...responses);
+/** Creates a host without settings. Each request gets the next of the responses, and those after the last one get the last. */
+export function createHost(kind: DefinedResource, ...responses: readonly NextResponse[]) {
+  return createConfiguredHost({}, kind, ...responses);
 }
 
-export function hostWith(configuration: Configuration, { definition }: Kind, ...responses: readonly Responds[]) {
-  const { session, ...seen } = sessionWith(configuration, responses);
+export function createConfiguredHost(
+  configuration: Configuration,
+  { definition }: DefinedResource,
+  ...responses: readonly NextResponse[]
+) {
+  const { session, ...seen } = createConfiguredSession(configuration, responses);
   return { host: createDynamicProvider(definition, session), ...seen };
 }
 
-/** The session of a dynamic provider that writes to `lines`. */
-export function sessionOf(environment: NodeJS.ProcessEnv, lines: string[] = [], connect?: () => Client): Session {
+/** Creates the session of a dynamic provider that writes to `lines`. */
+export function createSession(environment: NodeJS.ProcessEnv, lines: string[] = [], connect?: () => Client): Session {
   const engine = linkByOutput((line) => lines.push(line));
   return new Session({ environment, engine, ...(connect && { connect }) });
 }
 
-/** A session under a configuration, over an API that responds in this order; with what it writes, and the requests. */
-export function sessionWith(configuration: Configuration, responses: readonly Responds[] = []) {
+/** Creates a session under a configuration, over an API that responds in this order. Lists what it writes, and the requests. */
+export function createConfiguredSession(configuration: Configuration, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
-  const session = sessionOf(environment, lines, () => ({
+  const session = createSession(environment, lines, () => ({
     async send(request) {
       const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       const response = typeof next === "function" ? next(request) : next;
@@ -61,9 +65,9 @@ export function sessionWith(configuration: Configuration, responses: readonly Re
   return { session, lines, requests };
 }
 
-/** A resource that was created, and what its host wrote then and has written since. */
-export async function created(kind: Kind, inputs: JsonObject, ...responses: readonly Responds[]) {
-  const { host, lines, requests } = hostOf(kind, ...responses);
+/** Creates a resource, and tells what its host wrote then, and what it has written since. */
+export async function createResource(kind: DefinedResource, inputs: JsonObject, ...responses: readonly NextResponse[]) {
+  const { host, lines, requests } = createHost(kind, ...responses);
   const { id, outs } = await host.create(inputs);
   return {
     id,
@@ -77,9 +81,9 @@ export async function created(kind: Kind, inputs: JsonObject, ...responses: read
   };
 }
 
-/** What check makes of inputs under a configuration. */
-export function checker(kind: Kind, configuration: Configuration = {}) {
-  const { host } = hostWith(configuration, kind);
+/** Creates a function that checks inputs under a configuration. */
+export function createChecker(kind: DefinedResource, configuration: Configuration = {}) {
+  const { host } = createConfiguredHost(configuration, kind);
   return async (inputs: JsonObject) => {
     const checked = await host.check?.({}, inputs);
     const failures = checked?.failures ?? [];
@@ -91,8 +95,8 @@ export function checker(kind: Kind, configuration: Configuration = {}) {
   };
 }
 
-/** A response with this status, or an attempt at one. */
-export function refusal(
+/** Creates the failed attempt of a response with this status. */
+export function createRefusal(
   status: number,
   message?: string,
   effect: Effect = "none",
@@ -101,8 +105,8 @@ export function refusal(
   return { failure: { kind: "status", status, message, fields }, effect };
 }
 
-/** What was thrown instead of a result. */
-export function thrownBy(call: Promise<unknown> | undefined): Promise<Error> {
+/** Returns the error of a call that has to fail. */
+export function catchError(call: Promise<unknown> | undefined): Promise<Error> {
   const nothing = () => new Error("nothing was thrown");
   return Promise.resolve(call).then(nothing, (error) => error);
 }

@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { environment } from "../../provider/definitions/environment.js";
 import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { addLastTransformation } from "../../provider/resources/last-transformation.js";
-import { known, useMocks } from "./resources.js";
+import { readOutput, useMocks } from "./resources.js";
 
 class Any extends pulumi.CustomResource {}
 
@@ -40,7 +40,7 @@ describe("The last transformation of a resource", () => {
   /** Whether the engine is told to retain a resource of these transformations. */
   async function isRetained(name: string, ...transformations: pulumi.ResourceTransformation[]) {
     const { type, properties, options } = prepareRegistration(environment, name, inputs, { transformations });
-    await known(new Any(type, name, properties, options).urn);
+    await readOutput(new Any(type, name, properties, options).urn);
     return requests.get(name)?.getRetainondelete();
   }
 
@@ -57,8 +57,8 @@ describe("The last transformation of a resource", () => {
       return { props, opts };
     });
     const parent = new Any("test:index:Parent", "parent", { own: 1 }, { ...options, retainOnDelete: true });
-    await known(parent.urn);
-    await known(new Any("test:index:Child", "child", { own: 2 }, { parent }).urn);
+    await readOutput(parent.urn);
+    await readOutput(new Any("test:index:Child", "child", { own: 2 }, { parent }).urn);
     expect(seen).to.deep.equal([[1, undefined]]);
   });
 });

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
-import { type Answer, allAnswers, responseOf } from "../documented/index.js";
-import { application, cache, environment, type Resource, resources } from "./resources.js";
+import { buildResponse, listResponseValues, type ResponseValue } from "../documented/index.js";
+import { application, cache, environment, resources, type TestedResource } from "./resources.js";
 
 /** Of a response as documented. */
 const nothingElse = { message: undefined, mismatches: [] };
@@ -42,25 +42,25 @@ const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
 
 /** Documented responses in which some values are others, and whatever else there is. */
-function nearly(rows: readonly Answer[]): fc.Arbitrary<Json> {
+function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
   const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
   const near = others.map((values) => {
-    const answers = rows.map(([at, documented], index): Answer => [at, values[index] ?? documented]);
-    return responseOf(answers).body;
+    const answers = rows.map(([at, documented], index): ResponseValue => [at, values[index] ?? documented]);
+    return buildResponse(answers).body;
   });
   return fc.oneof({ arbitrary: near, weight: 4 }, anyJson);
 }
 
 for (const { documented: resource, definition } of resources) {
-  const answers = allAnswers(resource);
+  const answers = listResponseValues(resource);
 
-  describe(`The response of ${resource.kind}`, () => {
+  describe(`The response of ${resource.className}`, () => {
     it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
-      const { body, outputs } = responseOf(answers);
+      const { body, outputs } = buildResponse(answers);
       const { id, type } = body.data as { id: string; type: string };
       expect(readResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
-        const changed = responseOf(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
+        const changed = buildResponse(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
         const expected = { id, type, values: changed.outputs, ...nothingElse };
         expect(readResponse(definition, changed.body), output).to.deep.equal(expected);
       }
@@ -71,7 +71,7 @@ for (const { documented: resource, definition } of resources) {
         const [field] =
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
-        const nothing = responseOf([[`data.${field}`, null]]).body;
+        const nothing = buildResponse([[`data.${field}`, null]]).body;
         expect(readResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
       }
     });
@@ -83,7 +83,7 @@ for (const { documented: resource, definition } of resources) {
         if (field === undefined || /runtime|login/.test(field)) continue;
         const [expected, values] = mistyped(documentedValue);
         for (const value of values) {
-          const { body } = responseOf([[`data.attributes.${field}`, value]]);
+          const { body } = buildResponse([[`data.attributes.${field}`, value]]);
           const { mismatches, values: outputs } = readResponse(definition, body);
           expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
           expect(JSON.stringify(outputs), output).to.not.include("SECRET");
@@ -98,7 +98,7 @@ for (const { documented: resource, definition } of resources) {
         const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
         for (const data of [reference, many ? [{}] : {}, "1"]) {
           const field = `relationships.${wire}`;
-          const { body } = responseOf([[`data.${field}`, { data }]]);
+          const { body } = buildResponse([[`data.${field}`, { data }]]);
           const { id: _, type: __, ...found } = readResponse(definition, body);
           expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
         }
@@ -115,7 +115,7 @@ for (const { documented: resource, definition } of resources) {
           expect(JSON.stringify(mismatches)).to.not.include("SECRET");
           expect(JSON.stringify(body)).to.equal(before);
         }),
-        { numRuns: 150, examples: [[responseOf(answers.map(([at]): Answer => [at, ["\ud800"]])).body]] },
+        { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
       );
     });
   });
@@ -158,7 +158,7 @@ describe("A part of a response of an unexpected type", () => {
   const ids = "a list of ids";
   const part = (name: string, value: Json) => ({ data: { [name]: value } });
   const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
-  const parts: readonly [body: Json, field: string, expected: string, kind?: Resource][] = [
+  const parts: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
     ["SECRET", "the body", "an object"],
     [{ data: [{ id: "1" }, { id: "2" }] }, "data", "an object"],
     [part("attributes", [1]), "attributes", "an object"],

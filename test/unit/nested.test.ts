@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { makeConnectionUri as made } from "../../provider/api/cache-outputs.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
-import { application, cache, environment, type Resource } from "./resources.js";
+import { application, cache, environment, type TestedResource } from "./resources.js";
 
 /** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
-function tests({ definition }: Resource, table: readonly Row[]): void {
+function tests({ definition }: TestedResource, table: readonly Row[]): void {
   for (const [what, outputs, ...all] of table) {
     it(what, () => {
       for (const attributes of all) {
@@ -98,7 +98,7 @@ describe("The variables of an environment", () => {
 describe("What is included", () => {
   const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
   const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
-  const outputsOf = ({ definition }: Resource, included: Json, relationships: Json = {}) =>
+  const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
     readResponse(definition, { data: { id: "1", relationships }, included }).values;
 
   it("with an application is its own repository, also where no relationship names one", () => {

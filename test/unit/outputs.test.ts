@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { responseOf } from "../documented/index.js";
-import { created, hostOf } from "./host-fixture.js";
+import { buildResponse } from "../documented/index.js";
+import { createHost, createResource } from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
 const staging = { ...environment.required, buildCommand: "npm  run build" };
@@ -12,23 +12,27 @@ const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u"
 
 /** A cache whose responses have a connection, too. */
 function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
-  return created(cache, inputs, ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })));
+  return createResource(
+    cache,
+    inputs,
+    ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })),
+  );
 }
 
 for (const { documented: resource, definition, required, valid: inputs, outputs } of resources) {
-  const { kind, needs, answers } = resource;
+  const { className, needs, responseValues } = resource;
   // Without these, a create says that the API does not have them yet.
-  const needed = answers.filter(([, , output = ""]) => (output.split(".")[0] ?? "") in needs);
-  const complete = (responseOf(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
+  const needed = responseValues.filter(([, , output = ""]) => (output.split(".")[0] ?? "") in needs);
+  const complete = (buildResponse(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
 
-  describe(kind, () => {
+  describe(className, () => {
     it("has each output where the response has an id alone, as the argument or null", async () => {
-      const { outs } = await created({ definition }, required, { body: { data: { id: "id-1" } } });
+      const { outs } = await createResource({ definition }, required, { body: { data: { id: "id-1" } } });
       expect(outs).to.deep.equal({ ...Object.fromEntries(outputs.map((name) => [name, null])), ...required });
     });
 
     it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {
-      const { host, lines, requests } = hostOf({ definition });
+      const { host, lines, requests } = createHost({ definition });
       const state = { ...required, asked: { name: "Other" }, status: "ready" };
       const { id, props } = (await host.read?.("id-1", state)) ?? {};
       await host.read?.("id-1", state);
@@ -41,15 +45,15 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
     });
 
     it("says when it is removed from the state that it still exists", async () => {
-      const { host, lines } = hostOf({ definition });
+      const { host, lines } = createHost({ definition });
       await host.delete("id-1", {});
       expect(lines).to.deep.equal([
-        `warning: ${kind} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
+        `warning: ${className} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
       ]);
     });
 
-    for (const [name, { answer, values, valid, other, replaces }] of Object.entries(resource.arguments)) {
-      if (answer === undefined) continue;
+    for (const [name, { attribute, values, valid, other, replaces }] of Object.entries(resource.arguments)) {
+      if (attribute === undefined) continue;
       const isText = typeof valid === "string" && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
       const says = isText
@@ -63,13 +67,15 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
       it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
-        const attributes = { ...complete, [answer]: other };
-        const { outs, written, id, diff } = await created({ definition }, inputs, { attributes });
+        const attributes = { ...complete, [attribute]: other };
+        const { outs, written, id, diff } = await createResource({ definition }, inputs, { attributes });
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })
           .and.not.to.have.property("asked");
         const compare = isText ? ". Compare them in the web console" : "";
-        expect(written).to.deep.equal([`warning: ${kind} ${id}: ${name}: ${says}${isChangeable ? slow : compare}`]);
+        expect(written).to.deep.equal([
+          `warning: ${className} ${id}: ${name}: ${says}${isChangeable ? slow : compare}`,
+        ]);
         // What cannot be changed is not replaced for a value that the API made of the requested one, nor for either of the two.
         const expected = isChangeable ? { changes: true, replaces: [] } : { changes: false };
         expect(await diff(inputs)).to.deep.equal(expected);
@@ -82,7 +88,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
 describe("A value of the API that is not that of the program", () => {
   it("is an output for a build command, and no change to null, which asks for the same as leaving out", async () => {
     const { buildCommand: _, ...without } = staging;
-    const { outs, diff, written, lines } = await created(environment, without, {
+    const { outs, diff, written, lines } = await createResource(environment, without, {
       attributes: { build_command: "make" },
     });
     expect(outs).to.deep.include({ buildCommand: "make", asked: { buildCommand: null } });
@@ -92,7 +98,7 @@ describe("A value of the API that is not that of the program", () => {
 
   it("is no reason for the engine not to look itself at a third value, which replaces", async () => {
     const required = { ...application.required, region: "eu-west-1" };
-    const { diff } = await created(application, required, { attributes: { region: "us-east-1" } });
+    const { diff } = await createResource(application, required, { attributes: { region: "us-east-1" } });
     expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
   });
 
@@ -115,7 +121,7 @@ describe("A value of the API that is not that of the program", () => {
       ],
     ] as const;
     for (const [kind, inputs, attributes, text] of table) {
-      const { written } = await created(kind, inputs, { attributes });
+      const { written } = await createResource(kind, inputs, { attributes });
       expect(written).to.have.lengthOf(1);
       expect(written[0])
         .to.include(`: ${text}`)

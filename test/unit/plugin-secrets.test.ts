@@ -8,7 +8,7 @@ import { addStackSettings } from "../../provider/plugin/provider-settings.js";
 import { provider, Struct } from "../../provider/plugin/sdk.js";
 import { listSecrets, markSecret, removeMarks } from "../../provider/plugin/secrets.js";
 import { createPluginService } from "../../provider/plugin/service.js";
-import { host, useNock } from "./client-fixture.js";
+import { apiHost, useNock } from "./client-fixture.js";
 import { application, cache } from "./resources.js";
 
 const urn = "urn:pulumi:dev::shop::apphosting:index:Cache::sessions";
@@ -23,7 +23,7 @@ async function callPlugin<Response>(method: string, request: unknown) {
       const handle = service[name] as unknown as (call: { request: unknown }, done: Callback<Response>) => void;
       handle({ request: message }, (error, response) => (error ? reject(error) : resolve(response)));
     });
-  const settings = Struct.fromJavaScript({ token: "token", baseUrl: host });
+  const settings = Struct.fromJavaScript({ token: "token", baseUrl: apiHost });
   await call("configure", new provider.ConfigureRequest().setArgs(settings));
   const outcome = await call(method, request).catch((error: { details: string }) => error);
   return { outcome, lines };
@@ -44,7 +44,7 @@ describe("The plugin, with secrets as triggers", () => {
   };
   for (const [what, triggers] of Object.entries(table)) {
     it(`${what}, keeps what a request made, and warns`, async () => {
-      nock(host)
+      nock(apiHost)
         .patch("/caches/cache-1")
         .reply(200, { data: { id: "cache-1", attributes: { size: "250mb", status: "creating" } } });
       const { outcome, lines } = await callPlugin<InstanceType<typeof provider.CreateResponse>>(
@@ -58,7 +58,7 @@ describe("The plugin, with secrets as triggers", () => {
     });
 
     it(`${what}, shows the API's refusal`, async () => {
-      nock(host)
+      nock(apiHost)
         .patch("/caches/cache-1")
         .reply(422, { message: "No 1 sessions.", errors: { name: ["taken"] } });
       const { outcome } = await callPlugin("create", createRequest(triggers));
@@ -71,12 +71,12 @@ describe("The plugin, with secrets as triggers", () => {
 
 it("The plugin marks the token of an explicit provider, and what it takes from the stack's configuration: that does not say what is a secret", () => {
   const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
-  const ofStack = { token: "stack-token", baseUrl: host, maxRetries: "2", other: "x" };
+  const ofStack = { token: "stack-token", baseUrl: apiHost, maxRetries: "2", other: "x" };
   const add = (settings: JsonObject) =>
     addStackSettings(explicit, settings, { PULUMI_CONFIG: JSON.stringify(ofStack) });
   expect(add({ token: "t", maxRetries: "3" })).to.deep.equal({
     token: markSecret("t"),
-    baseUrl: markSecret(host),
+    baseUrl: markSecret(apiHost),
     maxRetries: "3",
   });
   expect(add({ tokenVariable: "PRESS_TOKEN" }))

@@ -7,8 +7,8 @@ import { RecordedFailure } from "../../provider/host/failure.js";
 import { isUnknown } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
-import { type Response, refusal, sessionWith } from "./host-fixture.js";
-import { application, cache, type Resource } from "./resources.js";
+import { createConfiguredSession, createRefusal, type Response } from "./host-fixture.js";
+import { application, cache, type TestedResource } from "./resources.js";
 
 /** A value of an argument, or the same as a secret. */
 const anyValue = (...values: Json[]) =>
@@ -18,7 +18,7 @@ const anyValue = (...values: Json[]) =>
   );
 
 interface Kind {
-  readonly of: Resource;
+  readonly of: TestedResource;
   readonly id: string;
   /** What each program sets. */
   readonly fixed: JsonObject;
@@ -98,7 +98,7 @@ class Stack {
   async up(program: JsonObject, response: Response) {
     const { of, id, fixed, operations = {} } = this.kind;
     // Each run has a process of its own.
-    const { session, requests } = sessionWith({ operations }, [response]);
+    const { session, requests } = createConfiguredSession({ operations }, [response]);
     const resource = createPluginResource(of.definition, session);
     const { inputs, failures } = await resource.check(this.kept, { ...fixed, ...program });
     expect(failures).to.deep.equal([]);
@@ -136,8 +136,8 @@ for (const [what, kind] of Object.entries(kinds)) {
   it(`A preview by the plugin of ${what} says what its update returns, wherever a value is known, and knows all where nothing is sent`, async () => {
     const response = fc.oneof(
       { weight: 5, arbitrary: kind.attributes.map((attributes) => ({ body: { data: { id: kind.id, attributes } } })) },
-      { weight: 1, arbitrary: fc.constant(refusal(500, undefined, "unknown")) },
-      { weight: 1, arbitrary: fc.constant(refusal(422, "No.")) },
+      { weight: 1, arbitrary: fc.constant(createRefusal(500, undefined, "unknown")) },
+      { weight: 1, arbitrary: fc.constant(createRefusal(422, "No.")) },
     );
     const steps = fc.array(fc.record({ program: kind.settings, response, isRepeated: fc.boolean() }), { maxLength: 8 });
     await fc.assert(

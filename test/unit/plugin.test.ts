@@ -7,8 +7,8 @@ import { unknownInput } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { findSettingProblems, listChangedSettings } from "../../provider/plugin/provider-settings.js";
 import { removeMarks } from "../../provider/plugin/secrets.js";
-import { type Response, sessionWith } from "./host-fixture.js";
-import { application, cache, type Resource, resources } from "./resources.js";
+import { createConfiguredSession, type Response } from "./host-fixture.js";
+import { application, cache, resources, type TestedResource } from "./resources.js";
 
 const mark = "4dabf18193072939515e22adb298388d";
 
@@ -22,8 +22,8 @@ function secretNames(values: JsonObject): string[] {
   return Object.entries(values).flatMap(([name, value]) => (isObject(value) && mark in value ? [name] : []));
 }
 
-function pluginOf({ definition }: Pick<Resource, "definition">, ...responses: readonly Response[]) {
-  const { session, lines, requests } = sessionWith({}, responses);
+function pluginOf({ definition }: Pick<TestedResource, "definition">, ...responses: readonly Response[]) {
+  const { session, lines, requests } = createConfiguredSession({}, responses);
   return { resource: createPluginResource(definition, session), lines, requests };
 }
 

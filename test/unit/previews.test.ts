@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import type { RecordedFailure } from "../../provider/host/failure.js";
-import { hostWith, refusal, thrownBy } from "./host-fixture.js";
+import { catchError, createConfiguredHost, createRefusal } from "./host-fixture.js";
 import { environment } from "./resources.js";
 
 const recorded: JsonObject = {
@@ -16,7 +16,7 @@ const branch = environment.documented.arguments.branch?.other ?? "";
 /** What a preview says of other inputs: the arguments that replace, undefined where there is no change, and its lines. */
 async function previewWith(named: string, news: JsonObject, state = recorded, id = "id-1") {
   const operations = named === "" ? {} : { Environment: `${named} /environments/{id}` };
-  const { host, lines } = hostWith({ operations }, environment);
+  const { host, lines } = createConfiguredHost({ operations }, environment);
   const { changes, replaces } = await host.diff(id, state, news);
   return {
     replaces: changes === false ? undefined : replaces,
@@ -103,8 +103,13 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
   async function failUpdate(news: JsonObject) {
     const operations = { Environment: "GET, PATCH /environments/{id}" };
     const command = { attributes: { build_command: null } };
-    const fixture = hostWith({ operations }, environment, refusal(500, undefined, "unknown"), command);
-    const thrown = await thrownBy(fixture.host.update("id-1", built, news));
+    const fixture = createConfiguredHost(
+      { operations },
+      environment,
+      createRefusal(500, undefined, "unknown"),
+      command,
+    );
+    const thrown = await catchError(fixture.host.update("id-1", built, news));
     return { ...fixture, properties: (thrown as RecordedFailure).properties };
   }
 
@@ -126,7 +131,10 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
   });
 
   it("shows null after it was left out, which the engine takes for the same", async () => {
-    const { host, lines } = hostWith({ operations: { Environment: "PATCH /environments/{id}" } }, environment);
+    const { host, lines } = createConfiguredHost(
+      { operations: { Environment: "PATCH /environments/{id}" } },
+      environment,
+    );
     expect(await host.diff("id-1", built, withNull)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
       `${label} the last update requested another value than the program sets; \`pulumi up\` sends it again`,

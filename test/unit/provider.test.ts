@@ -7,7 +7,7 @@ import { environment } from "../../provider/definitions/environment.js";
 import { Application, Cache, Provider, type ProviderArgs } from "../../provider/index.js";
 import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { reserveId } from "../../provider/resources/reserved-ids.js";
-import { known, mocks, useMocks } from "./resources.js";
+import { mocks, readOutput, useMocks } from "./resources.js";
 
 describe("An explicit provider", () => {
   const register = useMocks();
@@ -122,7 +122,7 @@ describe("A cache", () => {
   it("is claimed as soon as its id is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
     const claim = (id: pulumi.Input<unknown>, name: string) => reserveId(id, cache, name, options);
-    expect(await known(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");
+    expect(await readOutput(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");
     expect(() => claim("cache-1", "second")).to.throw(pulumi.RunError, 'Cache "first"');
     expect([claim(undefined, "none"), claim(undefined, "none again")]).to.deep.equal([undefined, undefined]);
   });
@@ -139,7 +139,7 @@ describe("A cache", () => {
     ] as const) {
       await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
       const { id } = new Cache("adopted", args, { transformations: [...transformations] });
-      expect(await known(id)).to.equal(expected);
+      expect(await readOutput(id)).to.equal(expected);
     }
   });
 

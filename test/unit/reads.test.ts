@@ -4,22 +4,24 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { decodeState, encodeState } from "../../provider/host/state.js";
 import { stateAfterRead } from "../../provider/host/transition.js";
-import { hostWith, type Response, refusal, thrownBy } from "./host-fixture.js";
-import { application, cache, environment, type Resource, resources } from "./resources.js";
+import { catchError, createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
+import { application, cache, environment, resources, type TestedResource } from "./resources.js";
 
 /** Each class is read at an address of its own. */
-const operations = Object.fromEntries(resources.map(({ documented: { kind } }) => [kind, `GET /read/${kind}/{id}`]));
-const hostOf = (kind: Resource, response: Response) => hostWith({ operations }, kind, response);
+const operations = Object.fromEntries(
+  resources.map(({ documented: { className } }) => [className, `GET /read/${className}/{id}`]),
+);
+const hostOf = (kind: TestedResource, response: Response) => createConfiguredHost({ operations }, kind, response);
 
 /** A resource of the id `id-1` after a refresh. */
-async function refreshed(resource: Resource, response: Response, state = stateOf(resource)) {
+async function refreshed(resource: TestedResource, response: Response, state = stateOf(resource)) {
   const { host, lines, requests } = hostOf(resource, response);
   const { props } = (await host.read?.("id-1", state)) ?? {};
   const diff = (news: JsonObject) => host.diff?.("id-1", props, news);
   return { props: props as JsonObject, lines, requests, diff };
 }
 
-const stateOf = ({ outputs, valid }: Resource): JsonObject => ({
+const stateOf = ({ outputs, valid }: TestedResource): JsonObject => ({
   ...Object.fromEntries(outputs.map((name) => [name, null])),
   ...valid,
 });
@@ -28,27 +30,27 @@ for (const resource of resources) {
   const { documented: facts, definition, valid: inputs } = resource;
   const state = stateOf(resource);
 
-  describe(`A refresh of ${facts.kind}`, () => {
+  describe(`A refresh of ${facts.className}`, () => {
     it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
       const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
-      const path = `/read/${facts.kind}/id-1`;
+      const path = `/read/${facts.className}/id-1`;
       expect(requests).to.deep.equal([{ operation: `read ${definition.names.words}`, method: "GET", path, body: {} }]);
       expect(props).to.deep.equal(state);
       expect(lines).to.deep.equal([]);
     });
 
     it("keeps what is known where the answer has null of an argument, a secret, or what is not lost", async () => {
-      const isMade = (name: string) => facts.made.includes(name);
+      const isMade = (name: string) => facts.derivedOutputs.includes(name);
       const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
       const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
-      const wires = Object.values(facts.arguments).flatMap(({ answer }) => answer ?? []);
+      const wires = Object.values(facts.arguments).flatMap(({ attribute }) => attribute ?? []);
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
       const { props } = await refreshed(resource, { attributes: nulls }, known);
       for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);
     });
 
-    for (const [name, { answer, valid, other, replaces }] of Object.entries(facts.arguments)) {
-      if (answer === undefined) continue;
+    for (const [name, { attribute, valid, other, replaces }] of Object.entries(facts.arguments)) {
+      if (attribute === undefined) continue;
       const isSetting = facts.update !== undefined && !replaces;
       const title = isSetting
         ? `takes another ${name} of the API for its output, which the next up corrects`
@@ -57,13 +59,13 @@ for (const resource of resources) {
         const [kept, read] = isSetting
           ? [{ asked: { [name]: valid } }, other]
           : [{ answered: { [name]: other } }, valid];
-        const first = await refreshed(resource, { attributes: { [answer]: other } });
+        const first = await refreshed(resource, { attributes: { [attribute]: other } });
         expect(first.props).to.deep.include({ [name]: read, ...kept });
         const diff = isSetting ? { changes: true, replaces: [] } : { changes: false };
         expect(await first.diff(inputs)).to.deep.equal(diff);
-        const second = await refreshed(resource, { attributes: { [answer]: other } }, first.props);
+        const second = await refreshed(resource, { attributes: { [attribute]: other } }, first.props);
         expect(second.props).to.deep.equal(first.props);
-        const drift = `warning: ${facts.kind} id-1: the state has another value than the API of ${name}`;
+        const drift = `warning: ${facts.className} id-1: the state has another value than the API of ${name}`;
         expect(second.lines.map((line) => line.split(/ \(|\. To accept/)[0])).to.deep.equal(isSetting ? [] : [drift]);
       });
     }
@@ -114,7 +116,7 @@ it("An output that is no argument is what the API says, null too, unless it is a
 
 describe("A refresh says and changes nothing else", () => {
   it("where the API does not find the resource: dropping it would create a second one", async () => {
-    const { props, lines } = await refreshed(application, refusal(404, "No."));
+    const { props, lines } = await refreshed(application, createRefusal(404, "No."));
     expect(props).to.deep.equal(stateOf(application));
     expect(lines.join()).to.match(
       /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
@@ -127,7 +129,10 @@ describe("A refresh says and changes nothing else", () => {
       [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
       [["id-1", "id-2"], cache, stateOf(cache), "refresh read nothing: the API documents no read"],
     ] as const) {
-      const { host, lines, requests } = hostWith({ operations: { Environment: "GET /environments/{id}" } }, kind);
+      const { host, lines, requests } = createConfiguredHost(
+        { operations: { Environment: "GET /environments/{id}" } },
+        kind,
+      );
       for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
       expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
       expect(requests).to.deep.equal([]);
@@ -140,20 +145,24 @@ describe("A read fails, with the resource and what to check,", () => {
   const table: readonly [what: string, response: Response, says: RegExp][] = [
     ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
     ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:operations/],
-    ["by a route that is not there", refusal(404, "The route x could not be found."), /Check apphosting:operations/],
-    ["by a 404 without a message", refusal(404), /Check apphosting:operations/],
-    ["by a redirect", refusal(302), /Check apphosting:operations/],
+    [
+      "by a route that is not there",
+      createRefusal(404, "The route x could not be found."),
+      /Check apphosting:operations/,
+    ],
+    ["by a 404 without a message", createRefusal(404), /Check apphosting:operations/],
+    ["by a redirect", createRefusal(302), /Check apphosting:operations/],
     ["by a page", html, /Check apphosting:operations/],
-    ["by a token", refusal(403, "No."), /Check the token/],
+    ["by a token", createRefusal(403, "No."), /Check the token/],
     [
       "by an outage",
-      refusal(503, "Down."),
+      createRefusal(503, "Down."),
       /status 503: Down\.\n`pulumi refresh` and .* use the settings of the last `pulumi up`/,
     ],
   ];
   for (const [what, response, says] of table) {
     it(what, async () => {
-      const { message, stack } = await thrownBy(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
+      const { message, stack } = await catchError(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
       expect(message)
         .to.match(/^Cache id-1: read cache /)
         .and.to.match(says)
@@ -170,8 +179,8 @@ describe("A read fails, with the resource and what to check,", () => {
     ["a malformed address, for no check comes before", "GET caches", "Cache: the address must begin with one /"],
   ] as [string, string, string, string?][]) {
     it(`by ${what}, before anything is sent`, async () => {
-      const { host, requests } = hostWith({ operations: { Cache: operation } }, cache);
-      expect((await thrownBy(host.read?.(id, {}))).message)
+      const { host, requests } = createConfiguredHost({ operations: { Cache: operation } }, cache);
+      expect((await catchError(host.read?.(id, {}))).message)
         .to.include(says)
         .and.not.to.match(/may still/);
       expect(requests).to.deep.equal([]);

@@ -7,8 +7,8 @@ import nock from "nock";
 import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { Subject } from "../../provider/host/subject.js";
-import { host, useNock } from "./client-fixture.js";
-import { sessionOf } from "./host-fixture.js";
+import { apiHost, useNock } from "./client-fixture.js";
+import { createSession } from "./host-fixture.js";
 import { application } from "./resources.js";
 
 const token = '12|abc+DEF/"ghi"=?';
@@ -37,9 +37,9 @@ describe("No error that leaves the host holds the token", () => {
   };
   for (const [what, fail] of Object.entries(failures)) {
     it(`after ${what}`, async () => {
-      fail(nock(host).post("/applications"));
+      fail(nock(apiHost).post("/applications"));
       const lines: string[] = [];
-      const session = sessionOf({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: host }, lines);
+      const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: apiHost }, lines);
       const created = createDynamicProvider(application.definition, session).create(application.valid);
       const thrown: unknown = await created.catch((error: unknown) => error);
       expect(thrown).to.be.instanceOf(Error);
@@ -148,6 +148,6 @@ describe("What the API says", () => {
 
 /** The secrets that a dynamic provider sees in an application with this build command. */
 function findSecrets(buildCommand: string | null) {
-  const subject = new Subject(sessionOf({}), application.definition, "", { buildCommand });
+  const subject = new Subject(createSession({}), application.definition, "", { buildCommand });
   return linkByOutput(() => {}).findSecrets(subject);
 }

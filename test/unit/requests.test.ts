@@ -4,22 +4,35 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
-import type { Documented } from "../documented/index.js";
-import { created, hostOf, hostWith, type Response, refusal, sessionOf, sessionWith, thrownBy } from "./host-fixture.js";
+import type { DocumentedResource } from "../documented/index.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createConfiguredSession,
+  createHost,
+  createRefusal,
+  createResource,
+  createSession,
+  type Response,
+} from "./host-fixture.js";
 import { application, cache, environment, resources } from "./resources.js";
 
 /** What the documented request holds for these inputs. */
-function bodyOf(resource: Documented, inputs: JsonObject, names: Readonly<Record<string, string>> = {}): JsonObject {
+function bodyOf(
+  resource: DocumentedResource,
+  inputs: JsonObject,
+  names: Readonly<Record<string, string>> = {},
+): JsonObject {
   const sent = Object.entries(resource.arguments).filter(([name, { wire }]) => wire !== undefined && name in inputs);
   return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
 }
 
 for (const { documented: resource, definition, valid, required } of resources) {
-  const { kind, create, update } = resource;
+  const { className, create, update } = resource;
 
-  describe(`A created ${kind}`, () => {
+  describe(`A created ${className}`, () => {
     async function sent(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
-      const { host, requests } = hostWith({ fieldNames }, { definition });
+      const { host, requests } = createConfiguredHost({ fieldNames }, { definition });
       await host.create(inputs);
       return requests;
     }
@@ -44,14 +57,14 @@ for (const { documented: resource, definition, valid, required } of resources) {
 
   if (update === undefined) continue;
 
-  describe(`An update of ${kind}`, () => {
+  describe(`An update of ${className}`, () => {
     const rows = Object.entries(resource.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
     for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
       if (replaces) continue;
       it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
-        const { id, update: change, requests, host } = await created({ definition }, valid);
+        const { id, update: change, requests, host } = await createResource({ definition }, valid);
         const news = { ...valid, [name]: other };
         const outs = await change(news);
         const sent = Object.fromEntries([...always, name].map((one) => [one, news[one] ?? null]));
@@ -64,7 +77,7 @@ for (const { documented: resource, definition, valid, required } of resources) {
 }
 
 it("An update of what the API cannot change is an error", async () => {
-  const { message } = await thrownBy(hostOf(application).host.update?.("app-1", {}, { name: "Other" }));
+  const { message } = await catchError(createHost(application).host.update?.("app-1", {}, { name: "Other" }));
   expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
@@ -76,15 +89,17 @@ describe("The id", () => {
       [environment, { data: { id: "new-1" } }, "new-1", ""],
       [environment, {}, "app/1/staging", madeOfInputs],
     ] as const) {
-      const { host, lines } = hostOf(kind, { body });
+      const { host, lines } = createHost(kind, { body });
       expect((await host.create(kind.required)).id).to.equal(id);
       expect(lines.join()).to.include(warning);
     }
   });
 
   it("of an application without one in the response is an error that says where it may be", async () => {
-    const { host } = hostOf(application, { body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" } });
-    const { message } = await thrownBy(host.create(application.valid));
+    const { host } = createHost(application, {
+      body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
+    });
+    const { message } = await catchError(host.create(application.valid));
     expect(message).to.match(
       /^create application got a response without an id: Queued\.\nThe application may still have been/,
     );
@@ -94,11 +109,11 @@ describe("The id", () => {
 describe("A failed request", () => {
   const inputs = cache.valid;
   for (const [error, says] of [
-    [refusal(422, "no"), "update cache failed with status 422: no"],
+    [createRefusal(422, "no"), "update cache failed with status 422: no"],
     [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
   ] as const) {
     it(`throws an error with a message and nothing that the engine reads more into: ${says}`, async () => {
-      const thrown = await thrownBy(hostOf(cache, error).host.create(inputs));
+      const thrown = await catchError(createHost(cache, error).host.create(inputs));
       expect(thrown.message).to.equal(says);
       expect(Object.keys(thrown)).to.deep.equal([]);
       expect(thrown.cause).to.equal(undefined);
@@ -106,8 +121,8 @@ describe("A failed request", () => {
   }
 
   it("says every problem of the configuration, and sends nothing", async () => {
-    const session = sessionOf({});
-    const { message } = await thrownBy(resourceHost(cache.definition, session).create(inputs));
+    const session = createSession({});
+    const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });
 });
@@ -120,10 +135,10 @@ describe("After a create of unknown outcome", () => {
   const sessions = cache.valid;
 
   it("an identical create is refused, and says why and what to do", async () => {
-    const { host, requests } = hostOf(application, failed);
-    await thrownBy(host.create(shop));
+    const { host, requests } = createHost(application, failed);
+    await catchError(host.create(shop));
     const again = Object.fromEntries(Object.entries(shop).reverse());
-    expect((await thrownBy(host.create(again))).message).to.equal(
+    expect((await catchError(host.create(again))).message).to.equal(
       "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
     );
     expect(requests).to.have.lengthOf(1);
@@ -135,16 +150,16 @@ describe("After a create of unknown outcome", () => {
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
     it(`${what} is sent`, async () => {
-      const { host, requests } = hostOf(kind, error, { attributes: {} });
-      await thrownBy(host.create(first));
+      const { host, requests } = createHost(kind, error, { attributes: {} });
+      await catchError(host.create(first));
       await host.create(second);
       expect(requests).to.have.lengthOf(2);
     });
   }
 
   it("one of another kind is sent, whatever its inputs", async () => {
-    const { session, requests } = sessionWith({}, [failed, { attributes: {} }]);
-    await thrownBy(resourceHost(application.definition, session).create(shop));
+    const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
+    await catchError(resourceHost(application.definition, session).create(shop));
     await resourceHost(environment.definition, session).create(shop);
     expect(requests).to.have.lengthOf(2);
   });

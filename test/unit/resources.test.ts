@@ -13,9 +13,9 @@ describe("The class", () => {
   afterEach(() => mock.restoreAll());
 
   for (const { documented, definition, Class, valid: inputs, required, outputs } of resources) {
-    const { kind } = documented;
+    const { className } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) => new Class("test", required, options);
-    describe(kind, () => {
+    describe(className, () => {
       it("declares its arguments, what responses have, and nothing else as outputs", () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
         expect(declared).to.have.members(outputs).and.to.have.lengthOf(outputs.length);
@@ -23,7 +23,7 @@ describe("The class", () => {
 
       it("has the type token of a dynamic resource and the line that loads its host, which state holds", async () => {
         const { type, inputs } = await told(construct());
-        expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${kind}`);
+        expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
         expect(Class).to.have.property("__pulumiType", type);
         const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.names.code}`;
         expect(inputs.__provider).to.equal(line);
@@ -54,9 +54,9 @@ describe("The class", () => {
           [{ id: "c-1" }, `id ${reads}`],
           [{ import: "c-1" }, `import ${reads}`],
         ] as const) {
-          expect(() => construct(options)).to.throw(pulumi.RunError, `${kind} "test": ${why}`);
+          expect(() => construct(options)).to.throw(pulumi.RunError, `${className} "test": ${why}`);
         }
-        const says = `${kind} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
+        const says = `${className} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
         for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
           expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
         }
@@ -68,7 +68,7 @@ describe("The class", () => {
         const { options } = prepareRegistration(definition, "test", {}, { customTimeouts, protect: true });
         expect(options).to.deep.include({ retainOnDelete: true, protect: true });
         prepareRegistration(definition, "another");
-        const says = `${kind} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`;
+        const says = `${className} "test": customTimeouts has no effect; set apphosting:timeoutSeconds`;
         expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([says]);
       });
 

@@ -1,4 +1,4 @@
-/** Each kind of resource: what is documented of it, beside what the package makes of it. */
+/** Each resource: what the API documents of it, beside what the package makes of it. */
 
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonObject } from "../../provider/api/json.js";
@@ -7,52 +7,53 @@ import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
-export interface Resource {
-  readonly documented: documented.Documented;
+export interface TestedResource {
+  readonly documented: documented.DocumentedResource;
   readonly definition: Definition;
   readonly Class: ResourceClass;
-  /** Of every argument that is for the API, or of every one that it requires. */
+  /** A valid value of every argument that is for the API, or of every one that it requires. */
   readonly valid: JsonObject;
   readonly required: JsonObject;
-  /** The names of its outputs: every argument is one. */
+  /** The names of its outputs. Every argument is one. */
   readonly outputs: readonly string[];
 }
 
-/** As a program in JavaScript sees it. */
+/** The class as a program in JavaScript sees it. */
 type ResourceClass = new (
   name: string,
   args?: object | null,
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-function resource(facts: documented.Documented, Class: unknown): Resource {
-  const definition = definitions.find(({ names }) => names.class === facts.kind) as Definition;
-  const [valid, required] = [documented.validInputs(facts), documented.validInputs(facts, "required")];
-  const outputs = documented.outputNames(facts);
+function gatherResource(facts: documented.DocumentedResource, Class: unknown): TestedResource {
+  const definition = definitions.find(({ names }) => names.class === facts.className) as Definition;
+  const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
+  const outputs = documented.listOutputNames(facts);
   return { documented: facts, definition, Class: Class as ResourceClass, valid, required, outputs };
 }
 
-export const application = resource(documented.application, Application);
-export const environment = resource(documented.environment, Environment);
-export const cache = resource(documented.cache, Cache);
-export const resources: readonly Resource[] = [application, environment, cache];
+export const application = gatherResource(documented.application, Application);
+export const environment = gatherResource(documented.environment, Environment);
+export const cache = gatherResource(documented.cache, Cache);
+export const resources: readonly TestedResource[] = [application, environment, cache];
 
-/** For the suite around the call: Pulumi's mocks, and what the engine is told of a new resource. */
+/** Sets Pulumi's mocks for a suite. Returns a function that finds what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
   before(() => pulumi.runtime.setMocks(mocks));
   return async (resource) => {
-    const urn = await known(resource.urn);
+    const urn = await readOutput(resource.urn);
     const found = registered.get(urn.split("::").at(-1) ?? "");
     if (found === undefined) throw new Error(`${urn} was not registered`);
     return found;
   };
 }
 
-export function known<Value>(output: pulumi.Output<Value>): Promise<Value> {
+/** Resolves to the value of an output. */
+export function readOutput<Value>(output: pulumi.Output<Value>): Promise<Value> {
   return new Promise((resolve) => output.apply(resolve as (value: unknown) => void));
 }
 
-/** By name. */
+/** The registered resources by their names. */
 const registered = new Map<string, pulumi.runtime.MockResourceArgs>();
 
 export const mocks: pulumi.runtime.Mocks = {

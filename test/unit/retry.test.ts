@@ -6,7 +6,7 @@ import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Effect, Failure } from "../../provider/api/errors.js";
 import { computeBackoff, parseRetryAfter, shouldRetry } from "../../provider/api/retry.js";
 import { WaitLog } from "../../provider/api/wait-log.js";
-import { create, update } from "./client-fixture.js";
+import { createRequest, updateRequest } from "./client-fixture.js";
 
 describe("A request is sent again", () => {
   const address = "api.example.com";
@@ -101,9 +101,9 @@ describe("A line", () => {
   it("between two attempts says from a second on what happened, which attempt is next, and its timeout", () => {
     const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
     const failed: FailedAttempt = { failure, effect: "unknown" };
-    waitLog.logRetry(update, 0, 1000, failed);
-    waitLog.logRetry({ ...update, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
-    waitLog.logRetry({ ...create, path: "/applications/app-1/environments" }, 2, 1500, failed);
+    waitLog.logRetry(updateRequest, 0, 1000, failed);
+    waitLog.logRetry({ ...updateRequest, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
+    waitLog.logRetry({ ...createRequest, path: "/applications/app-1/environments" }, 2, 1500, failed);
     expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
       "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
@@ -118,7 +118,8 @@ describe("A line", () => {
   for (const [failure, says] of unreachable) {
     it(`between two attempts comes once for an API that ${says}, whatever is sent and however long that lasts`, () => {
       for (const wait of [500, 2000, 60_000]) {
-        for (const request of [create, update]) waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
+        for (const request of [createRequest, updateRequest])
+          waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
         mock.timers.tick(wait);
       }
       const line = `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`;
@@ -130,7 +131,7 @@ describe("A line", () => {
     const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
     waitLog.logLimit(2000, 1);
     for (const effect of ["none", "unknown", "unknown"] as const)
-      waitLog.logRetry(update, 1, 2000, { failure, effect });
+      waitLog.logRetry(updateRequest, 1, 2000, { failure, effect });
     expect(lines).to.have.length(4);
   });
 });

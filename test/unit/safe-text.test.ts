@@ -4,8 +4,8 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json.js";
 import { makeSafe } from "../../provider/host/safe-text.js";
-import { hostile, steers } from "../faults/index.js";
-import { created } from "./host-fixture.js";
+import { hostileText, steeringCharacters } from "../faults/index.js";
+import { createResource } from "./host-fixture.js";
 import { cache, environment } from "./resources.js";
 
 const shown = (words: string, inputs: JsonObject = {}) => makeSafe(words, "token", inputs, () => []);
@@ -88,7 +88,7 @@ describe("A text of the API", () => {
     fc.assert(
       fc.property(noise, input, (around, name) => {
         const result = shown(`${around}${name}`.repeat(5000 / (around.length + name.length) + 1), { name });
-        expect(result).to.not.match(steers);
+        expect(result).to.not.match(steeringCharacters);
         expect(result.isWellFormed()).to.equal(true);
         const [kept = "", ...end] = result.split("… [cut");
         expect(end).to.have.length(1);
@@ -104,21 +104,21 @@ describe("A line about a response", () => {
   const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
 
   it("has the API's status and id as safe text", async () => {
-    const attributes = { status: hostile, size: "5gb" };
-    const { written } = await created(cache, cache.valid, { attributes });
+    const attributes = { status: hostileText, size: "5gb" };
+    const { written } = await createResource(cache, cache.valid, { attributes });
     expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
-    const body = { data: { id: hostile, attributes: { status: 7 } } };
-    const made = await created(environment, environment.valid, { body });
-    expect(made.id).to.equal(hostile);
-    await made.host.delete(hostile, {});
+    const body = { data: { id: hostileText, attributes: { status: 7 } } };
+    const made = await createResource(environment, environment.valid, { body });
+    expect(made.id).to.equal(hostileText);
+    await made.host.delete(hostileText, {});
     expect(made.lines).to.have.length(1);
-    for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steers);
+    for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steeringCharacters);
     for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
   });
 
   it("stands once for each field, however many items of a list have it", async () => {
     const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-    const { written } = await created(cache, cache.valid, { body: { included } });
+    const { written } = await createResource(cache, cache.valid, { body: { included } });
     expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
   });
 });

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { RecordedFailure } from "../../provider/host/failure.js";
-import { hostWith, type Response, refusal } from "./host-fixture.js";
-import { cache, environment, type Resource } from "./resources.js";
+import { createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
+import { cache, environment, type TestedResource } from "./resources.js";
 
 export interface Setting {
   /** Its name on the wire. */
@@ -23,7 +23,7 @@ export interface Setting {
 
 /** What runs through the sequences: a resource, of which the programs change these settings. */
 export interface Kind {
-  readonly resource: Resource;
+  readonly resource: TestedResource;
   readonly configuration: { readonly operations?: JsonObject };
   readonly id: string;
   /** What all programs set. */
@@ -110,7 +110,7 @@ export class Api {
     this.apply(body, behaviour);
     if (behaviour.startsWith("fails")) {
       for (const { wire } of this.settings) if (wire in body) this.known[wire] = undefined;
-      return refusal(500, undefined, "unknown");
+      return createRefusal(500, undefined, "unknown");
     }
     return this.show(body, behaviour);
   }
@@ -188,7 +188,7 @@ export class Stack {
   /** Each run has a process of its own. */
   private startHost(behaviour: Behaviour) {
     const { resource, configuration } = this.kind;
-    return hostWith(configuration, resource, (request) => this.api.respond(request, behaviour));
+    return createConfiguredHost(configuration, resource, (request) => this.api.respond(request, behaviour));
   }
 
   /** Where the provider does not say whether there are changes, the engine compares the inputs. */

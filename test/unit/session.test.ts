@@ -5,8 +5,8 @@ import nock from "nock";
 import { version } from "../../package.json";
 import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
-import { host, passing, update, useFastTime, useNock } from "./client-fixture.js";
-import { sessionOf, thrownBy } from "./host-fixture.js";
+import { apiHost, passTime, updateRequest, useFastTime, useNock } from "./client-fixture.js";
+import { catchError, createSession } from "./host-fixture.js";
 import { application, cache } from "./resources.js";
 
 type Request = Parameters<NonNullable<ReturnType<typeof resourceHost>["configure"]>>[0];
@@ -16,14 +16,14 @@ function requestWith(values: Readonly<Record<string, string>>): Request {
   return { config: { get: (key: string) => values[key] } } as unknown as Request;
 }
 
-const configuration = requestWith({ "apphosting:token": "secret-token", "apphosting:baseUrl": host });
+const configuration = requestWith({ "apphosting:token": "secret-token", "apphosting:baseUrl": apiHost });
 
 describe("A session", () => {
   useNock();
   useFastTime();
 
   it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
-    const session = sessionOf({});
+    const session = createSession({});
     const provider = resourceHost(cache.definition, session);
     const pending = provider.configure?.(configuration);
     expect((await provider.check?.({}, cache.required))?.failures).to.deep.equal([]);
@@ -31,16 +31,16 @@ describe("A session", () => {
   });
 
   it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
-    const session = sessionOf({});
+    const session = createSession({});
     await resourceHost(application.definition, session).configure?.(configuration);
     await resourceHost(cache.definition, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
-    expect(session.settings).to.include({ token: "secret-token", baseUrl: host });
+    expect(session.settings).to.include({ token: "secret-token", baseUrl: apiHost });
     expect(session.problems).to.deep.equal([]);
   });
 
   it("writes without a token, too, where nothing is sent: delete and refresh come without check", async () => {
     const lines: string[] = [];
-    const provider = resourceHost(cache.definition, sessionOf({}, lines));
+    const provider = resourceHost(cache.definition, createSession({}, lines));
     await provider.read("cache-1", cache.required);
     await provider.delete("cache-1", {});
     expect(lines).to.have.length(2);
@@ -52,32 +52,32 @@ describe("A session", () => {
       throw new Error("marked");
     };
     const engine = { info: () => {}, warn: (line: string) => lines.push(line), findSecrets };
-    const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host };
+    const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost };
     const session = new Session({ environment, engine });
     const provider = resourceHost(cache.definition, session);
     const inputs = { cacheId: "cache-1", name: "nn" };
-    nock(host)
+    nock(apiHost)
       .patch("/caches/cache-1")
       .reply(200, { data: { attributes: { status: "marked" } } });
-    const { id, outs } = await passing(provider.create(inputs));
+    const { id, outs } = await passTime(provider.create(inputs));
     expect({ id, ...outs }).to.include({ id: "cache-1", status: "marked" });
-    nock(host)
+    nock(apiHost)
       .patch("/caches/cache-1")
       .reply(422, { message: "marked", errors: { name: ["marked"] } });
     const refused = provider.create(inputs);
-    const { message } = await thrownBy(passing(refused));
+    const { message } = await catchError(passTime(refused));
     expect(message).to.equal("update cache failed with status 422: [not shown]\n  [not shown]: [not shown]");
     expect(lines.join()).to.match(/^Cache \[not shown\]: the API has no .* \(status "\[not shown\]"\)/);
   });
 
   it("has one client, which says the release and writes about waits", async () => {
     const lines: string[] = [];
-    const session = sessionOf({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: host }, lines);
+    const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost }, lines);
     const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
-    nock(host, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
-    nock(host, released).patch("/caches/cache-1").reply(200, { kept: true });
+    nock(apiHost, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
+    nock(apiHost, released).patch("/caches/cache-1").reply(200, { kept: true });
     expect(session.client()).to.equal(session.client());
-    expect(await passing(session.client().send(update))).to.deep.equal({ kept: true });
+    expect(await passTime(session.client().send(updateRequest))).to.deep.equal({ kept: true });
     expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
   });
 });

@@ -7,7 +7,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { normalise, startFaultySandbox } from "../../faults";
+import { normaliseAttributes, startFaultySandbox } from "../../faults";
 import { TestStack } from "../stack";
 
 /** Its state holds all that a release has to understand later, secrets and what was not applied among it. */
@@ -26,8 +26,8 @@ async function record(): Promise<void> {
   const api = await startFaultySandbox();
   const stack = await TestStack.create(api);
   try {
-    api.fault(normalise({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
-    await stack.program(program);
+    api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
+    await stack.writeProgram(program);
     await stack.up();
     const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);
     // Where this machine has the SDK is of no account.

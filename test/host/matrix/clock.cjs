@@ -1,8 +1,9 @@
-// Loaded before the host process: its time stands still but for its own waits, each of which takes a 2000th, and SIGUSR2, by which ten
-// minutes pass at once: the time of every attempt under way is over. So what happens is the same on every machine, however busy.
+// Replaces the clock of the host process, before which it is loaded. Time stands still but for the waits of the process, each of which
+// takes a 2000th of its time. On SIGUSR2, ten minutes pass at once, so that the time of every attempt under way is over. So the same
+// happens on every machine, however busy it is.
 const speed = 2000;
 const timers = require("node:timers/promises");
-const { setTimeout: later } = globalThis;
+const { setTimeout: callLater } = globalThis;
 const { setTimeout: sleep } = timers;
 
 let now = Date.now();
@@ -20,28 +21,28 @@ process.on("SIGUSR2", () => {
   attempts.clear();
 });
 
-// Lines that tell of a slow answer would come of a slow machine.
-globalThis.setInterval = () => later(() => {}, 3_600_000).unref();
+// A slow machine would cause lines about a slow response.
+globalThis.setInterval = () => callLater(() => {}, 3_600_000).unref();
 
-/** A wait of so long, and what the time is after it. */
-function wait(ms) {
+/** Returns how long a wait really takes, and a function that sets the time after it. */
+function shortenWait(ms) {
   const end = now + ms;
-  const over = () => {
+  const endWait = () => {
     now = Math.max(now, end);
   };
-  return [ms / speed, over];
+  return [ms / speed, endWait];
 }
 
 globalThis.setTimeout = (act, ms = 0, ...rest) => {
-  const [short, over] = wait(ms);
-  return later(() => {
-    over();
+  const [short, endWait] = shortenWait(ms);
+  return callLater(() => {
+    endWait();
     act(...rest);
   }, short);
 };
 timers.setTimeout = async (ms, ...rest) => {
-  const [short, over] = wait(ms);
+  const [short, endWait] = shortenWait(ms);
   const value = await sleep(short, ...rest);
-  over();
+  endWait();
   return value;
 };

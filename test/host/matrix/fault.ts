@@ -1,59 +1,59 @@
-/** What goes wrong in one line of the matrix, and what has to hold for it. */
+/** A line of the matrix: what goes wrong, and what has to hold then. */
 
 import type { JsonObject } from "../../../provider/api/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
-/** A fault of a place, which is told by its controls. */
-export interface MatrixFault<Controls> extends Expected {
+/** A fault of a place. It is arranged by the controls of that place. */
+export interface MatrixFault<Controls> extends ExpectedOutcome {
   readonly arrange?: (controls: Controls) => unknown;
 }
 
-export interface Expected {
-  /** As the table names it. */
+export interface ExpectedOutcome {
+  /** The name in the table. */
   readonly name: string;
-  /** The answer is 2xx and names what was created: it must not be lost. */
+  /** The response is 2xx and has an id: what was created must not be lost. */
   readonly carriesId?: true;
-  /** The first request cannot have been processed: a POST may be sent again. */
+  /** The API cannot have processed the first request: a POST may be sent again. */
   readonly unprocessed?: true;
-  /** Holds back what the process sends next. */
+  /** The fault holds back what the process sends next. */
   readonly limits?: true;
-  /** So many attempts are never answered: each lasts until its time is over. */
+  /** How many attempts get no response: each lasts until its time is over. */
   readonly silent?: number;
 }
 
 /** Where a host process sends its requests. */
 export interface Place<Controls> {
   readonly url: string;
-  /** Variables of the host process. */
+  /** The environment of the host process. */
   readonly env: Readonly<Record<string, string>>;
   readonly controls: Controls;
-  /** Nothing is wrong, and no request has come. */
+  /** Takes every fault away, and forgets all requests. */
   reset(): Promise<void>;
-  /** How many requests have come. */
-  requests(): number;
-  /** Whether what the program sets has been done, as its name tells. */
-  happened(inputs: JsonObject): boolean;
-  /** Resolves when so many attempts wait for what does not come. */
-  waiting(attempts: number, signal: AbortSignal): Promise<void>;
+  /** Counts the requests that have come. */
+  countRequests(): number;
+  /** Whether the API has carried out what the program sets. The name among the inputs tells it. */
+  hasHappened(inputs: JsonObject): boolean;
+  /** Waits until so many attempts wait for a response that does not come. */
+  waitForAttempts(attempts: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 export const token = "marker-of-the-token";
 
 /**
- * One line for each, by its name: what the API does wrong with every request, however often it is sent, or, in a list,
- * with the first requests, one after the other.
+ * Lists a fault of the matrix for each entry, by its name. A fault is for every request, however often it is sent. Those of a list are for the
+ * first requests, one after the other.
  */
-export function lines(
+export function listFaults(
   faults: Readonly<Record<string, Fault | readonly Fault[]>>,
-  expected: Omit<Expected, "name"> = {},
+  expected: Omit<ExpectedOutcome, "name"> = {},
 ): MatrixFault<FaultySandbox>[] {
   return Object.entries(faults).map(([name, fault]) => ({
     ...expected,
     name,
     arrange: (api) => {
-      if (typeof fault === "function") api.fault(fault, { lasts: true });
-      else for (const one of fault) api.fault(one);
+      if (typeof fault === "function") api.addFault(fault, { lasts: true });
+      else for (const each of fault) api.addFault(each);
     },
   }));
 }

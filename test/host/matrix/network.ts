@@ -4,35 +4,45 @@ import { createServer as createPlain } from "node:http";
 import type { MatrixFault } from "./fault.js";
 import type { Site } from "./site.js";
 
-/** No request can have been processed. */
-const fault = (name: string, arrange: (site: Site) => unknown): MatrixFault<Site> => ({
+/** Creates a fault under which the API cannot have processed a request. */
+const createFault = (name: string, arrange: (site: Site) => unknown): MatrixFault<Site> => ({
   name,
   unprocessed: true,
   arrange,
 });
-const serving = (name: string, serve: (site: Site) => Site["serve"]) =>
-  fault(name, (site) => Object.assign(site, { serve: serve(site) }));
-const notThere = (name: string) => fault(name, (site) => site.close());
+/** Creates a fault by what serves at the other end of a connection. */
+const createServingFault = (name: string, serve: (site: Site) => Site["serve"]) =>
+  createFault(name, (site) => {
+    site.serve = serve(site);
+  });
+/** Creates a fault where nothing listens. */
+const createAbsence = (name: string) => createFault(name, (site) => site.close());
 
-/** @param way how the table names the way there */
-function onTheWay(way: string): MatrixFault<Site>[] {
+/**
+ * Lists the faults of a connection to the API.
+ *
+ * @param way how the table names the way there
+ */
+function listConnectionFaults(way: string): MatrixFault<Site>[] {
   const plain = createPlain();
   const untrusted = ["of an unknown authority", "expired", "of another host"] as const;
   return [
     { name: `none: a certificate that NODE_EXTRA_CA_CERTS trusts, 200 {data: {id}}${way}`, carriesId: true },
-    { ...serving(`TLS handshake never answered${way}`, () => () => {}), silent: Number.POSITIVE_INFINITY },
-    serving(`plain HTTP where TLS is expected${way}`, () => (socket) => plain.emit("connection", socket)),
-    ...untrusted.map((which) => serving(`certificate ${which}${way}`, (site) => site.api(which))),
+    { ...createServingFault(`TLS handshake never answered${way}`, () => () => {}), silent: Number.POSITIVE_INFINITY },
+    createServingFault(`plain HTTP where TLS is expected${way}`, () => (socket) => plain.emit("connection", socket)),
+    ...untrusted.map((which) => createServingFault(`certificate ${which}${way}`, (site) => site.api(which))),
   ];
 }
 
 export const networkFaults = {
-  straight: [...onTheWay(""), notThere("connection refused")],
+  straight: [...listConnectionFaults(""), createAbsence("connection refused")],
   throughProxy: [
-    ...onTheWay(", through a proxy"),
+    ...listConnectionFaults(", through a proxy"),
     ...[302, 403, 407, 429, 502].map((proxyStatus) =>
-      fault(`proxy that answers ${proxyStatus}`, (site) => Object.assign(site, { proxyStatus })),
+      createFault(`proxy that answers ${proxyStatus}`, (site) => {
+        site.proxyStatus = proxyStatus;
+      }),
     ),
-    notThere("proxy that is not there"),
+    createAbsence("proxy that is not there"),
   ],
 };

@@ -1,34 +1,34 @@
 /** The four operations that send requests, as the matrix runs them. */
 
 import type { JsonObject } from "../../../provider/api/json.js";
-import { all, known, required } from "../arguments.js";
+import { allInputs, dropNulls, requiredInputs } from "../arguments.js";
 import type { Host } from "../host.js";
 
 export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PATCH";
-  /** What the program sets; its name is one that nothing else in the account has. */
+  /** The arguments. Nothing else in the account has the same name. */
   readonly inputs: JsonObject;
   run(host: Host): Promise<{ id: string; properties: JsonObject }>;
 }
 
-const application = { ...all.application, name: "Store" };
-const { environment } = all;
-const cache = { ...all.cache, name: "renamed" };
-const olds = required.cache;
+const application = { ...allInputs.application, name: "Store" };
+const { environment } = allInputs;
+const cache = { ...allInputs.cache, name: "renamed" };
+const olds = requiredInputs.cache;
 const news = { ...olds, name: "renamed" };
 
-let created = 0;
+let clusterCount = 0;
 
-/** A process refuses a create that is identical to one whose outcome is unknown: each has a cluster of its own. */
-function another(inputs: JsonObject): JsonObject {
-  created += 1;
-  return { ...inputs, clusterId: `cluster-${created}` };
+/** Adds a cluster that no other create has: a process refuses a create that is identical to one whose outcome is unknown. */
+function addCluster(inputs: JsonObject): JsonObject {
+  clusterCount += 1;
+  return { ...inputs, clusterId: `cluster-${clusterCount}` };
 }
 
-/** The cluster differs from one create to the next. */
-export function withoutCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
-  return known(properties);
+/** Removes the cluster, which differs from one create to the next, and what is null. */
+export function removeCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
+  return dropNulls(properties);
 }
 
 export const operations: readonly Operation[] = [
@@ -36,13 +36,13 @@ export const operations: readonly Operation[] = [
     name: "create application",
     method: "POST",
     inputs: application,
-    run: (host) => host.create("application", another(application)),
+    run: (host) => host.create("application", addCluster(application)),
   },
   {
     name: "create environment",
     method: "POST",
     inputs: environment,
-    run: (host) => host.create("environment", another(environment)),
+    run: (host) => host.create("environment", addCluster(environment)),
   },
   { name: "adopt cache", method: "PATCH", inputs: cache, run: (host) => host.create("cache", cache) },
   {

@@ -3,31 +3,31 @@
 import type { JsonObject } from "../../../provider/api/json.js";
 import { send } from "../../engine/account.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
-import { required } from "../arguments.js";
+import { requiredInputs } from "../arguments.js";
 import { type Place, token } from "./fault.js";
 
-/** Nothing listens there: what goes to this proxy is lost. */
+/** The address of a proxy where nothing listens, so that what goes there is lost. */
 export const noProxy = "http://127.0.0.1:9";
 
-/** The sandbox, with the application that the environment needs. */
+/** Opens the sandbox, with the application that the environment needs. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
   const api = await startFaultySandbox({ token });
-  const body = { name: required.application.name, source_control_provider_type: "hostA" } as JsonObject;
+  const body = { name: requiredInputs.application.name, source_control_provider_type: "hostA" } as JsonObject;
   return {
     url: api.url,
-    // Plain http goes through no proxy, which would see the token.
+    // Plain http must not go through a proxy, which would see the token.
     env: { HTTP_PROXY: noProxy, http_proxy: noProxy, ALL_PROXY: noProxy },
     controls: api,
     async reset() {
       api.reset();
       await send(api, "POST", "/applications", body);
     },
-    requests: () => api.sent().length,
-    happened({ name }) {
+    countRequests: () => api.listSent().length,
+    hasHappened({ name }) {
       const { applications, environments, caches } = api.sandbox.state();
       return [...applications, ...environments, ...caches].some(({ attributes }) => attributes.name === name);
     },
-    waiting: (attempts, signal) => api.reached(attempts, "done", signal),
+    waitForAttempts: (attempts, signal) => api.waitUntil(attempts, "done", signal),
     close: api.close,
   };
 }

@@ -1,12 +1,12 @@
-/** Runs every operation through every fault: the real host process, real sockets. */
+/** Runs every operation through every fault, with the real host process and real sockets. */
 
 import { join } from "node:path";
 import type { JsonObject } from "../../../provider/api/json.js";
-import { HostFailure } from "../connection.js";
+import { CallFailure } from "../connection.js";
 import { type Host, startHost } from "../host.js";
 import { bodyFaults } from "./bodies.js";
 import { deliveryFaults } from "./deliveries.js";
-import { type Expected, type MatrixFault, type Place, token } from "./fault.js";
+import { type ExpectedOutcome, type MatrixFault, type Place, token } from "./fault.js";
 import { networkFaults } from "./network.js";
 import { type Operation, operations } from "./operations.js";
 import { openFront } from "./places.js";
@@ -15,20 +15,20 @@ import { statusFaults } from "./statuses.js";
 
 export interface Row {
   readonly operation: Operation;
-  readonly fault: Expected;
+  readonly fault: ExpectedOutcome;
   /** How many requests arrived. */
   readonly requests: number;
-  /** Whether the API did what was asked. */
+  /** Whether the API carried the request out. */
   readonly happened: boolean;
-  readonly result: { readonly id: string; readonly properties: JsonObject } | HostFailure;
-  /** What the process wrote meanwhile. */
+  readonly result: { readonly id: string; readonly properties: JsonObject } | CallFailure;
+  /** The lines that the process wrote meanwhile. */
   readonly lines: readonly string[];
 }
 
-/** As clock.cjs takes it. */
+/** The signal by which clock.cjs lets time pass. */
 const timesUp = "SIGUSR2";
 
-/** Side by side, each place with a host process of its own. */
+/** Runs all places side by side, each with a host process of its own. */
 export async function runMatrix(): Promise<Row[]> {
   const { straight, throughProxy } = networkFaults;
   const rows = await Promise.all([
@@ -51,8 +51,8 @@ async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFa
       for (const operation of operations) {
         await place.reset();
         await fault.arrange?.(place.controls);
-        const ended = await outcome(operation, fault, host, place);
-        const [requests, happened] = [place.requests(), place.happened(operation.inputs)];
+        const ended = await runOperation(operation, fault, host, place);
+        const [requests, happened] = [place.countRequests(), place.hasHappened(operation.inputs)];
         rows.push({ operation, fault, requests, happened, ...ended });
       }
     }
@@ -63,30 +63,30 @@ async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFa
   return rows;
 }
 
-async function outcome(
+async function runOperation(
   { run }: Operation,
-  { silent = 0, limits }: Expected,
+  { silent = 0, limits }: ExpectedOutcome,
   host: Host,
   place: Place<unknown>,
 ): Promise<Pick<Row, "result" | "lines">> {
   const ended = new AbortController();
   const ending = endAttempts(silent, host, place, ended.signal);
   const result = await run(host).catch((error) => {
-    if (error instanceof HostFailure) return error;
+    if (error instanceof CallFailure) return error;
     throw error;
   });
   ended.abort();
   await ending;
-  const lines = await host.lines();
-  if (limits) await timePasses(host);
+  const lines = await host.takeLines();
+  if (limits) await endLimit(host);
   return { result, lines };
 }
 
-/** Lets the time of so many attempts be over as soon as they wait for what does not come. */
+/** Ends the time of so many attempts, each as soon as it waits for a response that does not come. */
 async function endAttempts(attempts: number, host: Host, place: Place<unknown>, ended: AbortSignal): Promise<void> {
   try {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      await place.waiting(attempt, ended);
+      await place.waitForAttempts(attempt, ended);
       host.signal(timesUp);
     }
   } catch (error) {
@@ -94,8 +94,8 @@ async function endAttempts(attempts: number, host: Host, place: Place<unknown>, 
   }
 }
 
-/** A limit is over, and what was told of it is told anew. */
-async function timePasses(host: Host): Promise<void> {
+/** Ends the wait behind a limit, so that the next line about a limit is written again. */
+async function endLimit(host: Host): Promise<void> {
   host.signal(timesUp);
-  await host.lines();
+  await host.takeLines();
 }

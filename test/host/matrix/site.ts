@@ -11,8 +11,8 @@ import type { Place } from "./fault.js";
 import { noProxy } from "./places.js";
 
 /**
- * Each signed by its own key, and all but one trusted; that of another host is for elsewhere.test, the others for
- * 127.0.0.1 and api.test. Made by OpenSSL 3.4 or later, with -not_before 20000101000000Z and -not_after 21000101000000Z:
+ * The folder of the certificates. Each is signed by its own key, and all but one are trusted. That of another host is for
+ * elsewhere.test, the others are for 127.0.0.1 and api.test. OpenSSL 3.4 or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z:
  * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
  */
 const folder = join(__dirname, "certificates");
@@ -24,20 +24,25 @@ const certificates = {
 } as const;
 
 export interface Site {
-  /** What is at the other end of each connection, or of each tunnel through the proxy. */
+  /** Serves the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
-  /** What the proxy answers; 200 opens the tunnel. */
+  /** The status that the proxy returns; 200 opens the tunnel. */
   proxyStatus: number;
-  /** What was asked of the proxy, and of the API. */
-  readonly tunnels: IncomingMessage[];
-  readonly received: IncomingMessage[];
-  /** The API, with this certificate. */
+  /** The requests that the proxy got. */
+  tunnels: IncomingMessage[];
+  /** The requests that the API got. */
+  received: IncomingMessage[];
+  /** Makes the API serve, with this certificate. */
   api(certificate: keyof typeof certificates): Site["serve"];
-  /** From now on nothing listens. */
+  /** Closes the site: from now on nothing listens. */
   close(): Promise<void>;
 }
 
-/** @param login of the proxy; without one, there is none */
+/**
+ * Opens an API behind TLS.
+ *
+ * @param login the login of the proxy before it; undefined for none
+ */
 export async function openSite(login?: string): Promise<Place<Site>> {
   const changes = new EventEmitter();
   const open = new Set<Socket>();
@@ -47,7 +52,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     const pem = readFileSync(join(folder, certificates[certificate]));
     const server = createApi({ key: pem, cert: pem }, (request, response) => {
       site.received.push(request);
-      // The next request is to meet what serves then.
+      // The next request makes a new connection, which meets what serves then.
       response.shouldKeepAlive = false;
       request.resume().on("end", () => response.end('{"data":{"id":"kept"}}'));
     });
@@ -59,8 +64,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     await closed;
   }
   const serve = api("right");
-  const fresh = () => ({ serve, proxyStatus: 200, tunnels: [], received: [] });
-  const site: Site = { ...fresh(), api, close };
+  const site: Site = { serve, proxyStatus: 200, tunnels: [], received: [], api, close };
 
   function arrive(socket: Duplex): void {
     attempts += 1;
@@ -83,22 +87,25 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const past = { HTTPS_PROXY: noProxy, NO_PROXY: "elsewhere.test,127.0.0.1" };
+  const withoutProxy = { HTTPS_PROXY: noProxy, NO_PROXY: "elsewhere.test,127.0.0.1" };
 
   return {
     url: login === undefined ? `https://${address}/some/prefix/` : "https://api.test/some/prefix/",
     env: {
       NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem"),
-      ...(login === undefined ? past : { HTTPS_PROXY: `http://${login}@${address}` }),
+      ...(login === undefined ? withoutProxy : { HTTPS_PROXY: `http://${login}@${address}` }),
     },
     controls: site,
     async reset() {
-      Object.assign(site, fresh());
+      site.serve = serve;
+      site.proxyStatus = 200;
+      site.tunnels = [];
+      site.received = [];
       attempts = 0;
     },
-    requests: () => site.received.length,
-    happened: () => site.received.length > 0,
-    async waiting(count, signal) {
+    countRequests: () => site.received.length,
+    hasHappened: () => site.received.length > 0,
+    async waitForAttempts(count, signal) {
       while (attempts < count) await once(changes, "attempt", { signal });
     },
     close,

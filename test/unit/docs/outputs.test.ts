@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as ts from "typescript";
 import type { CacheConnection } from "../../../provider";
-import { known } from "../resources";
+import { readOutput } from "../resources";
 import { named, text } from "./files";
 
 /** What the examples of docs/outputs.md export, of an environment and a cache with these outputs. */
@@ -37,16 +37,16 @@ async function failure(output: pulumi.Output<unknown>): Promise<string> {
 describe("The examples of docs/outputs.md", () => {
   it("pass on outputs that the API has set", async () => {
     const { address, port, host, slug, hostname } = run("shop.example", { hostname: "cache.example", port: 7000 });
-    expect(await known(address)).to.equal("https://shop.example");
-    expect(await known(port)).to.equal(7000);
-    expect(await known(slug)).to.equal("shop.example");
-    for (const one of [host, hostname]) expect(await known(one)).to.equal("cache.example");
+    expect(await readOutput(address)).to.equal("https://shop.example");
+    expect(await readOutput(port)).to.equal(7000);
+    expect(await readOutput(slug)).to.equal("shop.example");
+    for (const one of [host, hostname]) expect(await readOutput(one)).to.equal("cache.example");
   });
 
   it("fail with the sentence, take the other value, or leave out what is null", async () => {
     const { address, port, host, slug, hostname } = run(null, null);
-    expect(await known(port)).to.equal(6379);
-    for (const one of [host, slug]) expect(await known(one)).to.equal(undefined);
+    expect(await readOutput(port)).to.equal(6379);
+    for (const one of [host, slug]) expect(await readOutput(one)).to.equal(undefined);
     expect(await failure(address)).to.equal("The environment staging has no domain. Look in the web console.");
     expect(await failure(hostname)).to.equal("The cache has no connection yet.");
   });

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/json.js";
-import { allAnswers } from "../../documented/index.js";
+import { listResponseValues } from "../../documented/index.js";
 import { resources } from "../resources.js";
 import { freshSandbox } from "./client.js";
 
@@ -29,11 +29,11 @@ describe("A response of the sandbox", () => {
         const { status, body } = await call(create.method, url, Object.fromEntries(fields));
         expect(status, JSON.stringify(body)).to.be.below(300);
         for (const row of Object.values(rows)) {
-          if (row.answer) expect(at(body, `data.attributes.${row.answer}`)).to.equal(row[which]);
+          if (row.attribute) expect(at(body, `data.attributes.${row.attribute}`)).to.equal(row[which]);
         }
-        const type = documented.answers.find(([at]) => at === "data.type")?.[1];
+        const type = documented.responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
-        for (const [paths, documentedValue] of allAnswers(documented)) {
+        for (const [paths, documentedValue] of listResponseValues(documented)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];
