@@ -45,7 +45,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     expect(await up(environment("web"))).to.deep.equal([]);
     await stack.writeProgram(build("null"));
     expect(await stack.preview()).to.include(
-      "buildCommand: the last update requested [not shown], the program sets none; the next `pulumi up` sends it again",
+      "buildCommand: the last update requested another value than the program sets; `pulumi up` sends it again",
     );
     outage(false);
     const sent = [`PATCH /environments/${id} {"build_command":null}`];
@@ -64,8 +64,8 @@ describeWays("by operations that the user names, an environment", (way) => {
     await stack.preview("--expect-no-changes");
     await stack.succeed("refresh", "--yes", "--skip-preview");
     const preview = await stack.preview();
-    expect(preview).to.include(`Environment ${id}: name: the program sets [not shown], the API has [not shown]`);
-    expect(preview).to.include(`Environment ${id}: buildCommand: the program sets [not shown], the API has none`);
+    expect(preview).to.include(`Environment ${id}: name: the API has another value than the program sets`);
+    expect(preview).to.include(`Environment ${id}: buildCommand: the API has another value than the program sets`);
     expect(await up(build('"make"'))).to.deep.equal([
       `PATCH /environments/${id} {"name":"web","build_command":"make"}`,
     ]);
