@@ -46,7 +46,7 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
       typeof text === "string" ? (/^([A-Z][A-Z ,]*) +(\S+)$/.exec(text.trim()) ?? []) : [];
     const given = listed.split(/[ ,]+/).filter((method) => method !== "");
     const broken = [...findMethodProblems(definition, given), ...findAddressProblems(definition, given, address)];
-    if (given.length === 0) problems.push(`${className} must be methods and an address: ${exampleOf(definition)}`);
+    if (given.length === 0) problems.push(`${className} must be methods and an address: ${writeExample(definition)}`);
     else if (broken.length > 0) problems.push(`${className}: ${broken.join("; ")}`);
     else {
       operations[className] = nameOperations(definition, given, address);
@@ -61,7 +61,7 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
 function writeCorrection(definition: Definition | undefined): string {
   return definition === undefined
     ? ""
-    : `set --path apphosting:operations.${definition.names.class} '${exampleOf(definition)}'`;
+    : `set --path apphosting:operations.${definition.names.class} '${writeExample(definition)}'`;
 }
 
 const canBeCreated = ({ operations }: Definition) => operations.create.method === "POST";
@@ -75,7 +75,7 @@ function parseText(text: string): unknown {
 }
 
 /** Returns what a user could set for a class, if the API of the user has all that the class takes. */
-export function exampleOf(definition: Definition): string {
+export function writeExample(definition: Definition): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
   return `${allowedMethods(definition).join(", ")} /${collection}/{id}`;
 }

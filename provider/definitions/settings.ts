@@ -6,20 +6,20 @@ import type { FieldNames } from "./field-names.js";
 type SettingType = "string" | "integer" | "boolean" | "object";
 
 /** A setting: its type in the plugin's schema, and `Value`, its type in a program. */
-export interface Setting<Value = unknown> {
+export interface SettingRow<Value = unknown> {
   readonly type: SettingType;
   readonly isSecret?: true;
   /** Never set: it only carries the type. */
   readonly value?: Value;
 }
 
-const text: Setting<string> = { type: "string" };
-const integer: Setting<number> = { type: "integer" };
+const text: SettingRow<string> = { type: "string" };
+const integer: SettingRow<number> = { type: "integer" };
 
 /** In the order in which messages list them. */
 export const settings = {
   /** API token of the organization. Kept as a secret in the state. */
-  token: { type: "string", isSecret: true } as Setting<string>,
+  token: { type: "string", isSecret: true } as SettingRow<string>,
   /** Address of the API, https, or http to this machine. */
   baseUrl: text,
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
@@ -27,14 +27,14 @@ export const settings = {
   /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
   maxRetries: integer,
   /** Names of the request fields that the API does not document. */
-  fieldNames: { type: "object" } as Setting<FieldNames>,
+  fieldNames: { type: "object" } as SettingRow<FieldNames>,
   /**
    * Operations beside the documented ones, by class name: the methods that the API answers at the address of a resource, and
    * the address, such as `{ Environment: "GET, PATCH, DELETE /environments/{id}" }`. Default: none.
    */
-  operations: { type: "object" } as Setting<Readonly<Record<string, string>>>,
+  operations: { type: "object" } as SettingRow<Readonly<Record<string, string>>>,
   /** Whether values outside the documented lists are sent. Default false. */
-  allowUnlistedValues: { type: "boolean" } as Setting<boolean>,
+  allowUnlistedValues: { type: "boolean" } as SettingRow<boolean>,
   /** Name of the environment variable that holds the token wherever Pulumi runs; the state never has the token. */
   tokenVariable: text,
 };
@@ -42,7 +42,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The type of a setting in a program. */
-export type ValueOfSetting<S> = S extends Setting<infer Value> ? Value : never;
+export type ValueOfSetting<S> = S extends SettingRow<infer Value> ? Value : never;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 

@@ -3,7 +3,7 @@
 import { definitions } from "../../provider/definitions";
 import { argumentNames, type Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
-import { type Setting, settings } from "../../provider/definitions/settings";
+import { type SettingRow, settings } from "../../provider/definitions/settings";
 import { pluginToken, typeToken } from "../../provider/definitions/state-names";
 import { type CommentedField, type CommentedRow, commentsOfSettings, documentedRows, isArgument } from "./comments";
 import { withNamedOperations } from "./named";
@@ -64,7 +64,7 @@ export function schema(): Spec {
 
 function settingSpecs(): Spec {
   const comments = commentsOfSettings();
-  const specs = Object.entries<Setting>(settings).map(([name, { type, isSecret }]) => [
+  const specs = Object.entries<SettingRow>(settings).map(([name, { type, isSecret }]) => [
     name,
     {
       type,

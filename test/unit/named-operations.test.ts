@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { definitions } from "../../provider/definitions/index.js";
-import { exampleOf, parseNamedOperations } from "../../provider/definitions/named-operations.js";
+import { parseNamedOperations, writeExample } from "../../provider/definitions/named-operations.js";
 import { readSettings } from "../../provider/host/config.js";
 import { environment } from "./resources.js";
 
@@ -99,9 +99,9 @@ describe("apphosting:operations", () => {
   });
 
   it("has an example for each class, which it takes", () => {
-    expect(exampleOf(environment.definition)).to.equal("GET, PATCH, DELETE /environments/{id}");
+    expect(writeExample(environment.definition)).to.equal("GET, PATCH, DELETE /environments/{id}");
     for (const definition of definitions) {
-      expect(parse({ [definition.names.class]: exampleOf(definition) }).problems).to.deep.equal([]);
+      expect(parse({ [definition.names.class]: writeExample(definition) }).problems).to.deep.equal([]);
     }
   });
 });
