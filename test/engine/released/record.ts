@@ -7,33 +7,50 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { normaliseAttributes, startFaultySandbox } from "../../faults";
+import { normaliseAttributes, respondWith, startFaultySandbox } from "../../faults";
 import { TestStack } from "../stack";
 
-/** Its state holds all that a release has to understand later, secrets and what was not applied among it. */
-const program = `
+/**
+ * The program of the first `up`, and that of the second. Their state holds all that a release has to understand later: secrets, what
+ * was not applied, what was recorded, an id that the package made, an update by a named operation, and one with an unknown outcome.
+ */
+const writeProgram = (staging: string, timeout: number, more: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
   repository: "acme/web-shop", buildCommand: pulumi.secret("npm run build") });
-const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop", buildCommand: null });
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop", buildCommand: ${staging} });
 new Environment("plain", { applicationId: web.id, name: "plain", branch: "main" }, { dependsOn: staging });
+new Application("recorded", { existingId: "app-9", name: "Recorded", sourceControlProvider: "hostB" });
 new Cache("sessions", { cacheId: "cache-1", name: "sessions", hibernationTimeout: 30, autoUpgradeEnabled: false, triggers: [1] });
-new Cache("carts", { cacheId: "cache-2", name: "carts" });
+new Cache("carts", { cacheId: "cache-2", name: "carts" });${more}
+new Cache("queue", { cacheId: "cache-3", name: "queue", hibernationTimeout: ${timeout} }, { dependsOn: [web, staging${more && ", made"}] });
 `;
+const first = writeProgram("null", 15, "");
+const second = writeProgram(
+  '"make staging"',
+  20,
+  '\nconst made = new Environment("made", { applicationId: web.id, name: "made", branch: "main" });',
+);
 
 async function record(): Promise<void> {
   const file = join(__dirname, `${version}.json`);
   if (existsSync(file)) throw new Error(`${version} has been recorded: its state is what users have.`);
-  const api = await startFaultySandbox();
+  const api = await startFaultySandbox({ operations: true });
   const stack = await TestStack.create(api);
   try {
     api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
-    await stack.writeProgram(program);
+    const operations = { Environment: "GET, PATCH /environments/{id}" };
+    await stack.configure({ "apphosting:operations": JSON.stringify(operations), "apphosting:maxRetries": "0" });
+    await stack.writeProgram(first);
     await stack.up();
+    api.addFault(respondWith(200, {}, { takesEffect: true }), { method: "POST", path: /environments$/ });
+    api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", path: /cache-3$/ });
+    await stack.writeProgram(second);
+    await stack.failUp();
     const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);
     // Where this machine has the SDK is of no account.
     const path = /(?<=project:\/{3})\.\.\/[^"]*(?=\/node_modules\/)/g;
     writeFileSync(file, `${state.replaceAll(path, "..")}\n`);
-    writeFileSync(join(__dirname, `${version}.txt`), program);
+    writeFileSync(join(__dirname, `${version}.txt`), second);
     console.log(`Recorded ${file}`);
   } finally {
     await stack.remove();
