@@ -1,9 +1,8 @@
-/** The limiter that all requests of a process leave by: in order, also for those that are requeued, and not for ever; and its pace. */
+/** The limiter that all requests of a process leave by: in order, also for those that are requeued, and not for ever. */
 
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { Pace } from "../../provider/api/pace.js";
 import { hasWaitedLongest, RateLimiter, type Turn } from "../../provider/api/rate-limiter.js";
 
 /** Lets the time pass in small steps, so that what one step sets off can act in the next. */
@@ -104,59 +103,5 @@ describe("The limiter", () => {
     expect(waits).to.deep.equal(["1: 2500", "2: 2067", "1: 67"]);
     await pass(100_000, 1000);
     expect(told).to.have.lengthOf(waits.length);
-  });
-});
-
-/** After a first 429 at 0 ms, that asked for no wait, to an API that took so many requests before. */
-function limitedAfter(accepted: number): Pace {
-  const pace = new Pace();
-  for (let count = 0; count < accepted; count += 1) pace.speedUp();
-  pace.slowDown(0, 0, 0);
-  return pace;
-}
-
-/** Requests a second, as the next ones leave. */
-function rate(pace: Pace, now = 0): number {
-  pace.noteDeparture(now);
-  return Math.round(100_000 / (pace.findNextTime(now) - now)) / 100;
-}
-
-describe("The pace", () => {
-  it("has no limit before the first 429, then is what the API took before it, and 15 requests a second at least", () => {
-    const pace = new Pace();
-    pace.speedUp();
-    pace.noteDeparture(5);
-    expect([pace.findNextTime(5), pace.estimateLastTime(1000, 5)]).to.deep.equal([5, 5]);
-    expect([0, 14, 30].map((accepted) => rate(limitedAfter(accepted)))).to.deep.equal([15, 15, 30]);
-  });
-
-  it("is a request in 5 s faster after each success, and slower by half after each 429, down to a request in 2 s", () => {
-    const faster = limitedAfter(0);
-    for (let count = 0; count < 10; count += 1) faster.speedUp();
-    expect(rate(faster)).to.equal(17);
-    const pace = limitedAfter(0);
-    const rates = [1, 2, 3, 4, 5, 6].map((time) => {
-      pace.slowDown(time, time, 0);
-      return rate(pace, time);
-    });
-    expect(rates).to.deep.equal([7.5, 3.75, 1.88, 0.94, 0.5, 0.5]);
-  });
-
-  it("counts those once that had left together, however late their 429 comes", () => {
-    const pace = new Pace();
-    for (let count = 0; count < 300; count += 1) pace.slowDown(count, 300 + count, 1000);
-    expect(rate(pace, 2000)).to.equal(15);
-    pace.slowDown(301, 2000, 0);
-    expect(rate(pace, 5000)).to.equal(7.5);
-  });
-
-  it("lets nothing leave until the longest wait that a 429 asked for is over", () => {
-    const pace = new Pace();
-    pace.noteDeparture(0);
-    pace.slowDown(0, 10, 2000);
-    pace.slowDown(0, 20, 500);
-    expect([pace.findNextTime(10), pace.findNextTime(2009), pace.findNextTime(2011)]).to.deep.equal([2010, 2010, 2011]);
-    pace.slowDown(0, 30, 5000);
-    expect(pace.findNextTime(30)).to.equal(5030);
   });
 });
