@@ -7,7 +7,7 @@ import { Cache } from "../../provider/index.js";
 import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { mocks, readOutput, resources, useMocks } from "./resources.js";
 
-describe("The class", () => {
+describe("Resource class", () => {
   const told = useMocks();
   afterEach(() => mock.restoreAll());
 
@@ -15,12 +15,12 @@ describe("The class", () => {
     const { className } = documented;
     const construct = (options?: pulumi.CustomResourceOptions) => new Class("test", required, options);
     describe(className, () => {
-      it("declares its arguments, what responses have, and nothing else as outputs", () => {
+      it(`${className}: its class declares every argument and documented output, and no other`, () => {
         const declared = Object.keys(construct()).filter((name) => !/^(__.*|id|urn)$/.test(name));
         expect(declared).to.have.members(outputs).and.to.have.lengthOf(outputs.length);
       });
 
-      it("has the type token of a dynamic resource and the line that loads its host, which state holds", async () => {
+      it(`${className}: state has the type token of a dynamic resource and the line that loads its host`, async () => {
         const { type, inputs } = await told(construct());
         expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
         expect(Class).to.have.property("__pulumiType", type);
@@ -28,7 +28,7 @@ describe("The class", () => {
         expect(inputs.__provider).to.equal(line);
       });
 
-      it("hands the engine its secrets, which are all outputs where an argument that they repeat is one", async () => {
+      it(`${className}: additionalSecretOutputs has its secrets, and all outputs where its name is a secret`, async () => {
         const names = (inputs: object) =>
           prepareRegistration(definition, "test", inputs, { additionalSecretOutputs: ["own"] }).options
             .additionalSecretOutputs;
@@ -43,7 +43,7 @@ describe("The class", () => {
         expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...answered])]);
       });
 
-      it("refuses retainOnDelete: false, id and import, and arguments that are one output or promise, and says why", () => {
+      it(`${className}: refuses retainOnDelete: false, id, import, and arguments that are one output or promise`, () => {
         const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
         const reads = `cannot work, for the API has no operation that reads. Set the id of what exists as ${existing} instead.`;
         const deletes =
@@ -61,7 +61,7 @@ describe("The class", () => {
         }
       });
 
-      it("is retained, and warns that customTimeouts has no effect", () => {
+      it(`${className}: is retained by default, and customTimeouts has no effect but a warning`, () => {
         const warn = mock.method(pulumi.log, "warn", () => {});
         const customTimeouts = { create: "5m" };
         const { options } = prepareRegistration(definition, "test", {}, { customTimeouts, protect: true });
@@ -71,7 +71,7 @@ describe("The class", () => {
         expect(warn.mock.calls.map(({ arguments: [text] }) => text)).to.deep.equal([says]);
       });
 
-      it("leaves it to the host to name what is missing, and takes null for no arguments and no options", async () => {
+      it(`${className}: a missing argument is no error of the class, and null stands for no arguments and no options`, async () => {
         for (const [name, args] of [["bare"], ["null", null]] as const) {
           expect((await told(new Class(name, args, null))).inputs).to.have.all.keys("__provider");
         }
@@ -83,8 +83,8 @@ describe("The class", () => {
   }
 });
 
-describe("A cache", () => {
-  it("has its id in a preview, also one that a transformation sets, and in an update what the engine knows", async () => {
+describe("Class Cache", () => {
+  it("Cache: a preview knows its id, also one that a transformation sets", async () => {
     const change: pulumi.ResourceTransformation = ({ props, opts }) => ({
       props: { ...props, cacheId: "other" },
       opts,
@@ -104,7 +104,7 @@ describe("A cache", () => {
     }
   });
 
-  it("takes plain values as triggers alone, where the program knows them: the engine sees no change of others", () => {
+  it("Cache: triggers that are a Date, a Map or a class instance are refused, because the engine sees no change of them", () => {
     const withTrigger = (value: unknown, name = "plain") =>
       new Cache(name, { name: "sessions", cacheId: name, triggers: [value] });
     for (const [value, says] of [

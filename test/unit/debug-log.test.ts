@@ -4,10 +4,10 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 
-describe("The SDK's debug log", () => {
+describe("Debug log of the SDK", () => {
   afterEach(() => mock.restoreAll());
 
-  it("has no response of the engine to a resource of this package, and else what it is given", () => {
+  it("Debug log: the engine's response to a resource of this package is left out, every other line is written as it is", () => {
     const written: unknown[] = [];
     mock.method(pulumi.log, "debug", (...all: unknown[]) => written.push(...all));
     const file = require.resolve("../../provider/resources/debug-log");

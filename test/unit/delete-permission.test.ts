@@ -15,7 +15,7 @@ describe("retainOnDelete: false", () => {
     prepareRegistration(environment, "test", { ...inputs, ...more }, options).options;
   const refused = 'Environment "test": retainOnDelete: false cannot work, for';
 
-  it("is handed to the engine where DELETE is named for the class, and true is wherever it is left out", () => {
+  it("retainOnDelete: false is handed to the engine where DELETE is named for the class; left out, it is true", () => {
     pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
     expect(optionsOf({ retainOnDelete: false })).to.include({ retainOnDelete: false });
     for (const options of [{}, { retainOnDelete: true }]) {
@@ -23,7 +23,7 @@ describe("retainOnDelete: false", () => {
     }
   });
 
-  it("is refused where DELETE is not named for the class, with the command that names it", () => {
+  it("retainOnDelete: false is refused where DELETE is not named for the class, with the command that names it", () => {
     for (const operations of ["", "{", '{"Environment":"GET /e/{id}"}', '{"Application":"GET, DELETE /a/{id}"}']) {
       pulumi.runtime.setAllConfig({ "apphosting:operations": operations });
       expect(() => optionsOf({ retainOnDelete: false })).to.throw(
@@ -33,7 +33,7 @@ describe("retainOnDelete: false", () => {
     }
   });
 
-  it("is refused beside existingId, of what the stack has not created", () => {
+  it("retainOnDelete: false is refused beside existingId, because the stack has not created the resource", () => {
     pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
     for (const existingId of ["env-1", pulumi.output("env-1")]) {
       expect(() => optionsOf({ retainOnDelete: false }, { existingId })).to.throw(
@@ -44,7 +44,7 @@ describe("retainOnDelete: false", () => {
     expect(optionsOf({ retainOnDelete: false }, { existingId: null })).to.include({ retainOnDelete: false });
   });
 
-  it("counts the operations of the explicit provider that the resource has, itself or by its parent", () => {
+  it("retainOnDelete: false is allowed by the operations of an explicit provider, also of the parent's", () => {
     const withOperations = (name: string, operations?: ProviderArgs["operations"]) =>
       new Provider(name, { token: "token", operations });
     const own = withOperations("own", named);

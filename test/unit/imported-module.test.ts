@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../provider/definitions/cache.js";
 
-it("With the plugin, a resource has its type, the dynamic one as an alias, and no loader; a program cannot import both", () => {
+it("pulumi-apphosting/plugin: a resource has the plugin's type, the dynamic one as an alias, and no loader; importing both modules is refused", () => {
   const files = ["imported-module", "api-resource"].map((name) => require.resolve(`../../provider/resources/${name}`));
   const kept = files.map((file) => require.cache[file]);
   // New ones, for those of this process have the dynamic provider.

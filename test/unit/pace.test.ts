@@ -17,8 +17,8 @@ function rate(pace: Pace, now = 0): number {
   return Math.round(100_000 / (pace.findNextTime(now) - now)) / 100;
 }
 
-describe("The pace", () => {
-  it("has no limit before the first 429, then is what the API took before it, and 15 requests a second at least", () => {
+describe("Pace", () => {
+  it("Pace: unlimited before the first 429, then what the API took before it, and 15 requests a second at least", () => {
     const pace = new Pace();
     pace.speedUp();
     pace.noteDeparture(5);
@@ -26,7 +26,7 @@ describe("The pace", () => {
     expect([0, 14, 30].map((accepted) => rate(limitedAfter(accepted)))).to.deep.equal([15, 15, 30]);
   });
 
-  it("is a request in 5 s faster after each success, and slower by half after each 429, down to a request in 2 s", () => {
+  it("Pace: a request in 5 s faster after each success, half after each 429, down to a request in 2 s", () => {
     const faster = limitedAfter(0);
     for (let count = 0; count < 10; count += 1) faster.speedUp();
     expect(rate(faster)).to.equal(17);
@@ -38,7 +38,7 @@ describe("The pace", () => {
     expect(rates).to.deep.equal([7.5, 3.75, 1.88, 0.94, 0.5, 0.5]);
   });
 
-  it("counts those once that had left together, however late their 429 comes", () => {
+  it("Pace: counts as one the 429s of requests that had left together, however late they come", () => {
     const pace = new Pace();
     for (let count = 0; count < 300; count += 1) pace.slowDown(count, 300 + count, 1000);
     expect(rate(pace, 2000)).to.equal(15);
@@ -46,7 +46,7 @@ describe("The pace", () => {
     expect(rate(pace, 5000)).to.equal(7.5);
   });
 
-  it("lets nothing leave until the longest wait that a 429 asked for is over", () => {
+  it("Pace: nothing leaves until the longest Retry-After of a 429 is over", () => {
     const pace = new Pace();
     pace.noteDeparture(0);
     pace.slowDown(0, 10, 2000);
