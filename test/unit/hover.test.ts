@@ -98,7 +98,7 @@ describe("Hover", () => {
     ["Cache", "can neither create nor delete one", costs, "docs/outputs.md"],
     ["Provider", "a second organization"],
   ] as const) {
-    it(`over \`new ${name}(\` shows the text of the class, with its examples`, () => {
+    it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
       const { declaration, text, examples } = hover(name);
       const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
       expect(declaration).to.match(line);
@@ -113,7 +113,7 @@ describe("Hover", () => {
     ["setting", "operations?: Input<Readonly<Record<string, string>> | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {
-    it(`over \`${declaration}\` shows names alone, and the text of its row`, () => {
+    it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
       const shown = hover(place);
       expect(shown.declaration).to.equal(`(property) ${declaration}`);
       expect(shown.text).to.not.equal("");
@@ -139,7 +139,7 @@ describe("Hover", () => {
       }
     });
 
-    it(`shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
+    it(`Signature help shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
       const [signature] = service.getSignatureHelpItems(file, position(`${name}(`), {})?.items ?? [];
       const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
       expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "args", "options"]);

@@ -9,9 +9,9 @@ import { application, cache, environment, type TestedResource } from "./resource
 /** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
-function tests({ definition }: TestedResource, table: readonly Row[]): void {
+function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {
   for (const [what, outputs, ...all] of table) {
-    it(what, () => {
+    it(`${subject} ${what}`, () => {
       for (const attributes of all) {
         const response = readResponse(definition, { data: { id: "1", attributes } });
         expect(response, JSON.stringify(attributes)).to.deep.equal({
@@ -36,7 +36,7 @@ describe("The credentials of a cache", () => {
   const password = { password: "p" };
   const noFields = { hostname: null, port: null, protocol: null };
   const none = { connection: null, credentials: null };
-  tests(cache, [
+  tests("credentials", cache, [
     ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
     ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
     ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
@@ -73,7 +73,7 @@ describe("The variables of an environment", () => {
   const nothing = { environment_variables: null };
   const empty = { environment_variables: [] };
   const found = { environmentVariables: list };
-  tests(environment, [
+  tests("environmentVariables", environment, [
     ["are found flat among the attributes, their own keys untouched", found, variables],
     ["are found under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
     ["can be an empty list", { environmentVariables: [] }, { "": empty }],

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { Provider, type ProviderArgs } from "../../provider/index.js";
 import { useMocks } from "./resources.js";
 
-describe("An explicit provider", () => {
+describe("Explicit provider", () => {
   const register = useMocks();
   beforeEach(() => {
     pulumi.runtime.setAllConfig({ "apphosting:baseUrl": "https://stack.example.com", "apphosting:maxRetries": "2" });
@@ -15,7 +15,7 @@ describe("An explicit provider", () => {
   const inputsOf = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
-  it("is one of Pulumi's for dynamic resources, with its own settings as text", async () => {
+  it("Provider: registers a provider of pulumi-nodejs with its settings as text", async () => {
     const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
     const { type, inputs } = await register(new Provider("other", args));
     expect(type).to.equal("pulumi:providers:pulumi-nodejs");
@@ -28,14 +28,14 @@ describe("An explicit provider", () => {
     });
   });
 
-  it("takes the stack's setting for one that is left out, null or empty", async () => {
+  it("Provider: takes the stack's setting for one that is left out, null or empty", async () => {
     for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
       const inputs = await inputsOf({ token: "token", baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }
   });
 
-  it("keeps a setting that is secret in the stack's configuration a secret, and no other", async () => {
+  it("Provider: a setting that is secret in the stack's configuration stays a secret, and no other", async () => {
     const operations = '{"Cache":"GET /caches/{id}"}';
     const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
@@ -50,7 +50,7 @@ describe("An explicit provider", () => {
     expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
   });
 
-  it("keeps a token that is known later as a secret, too, and of a tokenVariable the name alone", async () => {
+  it("Provider: a token that is an output is a secret; of a tokenVariable, state has the name alone", async () => {
     expect(await inputsOf({ token: pulumi.output("late") })).to.deep.include({ "apphosting:token": secret("late") });
     for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
       const inputs = await inputsOf({ tokenVariable, token: null });
@@ -59,7 +59,7 @@ describe("An explicit provider", () => {
     }
   });
 
-  it("has exactly one of token and tokenVariable", () => {
+  it("Provider: refuses both and neither of token and tokenVariable", () => {
     // @ts-expect-error: both
     const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
     // @ts-expect-error: neither
@@ -73,7 +73,7 @@ describe("An explicit provider", () => {
     }
   });
 
-  it("has no other settings, in JavaScript either: its token would go to the stack's address", () => {
+  it("Provider: refuses an unknown setting in JavaScript, because its token would go to the stack's address", () => {
     const args = { token: "token", baseURL: "https://other.example" };
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
@@ -81,7 +81,7 @@ describe("An explicit provider", () => {
     );
   });
 
-  it("in JavaScript may have options of null, and has no arguments that are one output", async () => {
+  it("Provider: takes options of null in JavaScript, and refuses arguments that are one output", async () => {
     const none = null as unknown as pulumi.ResourceOptions;
     expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
     const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;

@@ -13,7 +13,7 @@ async function pass(milliseconds: number, step = 10): Promise<void> {
   }
 }
 
-describe("The limiter", () => {
+describe("Rate limiter", () => {
   let limiter: RateLimiter;
   /** The names of the requests that have left, and of those that have given up, as they did. */
   let events: string[];
@@ -41,7 +41,7 @@ describe("The limiter", () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it("lets a request that is requeued, or repeated after a failure, leave at its own place", async () => {
+  it("Rate limiter: a request that is sent again after a 429 or a failure leaves at its first place", async () => {
     const failed = await enter("failed");
     limiter.pace.speedUp();
     await requeue("limited again", await enter("limited"), 1000);
@@ -52,7 +52,7 @@ describe("The limiter", () => {
     expect(events).to.deep.equal(["failed again", "limited again", "later"]);
   });
 
-  it("sends away a request whose time is over, and goes on with the others", async () => {
+  it("Rate limiter: a request whose time is over gives up, and the others go on", async () => {
     const short = limiter.createTurn();
     short.givesUpAt = Date.now() + 2000;
     await requeue("a again", await enter("a"), 5000);
@@ -64,14 +64,14 @@ describe("The limiter", () => {
     expect(events).to.deep.equal(["a", "short gave up", "a again", "long"]);
   });
 
-  it("lets a request leave after its time, too, where no limit holds it back any more", async () => {
+  it("Rate limiter: a request whose time is over leaves where no limit holds it back", async () => {
     const slow = limiter.createTurn();
     slow.givesUpAt = Date.now();
     await enter("slow", slow);
     expect(events).to.deep.equal(["slow"]);
   });
 
-  it("sends away a request 10 minutes after its first 429, also where each comes late and asks for no wait", async () => {
+  it("Rate limiter: a request gives up 10 minutes after its first 429, also with no Retry-After", async () => {
     const slow = await enter("slow");
     for (let count = 0; count < 20; count += 1) {
       await pass(31_000, 1000);
@@ -84,7 +84,7 @@ describe("The limiter", () => {
     expect(events.at(-1)).to.equal("again gave up");
   });
 
-  it("tells when the last of them leaves at the pace of the API, where that is known", async () => {
+  it("Rate limiter: computes from the pace when the last waiting request leaves", async () => {
     const first = await enter("first");
     for (let count = 0; count < 20; count += 1) limiter.pace.speedUp();
     await requeue("first again", first, 0);
@@ -94,7 +94,7 @@ describe("The limiter", () => {
     expect(wait).to.be.within(1950, 2050);
   });
 
-  it("tells how long and how many wait, with each that comes or leaves, and no more once nobody waits", async () => {
+  it("Rate limiter: reports how long and how many requests wait, with each that comes or leaves", async () => {
     await requeue("a again", await enter("a"), 2500);
     await pass(500);
     await enter("b");

@@ -9,10 +9,10 @@ import { readOutput, useMocks } from "./resources.js";
 
 const args = { cacheId: "cache-1", name: "sessions" };
 
-describe("A cache", () => {
+describe("Reserved ids", () => {
   const register = useMocks();
 
-  it("belongs to one resource of a provider, also of the one that a parent has, as does what is recorded", async () => {
+  it("Reserved id: a second resource with the same cacheId or existingId and provider is refused", async () => {
     const provider = new Provider("org-a", { token: "token" });
     const parent = new pulumi.ComponentResource("acme:index:Site", "site", {}, { provider });
     const first = new Cache("first", args, { provider });
@@ -33,7 +33,7 @@ describe("A cache", () => {
     expect(() => application("twice")).to.throw(pulumi.RunError, twice);
   });
 
-  it("is claimed as soon as its id is known", async () => {
+  it("Reserved id: an id that is an output is reserved as soon as it is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
     const claim = (id: pulumi.Input<unknown>, name: string) => reserveId(id, cache, name, options);
     expect(await readOutput(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Effect, Failure } from "../../provider/api/errors.js";
 import { computeBackoff, parseRetryAfter, shouldRetry } from "../../provider/api/retry.js";
 
-describe("A request is sent again", () => {
+describe("shouldRetry", () => {
   const address = "api.example.com";
   const network = { kind: "connection", detail: "x", address } as const;
   const timeout = { kind: "timeout", seconds: 60, address } as const;
@@ -20,7 +20,7 @@ describe("A request is sent again", () => {
       ["after another status", lasting, "none", false, false],
     ];
   for (const [what, failures, effect, patch, post] of table) {
-    it(`${what}: a PATCH or GET ${patch ? "is" : "is not"}, a POST ${post ? "is" : "is not"}`, () => {
+    it(`Retry ${what}: a PATCH or GET is ${patch ? "" : "not "}sent again, a POST is ${post ? "" : "not "}sent again`, () => {
       for (const failure of failures) {
         const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
         expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
@@ -32,7 +32,7 @@ describe("A request is sent again", () => {
 describe("Retry-After", () => {
   const now = Date.parse("2026-03-09T12:00:00Z");
 
-  it("is a wait in seconds or until a date, a minute at most", () => {
+  it("Retry-After: a wait in seconds or until a date, a minute at most", () => {
     const table = {
       "0": 0,
       "1": 1000,
@@ -50,7 +50,7 @@ describe("Retry-After", () => {
     }
   });
 
-  it("is not guessed from another value", () => {
+  it("Retry-After: a value in another form is ignored", () => {
     const numbers = ["", "-5", "1.5", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
     const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
     const nearly = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0000", "at Mon, 09 Mar 2026 GMT"];
@@ -63,7 +63,7 @@ describe("Retry-After", () => {
 describe("Back-off", () => {
   const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
-  it("doubles from half a second up to 8 s, less up to a quarter", () => {
+  it("Back-off: doubles from half a second up to 8 s, less up to a quarter", () => {
     expect(longest.map((_, attempt) => computeBackoff(attempt, () => 0))).to.deep.equal(longest);
     const shortest = longest.map((_, attempt) => computeBackoff(attempt, () => 1));
     expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));

@@ -18,7 +18,7 @@ describe("Stack traces", () => {
   const frames = [...sdk, own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
   const kept = [...sdk, "/app/index.ts"];
 
-  it("of the SDK's promises are none; others have its five frames and the program's next, as written before", () => {
+  it("Stack trace: while a resource registers, five frames of the SDK and the caller's line, and none of promises", () => {
     const counted: typeof prepareStackTrace = (_, { length }) => `${length} frames`;
     for (const [before, text] of [
       [undefined, ["Error: x", ...kept].join("\n    at ")],
@@ -33,7 +33,7 @@ describe("Stack traces", () => {
     }
   });
 
-  it("of an error that comes up meanwhile lead to the program's own line, and later ones are as they were", async () => {
+  it("Stack trace of an error thrown by super(): leads to the program's own line; later errors have their usual frames", async () => {
     await pulumi.runtime.setMocks(mocks);
     const stackOf = (error: Error) => {
       const fails = () => {

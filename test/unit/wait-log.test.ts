@@ -7,7 +7,7 @@ import type { Failure } from "../../provider/api/errors.js";
 import { WaitLog } from "../../provider/api/wait-log.js";
 import { createRequest, updateRequest } from "./client-fixture.js";
 
-describe("A line", () => {
+describe("Lines about waits", () => {
   let lines: string[];
   let waitLog: WaitLog;
 
@@ -18,7 +18,7 @@ describe("A line", () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it("about a limit says how long, how many, and for how long at most, from a second on, every 15 s", () => {
+  it("Wait log of a limit: a line every 15 s says how long, how many requests, and for how long at most", () => {
     waitLog.logLimit(1000, 20);
     waitLog.logLimit(1001, 37);
     mock.timers.tick(14_999);
@@ -31,7 +31,7 @@ describe("A line", () => {
     ]);
   });
 
-  it("between two attempts says from a second on what happened, which attempt is next, and its timeout", () => {
+  it("Wait log between attempts: a wait of more than a second has a line with the failure, the next attempt, and the timeout", () => {
     const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
     const failed: FailedAttempt = { failure, effect: "unknown" };
     waitLog.logRetry(updateRequest, 0, 1000, failed);
@@ -49,7 +49,7 @@ describe("A line", () => {
     [{ kind: "timeout", seconds: 60, address, connected: false }, "cannot be reached within 60 s"],
   ];
   for (const [failure, says] of unreachable) {
-    it(`between two attempts comes once for an API that ${says}, whatever is sent and however long that lasts`, () => {
+    it(`Wait log between attempts: one line for an API that ${says}`, () => {
       for (const wait of [500, 2000, 60_000]) {
         for (const request of [createRequest, updateRequest])
           waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
@@ -60,7 +60,7 @@ describe("A line", () => {
     });
   }
 
-  it("between two attempts comes for each connection lost after it was made, whatever else lines are about", () => {
+  it("Wait log between attempts: a line for each connection that was lost after it was made", () => {
     const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
     waitLog.logLimit(2000, 1);
     for (const effect of ["none", "unknown", "unknown"] as const)
