@@ -6,7 +6,7 @@ import { describeFailure as inWords } from "../../provider/api/errors.js";
 import type { ClientSettings } from "../../provider/api/http.js";
 import { apiHost, catchApiError, createRequest, createTestClient, updateRequest, useNock } from "./client-fixture.js";
 
-describe("A request of a run that is cancelled", () => {
+describe("Cancelled run", () => {
   useNock();
 
   /** A client of a run, and what ends the run. */
@@ -24,14 +24,14 @@ describe("A request of a run that is cancelled", () => {
     ["while it waits to be sent again", updateRequest, 503, "unknown"],
     ["while a rate limit holds it back", createRequest, 429, "none"],
   ] as const) {
-    it(`ends at once ${when}, and tells whether it may have had an effect`, async () => {
+    it(`A request of a cancelled run ends at once ${when}, and tells whether it may have had an effect`, async () => {
       nock(apiHost).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
       const { client } = cancellable({ maxRetries: 1 });
       expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
     });
   }
 
-  it("is not sent any more", async () => {
+  it("A request of a cancelled run is not sent any more", async () => {
     const { cancel, client } = cancellable();
     cancel();
     for (const one of [client, cancellable({ cancelled: AbortSignal.abort() }).client]) {
@@ -39,7 +39,7 @@ describe("A request of a run that is cancelled", () => {
     }
   });
 
-  it("is awaited where it is under way, and its response kept", async () => {
+  it("A request under way when the run is cancelled is awaited, and its response kept", async () => {
     const { cancel, client } = cancellable();
     const response = { data: { id: "app-1" } };
     nock(apiHost)

@@ -12,7 +12,7 @@ function client(port: number, timeoutSeconds = 60, maxRetries = 0) {
   return createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
 }
 
-describe("The client on a connection", () => {
+describe("Connections", () => {
   let servers: Server[] = [];
 
   async function listen(listener: RequestListener): Promise<number> {
@@ -56,7 +56,7 @@ describe("The client on a connection", () => {
     ],
   ];
   for (const request of [updateRequest, createRequest]) {
-    it(`that is never made knows that a ${request.method} had no effect`, async () => {
+    it(`${request.method} on a connection that is never made: no effect`, async () => {
       const port = await listen(() => {});
       const [server] = servers;
       server?.close();
@@ -72,7 +72,7 @@ describe("The client on a connection", () => {
     });
 
     for (const [what, fault, expected] of faults) {
-      it(`that ${what} knows that a ${request.method} can have worked`, async () => {
+      it(`${request.method} on a connection that ${what}: the effect is unknown`, async () => {
         const over = new AbortController();
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
         const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
@@ -84,7 +84,7 @@ describe("The client on a connection", () => {
     }
   }
 
-  it("is a new one for each POST, and the same for each PATCH", async () => {
+  it("Connections: each POST opens a new one, and each PATCH uses the same", async () => {
     const sockets = { PATCH: new Set<Socket>(), POST: new Set<Socket>() };
     const port = await listen((request, response) => {
       sockets[request.method as "PATCH" | "POST"].add(request.socket);
@@ -96,7 +96,7 @@ describe("The client on a connection", () => {
     expect([sockets.POST.size, sockets.PATCH.size]).to.deep.equal([2, 1]);
   });
 
-  it("is a new one for a PATCH that is sent again, for every idle one can be closed by then", async () => {
+  it("Connections: a PATCH that is sent again opens a new one, because idle ones can be closed by then", async () => {
     const known = new Set<Socket>();
     const port = await listen((request, response) => {
       if (known.has(request.socket)) request.socket.destroy();
@@ -109,7 +109,7 @@ describe("The client on a connection", () => {
     expect(known.size).to.equal(3);
   });
 
-  it("to this machine does not go through a proxy of the environment, which would see the token", async () => {
+  it("Proxy: a request to 127.0.0.1 does not go through HTTP_PROXY, which would see the token", async () => {
     const proxy = await listen((_, response) => response.end('{"from": "proxy"}'));
     const port = await listen((_, response) => response.end('{"from": "api"}'));
     const saved = { ...process.env };

@@ -19,19 +19,19 @@ import {
   useNock,
 } from "./client-fixture.js";
 
-describe("A request that is limited", () => {
+describe("Rate limit", () => {
   useNock();
   useFastTime();
 
   for (const request of [updateRequest, createRequest]) {
-    it(`is sent again after 429, which counts as no ${request.method} that failed`, async () => {
+    it(`${request.method} after 429: it is sent again, and maxRetries does not count it`, async () => {
       const called = mockApi(request, [429, 200]);
       expect(await passTime(readOutcome(createTestClient().send(request)))).to.deep.equal({ message: "step 200" });
       expect(called.taken()).to.equal(2);
     });
   }
 
-  it("fails after 10 minutes of limits", async () => {
+  it("429 for 10 minutes: the request fails", async () => {
     for (const onTheWay of [0, 610_000]) {
       nock(apiHost)
         .patch("/v1/caches/cache-1")
@@ -44,7 +44,7 @@ describe("A request that is limited", () => {
     expect([failure, effect]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "none"]);
   });
 
-  it("keeps its place before later ones when it is sent again behind a limit, and a line says so", async () => {
+  it("429: a request that is sent again keeps its place before later ones, and a line says that it waits", async () => {
     const lines: string[] = [];
     const order: string[] = [];
     const shared = createTestClient({ maxRetries: 2, log: (line) => lines.push(line) });

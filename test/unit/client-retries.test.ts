@@ -18,7 +18,7 @@ const client = () => createTestClient({ maxRetries: 2 });
 
 const done = { message: "step 200" };
 
-describe("A request that fails", () => {
+describe("Retries", () => {
   useNock();
   useFastTime();
 
@@ -35,14 +35,14 @@ describe("A request that fails", () => {
       ["a POST after a connection never made", createRequest, [refused, 200], 2, done],
     ];
   for (const [what, request, steps, taken, expected] of table) {
-    it(`sends ${what}`, async () => {
+    it(`Retries: the client sends ${what}`, async () => {
       const called = mockApi(request, steps);
       expect(await passTime(readOutcome(client().send(request)))).to.deep.equal(expected);
       expect(called.taken()).to.equal(taken);
     });
   }
 
-  it("waits longer after each attempt, and as long as Retry-After says", async () => {
+  it("Retries: the client waits longer after each attempt, and as long as Retry-After says", async () => {
     for (const [steps, headers, least] of [
       [[503, 503], {}, 375 + 750],
       [[503], { "retry-after": "2" }, 2000],

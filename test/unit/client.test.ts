@@ -16,11 +16,11 @@ import {
   useNock,
 } from "./client-fixture.js";
 
-describe("The client", () => {
+describe("Client", () => {
   useNock();
 
   for (const request of [updateRequest, createRequest]) {
-    it(`sends a ${request.method} with the bearer token, as JSON, and says which release it is`, async () => {
+    it(`${request.method}: has the bearer token, a JSON body, and the release in its User-Agent`, async () => {
       const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
       const reqheaders = {
         authorization: "Bearer secret-token",
@@ -34,7 +34,7 @@ describe("The client", () => {
     });
   }
 
-  it("sends any id as one path segment", async () => {
+  it("Client: sends any id as one path segment", async () => {
     const ids = ["a/b", "a b", "../users", "a?b=c#d", "%2e%2e", "ü", "...", "a;b@c", "\n"];
     const encoded = "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ");
     for (const [index, id] of ids.entries()) {
@@ -45,7 +45,7 @@ describe("The client", () => {
     }
   });
 
-  it("sends a GET without a body, and again after a failure, of which nothing can have come", async () => {
+  it("GET: has no body, and is sent again after a failure", async () => {
     const path = "/caches/cache-1?include=environments";
     const read: ApiRequest = { operation: "read cache", method: "GET", path, body: {} };
     const reply = (status: number, text = "{}") =>
@@ -61,21 +61,21 @@ describe("The client", () => {
     expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "none"]);
   });
 
-  it("reads JSON whatever the content type says", async () => {
+  it("Client: reads JSON whatever the content type of the response", async () => {
     for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
       nock(apiHost).post("/v1/applications").reply(201, '\ufeff{"text": "ü"}', { "content-type": type });
       expect(await createTestClient().send(createRequest), type).to.deep.equal({ text: "ü" });
     }
   });
 
-  it("throws an error of its own, which says what was to be done and whether that can have happened", async () => {
+  it("Client: throws an ApiError with the operation and its possible effect", async () => {
     nock(apiHost).post("/v1/applications").reply(201, "OK");
     const error = await catchApiError(createTestClient().send(createRequest));
     expect(error).to.include({ name: "ApiError", message: "create application: unreadable", effect: "unknown" });
     expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
   });
 
-  it("follows no redirect, which could lead the token elsewhere", async () => {
+  it("Client: follows no redirect, which could lead the token elsewhere", async () => {
     const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
     for (const status of [300, 301, 302, 303, 307, 308]) {
       nock(apiHost).patch("/v1/caches/cache-1").reply(status, "", { location: "https://evil.example/x" });
@@ -86,8 +86,8 @@ describe("The client", () => {
   });
 });
 
-describe("A response", () => {
-  it("of any 2xx is a success, with JSON also after a byte order mark, or without a body", () => {
+describe("Responses of the API", () => {
+  it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
     for (const status of [200, 201, 226, 299]) {
       expect(interpretResponse(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
       for (const empty of ["", " \r\n"]) expect(interpretResponse(status, empty)).to.deep.equal({ body: undefined });
@@ -100,7 +100,7 @@ describe("A response", () => {
     ['{"data": {"id": "1"', "broken JSON"],
     ["OK <br>", "broken JSON"],
   ] as const) {
-    it(`of 2xx that is no JSON can stand for something done: ${JSON.stringify(text)}`, () => {
+    it(`Response 2xx that is not JSON: the effect is unknown: ${JSON.stringify(text)}`, () => {
       const failure = { kind: "unreadable", status: 201, detail };
       expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
     });
@@ -113,7 +113,7 @@ describe("A response", () => {
     // "See elsewhere" often stands for something done.
     ["unknown", [302, 303, 408, 500, 503, 599]],
   ] as const) {
-    it(`of another status is a failure, with its messages; the effect of ${statuses} is ${effect}`, () => {
+    it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
       for (const status of statuses) {
         const failure = { kind: "status", status, message, fields: errors };
         expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
@@ -138,7 +138,7 @@ describe("A response", () => {
   ];
   for (const [body, message, fields = {}] of refusals) {
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    it(`of another status has the body ${text || "of no characters"}`, () => {
+    it(`Response of a failure: finds the messages in the body ${text || "of no characters"}`, () => {
       expect(interpretResponse(422, text)).to.have.deep.property("failure", {
         kind: "status",
         status: 422,

@@ -28,8 +28,8 @@ const defaults = {
 
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
-describe("Configuration", () => {
-  it("has every problem at once, each with the command that corrects it", () => {
+describe("Configuration of the host", () => {
+  it("Configuration: reports every problem at once, each with the command that corrects it", () => {
     const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
     const set = (value: string) => `Run \`pulumi config set ${value}\``;
     const correct = (key: string, value: string) =>
@@ -50,7 +50,7 @@ describe("Configuration", () => {
     expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
   });
 
-  it("comes from the stack, else from the environment; what is empty is unset", () => {
+  it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
     const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
     expect(read(complete, environment).settings).to.include(complete);
     for (const empty of ["", "  ", "\n", null]) {
@@ -63,7 +63,7 @@ describe("Configuration", () => {
     }
   });
 
-  it("has only the token and the base URL from the environment", () => {
+  it("Configuration: takes nothing but the token and the base URL from the environment", () => {
     expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).settings).to.deep.include(defaults);
   });
 });
@@ -118,7 +118,7 @@ const table: Readonly<Record<string, Setting>> = {
 };
 for (const [key, [taken, refused]] of Object.entries(table)) {
   describe(`apphosting:${key}`, () => {
-    it("takes what is documented", () => {
+    it(`apphosting:${key} takes each documented value`, () => {
       for (const [value, expected] of Object.entries(taken)) {
         const { settings, problems } = readWith({ [key]: value });
         expect({ ...settings, problems }).to.deep.include({ [key]: expected, problems: [] });
@@ -126,7 +126,7 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
     });
 
     for (const [says, values] of Object.entries(refused)) {
-      it(`${says}, and no problem shows the value`, () => {
+      it(`apphosting:${key} ${says}, and no problem shows the value`, () => {
         for (const value of values) {
           const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
           expect(hint)
@@ -142,7 +142,7 @@ describe("tokenVariable of an explicit provider", () => {
   const readFrom = (value: string | undefined) =>
     readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
 
-  it("names the environment variable that holds the token, which then comes from nowhere else", () => {
+  it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
     const { settings, problems } = readFrom("press-token\n");
     expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
     const unset = "is not set";

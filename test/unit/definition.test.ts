@@ -15,7 +15,7 @@ const rows = {
   status: output(text()),
 };
 
-it("A definition says what becomes of each argument, by the operations and the rows", () => {
+it("Definition: derives from operations and rows whether an argument is sent, updated or replaces", () => {
   const operations = {
     type: "clusters",
     create: "POST /teams/{teamId}/clusters",
@@ -44,7 +44,7 @@ it("A definition says what becomes of each argument, by the operations and the r
   expect(adopted.arguments.every(({ onChange }) => onChange === "replace")).to.equal(true);
 });
 
-it("A definition is refused where an operation is malformed, or has a placeholder that is no argument", () => {
+it("Definition: refuses a malformed operation and a placeholder that is no argument", () => {
   for (const create of [
     "PUT /clusters",
     "POST clusters",
@@ -57,7 +57,7 @@ it("A definition is refused where an operation is malformed, or has a placeholde
     );
 });
 
-it("A session's definition with another operation has other changes, and leaves the documented one as it is", () => {
+it("Definition with a named operation: has its changes, and leaves the documented definition as it is", () => {
   const cluster = defineResource("Cluster", { type: "clusters", create: "POST /clusters", rows });
   const updated = withOperations(cluster, { update: parseOperation("PATCH /clusters/{id}", ["id"]) });
   expect(cluster.arguments.find(({ name }) => name === "name")?.onChange).to.equal("replace");

@@ -23,10 +23,10 @@ const run: fc.Arbitrary<Run> = fc.record({
   isReplacedOutside: rarely(fc.nat(5)),
 });
 
-describe("A sequence of runs", () => {
+describe("Delete, in a sequence of runs", () => {
   useFastTime();
 
-  it("deletes nothing that the stack has not created, and that the program has not opted in by an earlier up", async () => {
+  it("Delete: sent only for what the stack has created and an earlier up has opted in, whatever the runs before", async () => {
     let deletes = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {

@@ -36,17 +36,17 @@ async function deleteWith(responses: readonly Response[], state = stateOf(enviro
 
 const methodsOf = (requests: readonly ApiRequest[]) => requests.map(({ method }) => method);
 
-describe("A resource that leaves the stack, with DELETE named,", () => {
+describe("Delete", () => {
   useFastTime();
 
-  it("is read, deleted, and read until the API does not find it", async () => {
+  it("Delete: reads the resource, sends DELETE, and reads until the API does not find it", async () => {
     const { methods, lines, error } = await deleteWith([same, done, gone]);
     expect(error).to.equal(undefined);
     expect(methods).to.deep.equal(["GET", "DELETE", "GET"]);
     expect(lines).to.deep.equal([]);
   });
 
-  it("is waited for while the API still finds it, with a line about the wait", async () => {
+  it("Delete: waits while the API still finds the resource, with a line about the wait", async () => {
     const { methods, lines, error } = await deleteWith([same, done, same, same, gone]);
     expect(error).to.equal(undefined);
     expect(methods).to.deep.equal(["GET", "DELETE", "GET", "GET", "GET"]);
@@ -55,7 +55,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ]);
   });
 
-  it("leaves the state with a warning where the API still finds it after timeoutSeconds", async () => {
+  it("Delete: warns and drops from the state a resource that the API still finds after timeoutSeconds", async () => {
     const { lines, error } = await deleteWith([same, done, same], stateOf(environment), { timeoutSeconds: "5" });
     expect(error).to.equal(undefined);
     expect(lines.at(-1)).to.match(
@@ -63,7 +63,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     );
   });
 
-  it("leaves the state with a warning where the API does not find it before, and no DELETE is sent", async () => {
+  it("Delete: warns and sends no DELETE where the API does not find the resource before", async () => {
     const { methods, lines, error } = await deleteWith([gone]);
     expect(error).to.equal(undefined);
     expect(methods).to.deep.equal(["GET"]);
@@ -78,7 +78,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ["with the name that the API returned", named, same2({ name: "Staging" })],
     ["with another name, where the instant is the same", undefined, same2({ created_at: createdAt, name: "renamed" })],
   ] as [string, JsonObject | undefined, Response[]][]) {
-    it(`is deleted as the same resource ${what}`, async () => {
+    it(`Delete: takes for the same resource one ${what}`, async () => {
       const { methods, error } = await deleteWith(responses, state);
       expect(error).to.equal(undefined);
       expect(methods).to.include("DELETE");
@@ -111,7 +111,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ["whose read fails after the DELETE", [same, done, createRefusal(500, "Down.")], "status 500"],
   ];
   for (const [what, responses, says, state] of kept) {
-    it(`stays in the state, with an error that says what to do and no stack: one ${what}`, async () => {
+    it(`Delete: fails and keeps in the state one ${what}`, async () => {
       const { methods, error } = await deleteWith(responses, state);
       expect(error?.message)
         .to.match(/^Environment id-1: /)
@@ -124,7 +124,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     });
   }
 
-  it("stays in the state where a refresh has found another resource at the address before", async () => {
+  it("Delete: keeps in the state a resource at whose address a refresh has found another", async () => {
     const other = shown({ created_at: "2027-01-01T00:00:00Z" });
     const { host, requests } = createConfiguredHost({ operations }, environment, other);
     const { props } = await host.read("id-1", stateOf(environment));
@@ -133,7 +133,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     expect(methodsOf(requests)).to.deep.equal(["GET", "GET"]);
   });
 
-  it("stays in the state where it is an application with environments other than its default one", async () => {
+  it("Delete: keeps in the state an application with environments other than its default one", async () => {
     const relationships = {
       environments: { data: [{ id: "env-1" }, { id: "env-2" }] },
       defaultEnvironment: { data: { id: "env-1" } },
@@ -165,7 +165,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     ],
   ];
   for (const [what, reason, state, id = "id-1"] of released) {
-    it(`leaves the state without a request where it ${what}, and that is said`, async () => {
+    it(`Delete: warns and sends no request where the resource ${what}`, async () => {
       const { host, lines, requests } = createConfiguredHost({ operations }, environment);
       await host.delete(id, state);
       expect(requests).to.deep.equal([]);
@@ -174,7 +174,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     });
   }
 
-  it("leaves the state without a request where another resource of the program names its id", async () => {
+  it("Delete: sends no request where another resource of the program names its id", async () => {
     const { host, lines, requests } = createConfiguredHost({ operations }, environment);
     await host.check({}, { ...environment.required, existingId: "id-1" });
     lines.length = 0;
@@ -183,7 +183,7 @@ describe("A resource that leaves the stack, with DELETE named,", () => {
     expect(lines.join()).to.include("another resource of the program names it as existingId");
   });
 
-  it("stays in the state where the operations are malformed, for no check comes before", async () => {
+  it("Delete: keeps the resource in the state where the named operations are malformed", async () => {
     const { error, methods } = await deleteWith([], undefined, { operations: { Environment: "DELETE /e/{id}" } });
     expect(error?.message).to.include("DELETE needs GET");
     expect(methods).to.deep.equal([]);

@@ -25,19 +25,19 @@ for (const { documented: resource, definition, outputs } of resources) {
   describe(`The definition of ${className}`, () => {
     const args = Object.keys(resource.arguments);
 
-    it(`has no row that test/documented/${file} does not know, and each that it knows`, () => {
+    it(`Definition of ${className}: has the rows of test/documented/${file} and no other`, () => {
       expect(argumentNames(definition), "arguments").to.have.members(args);
       expect(Object.keys(definition.rows).sort(), "answers, or made").to.deep.equal([...outputs].sort());
     });
 
-    it("has a host by its name in provider/host/index.ts, which states of every release load", async () => {
+    it(`Definition of ${className}: has a host in provider/host/index.ts, which states of every release load`, async () => {
       const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
       const says = `${className} has no argument nonsense; its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
     });
 
-    it("has the documented secrets and id to record, fields that a part needs, and outputs that an update leaves", () => {
+    it(`Definition of ${className}: has the documented secrets, existingId, required fields of parts, and outputs that an update keeps`, () => {
       const having = (part: (row: Row) => unknown) => {
         const parts = Object.entries(definition.rows).map(([name, row]) => [name, part(row)]);
         return Object.fromEntries(parts.filter(([, value]) => value));
@@ -57,7 +57,7 @@ for (const { documented: resource, definition, outputs } of resources) {
     for (const [name, { values }] of Object.entries(resource.arguments)) {
       if (values === undefined) continue;
 
-      it(`lists the ${values.length} documented values of ${name} once each, by their own characters`, () => {
+      it(`Definition of ${className}: lists the ${values.length} documented values of ${name} once each`, () => {
         const { holds } = definition.rows[name] ?? {};
         const list = lists[holds?.shape.type === "oneOf" ? holds.shape.name : ""] ?? {};
         expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);

@@ -24,8 +24,8 @@ async function record() {
   return { ...fixture, id, outs: outs as JsonObject, diff };
 }
 
-describe("existingId", () => {
-  it("is the id of a new resource that has the inputs, nulls for the rest, and took no request", async () => {
+describe("existingId of a resource without other operations", () => {
+  it("existingId: a create sends nothing, and records the inputs and null for every other output", async () => {
     const { id, outs, requests } = await record();
     const nulls = application.outputs.map((name) => [name, null]);
     expect(id).to.equal("old/1");
@@ -33,7 +33,7 @@ describe("existingId", () => {
     expect(requests).to.deep.equal([]);
   });
 
-  it("is warned of before a create alone, once, when the inputs are right and the id is known", async () => {
+  it("existingId: check warns once, before a create alone, when the inputs are valid and the id is known", async () => {
     const { host, lines } = createHost(application);
     await host.check?.(inputs, otherwise);
     for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
@@ -46,7 +46,7 @@ describe("existingId", () => {
     ]);
   });
 
-  it("that stays makes a change an update of the record, which says so once, sends nothing, and forgets what is left out", async () => {
+  it("existingId that stays: a change updates the state alone, warns once, and sends nothing", async () => {
     const { host, id, outs, diff, lines, requests } = await record();
     expect(await diff(inputs)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe("existingId", () => {
     expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
   });
 
-  it("that is left out is no change, and then a change replaces as ever; another id replaces, whatever else changes", async () => {
+  it("existingId left out is no change; another id replaces the resource", async () => {
     const { diff, lines } = await record();
     for (const existingId of ["old/2", unknownInput]) {
       expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
@@ -78,7 +78,7 @@ describe("existingId", () => {
     expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
   });
 
-  it("that is newly set is no change if it is the resource's id, else it replaces", async () => {
+  it("existingId newly set: no change if it is the resource's id, else it replaces", async () => {
     const { host, diff, lines } = await record();
     const { id, outs } = await host.create(args);
     expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
@@ -87,7 +87,7 @@ describe("existingId", () => {
     expect(lines).to.deep.equal([corrects.replace("old/1", "id-1")]);
   });
 
-  it("is compared with the outputs alone, and drops what was asked and answered once the record is corrected", async () => {
+  it("existingId: diff compares inputs with outputs alone, and an update drops asked and answered", async () => {
     const { host, id, outs, diff } = await record();
     const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
     expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
@@ -115,8 +115,8 @@ const live = { name: "live", region: "here", maxConnections: 100 };
 const recorded = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
 
-describe("A kind that can be updated, where existingId is set,", () => {
-  it("is recorded without a request, by which an update could change it; nothing is created, which is said", async () => {
+describe("existingId with PATCH named", () => {
+  it("existingId with PATCH named: a create sends nothing, and a warning says that nothing is created", async () => {
     const { host, requests, lines } = createHost({ definition }, { attributes: {} });
     await host.check?.({}, recorded);
     const { id, outs } = await host.create(recorded);
@@ -128,7 +128,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
     ]);
   });
 
-  it("is updated by its settings, and what replaces is only recorded, which is said", async () => {
+  it("existingId with PATCH named: settings are sent, and an argument that replaces is only recorded, with a warning", async () => {
     const { host, requests, lines } = createHost({ definition }, { attributes: {} });
     const news = { ...recorded, region: "there", maxConnections: 200 };
     expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
@@ -139,7 +139,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
     ]);
   });
 
-  it("is named by that argument in a 404, and a created one as the resource", async () => {
+  it("existingId with PATCH named: a 404 names the argument existingId, and of a created resource its id", async () => {
     for (const [inputs, what] of [
       [recorded, "existingId"],
       [live, "the resource"],
@@ -150,14 +150,14 @@ describe("A kind that can be updated, where existingId is set,", () => {
     }
   });
 
-  it("is recorded with an update that has an unknown outcome", async () => {
+  it("existingId with PATCH named: an update with an unknown outcome is recorded", async () => {
     const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
     expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
       .to.be.instanceOf(RecordedFailure)
       .and.to.have.property("id", "ws-9");
   });
 
-  it("shows what a read finds otherwise as an update in the next preview", async () => {
+  it("existingId with PATCH and GET named: drift is an update in the next preview", async () => {
     const operations = { Environment: "GET, PATCH /environments/{id}" };
     const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
     const attributes = { name: "other", build_command: "make" };
@@ -170,7 +170,7 @@ describe("A kind that can be updated, where existingId is set,", () => {
   });
 });
 
-describe("existingId, where the kind is read,", () => {
+describe("existingId with GET named", () => {
   const readingHost = (kind: TestedResource, ...responses: readonly Response[]) =>
     createConfiguredHost(
       { operations: { Application: "GET /applications/{id}", Environment: "GET /environments/{id}" } },
@@ -179,7 +179,7 @@ describe("existingId, where the kind is read,", () => {
     );
   const inputs = { ...application.required, existingId: "id-1" };
 
-  it("fills in the outputs, and warns of arguments that differ; a check says before that it is read", async () => {
+  it("existingId with GET named: a create fills in the outputs, and warns of arguments that differ", async () => {
     const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
     const { host, lines, requests } = readingHost(application, response);
     await host.check?.({}, inputs);
@@ -201,13 +201,13 @@ describe("existingId, where the kind is read,", () => {
     ["looks like a name", "Web shop", /It looks like a name: copy the id of the application from the provider's web/],
     ["leads elsewhere", "..", /leads elsewhere/],
   ] as const) {
-    it(`records nothing of an id that ${what}`, async () => {
+    it(`existingId with GET named: a create fails for an id that ${what}`, async () => {
       const { host } = readingHost(application, createRefusal(404, "No."));
       expect((await catchError(host.create({ ...inputs, existingId }))).message).to.match(says);
     });
   }
 
-  it("is not read where the package has made the id", async () => {
+  it("existingId with GET named: no GET is sent where the package has made the id", async () => {
     const { host, requests } = readingHost(environment);
     await host.create({ ...environment.required, existingId: "app/1/staging" });
     expect(requests).to.deep.equal([]);

@@ -38,7 +38,7 @@ const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s orga
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
 
-describe("An error", () => {
+describe("Errors as users see them", () => {
   const table: readonly [failure: Failure, says: string, hint?: string][] = [
     [refusal(409, "It is locked."), "failed with status 409: It is locked."],
     [refusal(409, "Cut within \ud83d"), "failed with status 409: Cut within \ufffd"],
@@ -81,13 +81,13 @@ describe("An error", () => {
     [{ kind: "no id", message: "A token." }, "got a response without an id: A token."],
   ];
   for (const [failure, says, hint] of table) {
-    it(`says what happened and what to do: ${says}`, () => {
+    it(`Error message: what happened and what to do: ${says}`, () => {
       const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
       expect(message(cache, failure)).to.equal(text);
     });
   }
 
-  it("with status 404 names the id in the path, if there is one, and what to pass where white space makes it a name", () => {
+  it("Error message of 404: names the id in the path, and what to pass where white space shows that it is a name", () => {
     const notFound = (of: TestedResource, more: JsonObject = {}) => message(of, refusal(404, "No."), "none", more);
     expect(notFound(application)).to.include(noPath);
     for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
@@ -101,7 +101,7 @@ describe("An error", () => {
     );
   });
 
-  it("says what may have become of the request, if that is unknown", () => {
+  it("Error message of an unknown outcome: says what may have become of the request", () => {
     const failure: Failure = { kind: "no id", message: undefined };
     const made = (thing: string) =>
       `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
@@ -115,7 +115,7 @@ describe("An error", () => {
     }
   });
 
-  it("says that nothing was created, of a create that was not sent", () => {
+  it("Error message of a create that was not sent: says that nothing was created", () => {
     const unsent: readonly Failure[] = [
       { kind: "connection", detail: "ECONNREFUSED", address },
       { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },

@@ -18,7 +18,7 @@ const failures: Readonly<Record<string, (when: "before" | "after") => Fault>> = 
   "a closed connection": (when) => cutConnection("close", when),
 };
 
-describe("A sandbox that misbehaves", () => {
+describe("Faults of the sandbox", () => {
   let api: FaultySandbox;
   before(async () => {
     api = await startFaultySandbox({ operations: true });
@@ -53,7 +53,7 @@ describe("A sandbox that misbehaves", () => {
       ["DELETE", undefined, 404],
     ] as const) {
       for (const [what, fail] of Object.entries(failures)) {
-        it(`fails ${method} of ${type} by ${what}, once, before its effect or after it`, async () => {
+        it(`Fault: ${method} of ${type} fails by ${what}, once, before its effect or after it`, async () => {
           for (const when of ["before", "after"] as const) {
             await prepare();
             api.addFault(fail(when), on(method));
@@ -72,7 +72,7 @@ describe("A sandbox that misbehaves", () => {
     }
   }
 
-  it("rewrites answers that tell of a resource, and leaves those of deletes as they are", async () => {
+  it("Fault: rewrites responses that hold a resource, and leaves those of deletes as they are", async () => {
     await prepare();
     api.addFault(normaliseAttributes({ name: "normalised" }), { lasts: true });
     const read = await (await send("GET", "/environments/env-3")).json();

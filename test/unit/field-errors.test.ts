@@ -17,10 +17,10 @@ const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${sho
 const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
   `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
 
-describe("Messages of fields", () => {
+describe("Field errors", () => {
   const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
 
-  it("stand each on a line of its own, under the argument that is sent as the field", () => {
+  it("Field errors: each has a line of its own, under the argument that is sent as the field", () => {
     for (const of of resources) {
       for (const [argument, { wire }] of Object.entries(of.documented.arguments)) {
         if (wire !== undefined) expect(linesOf(of, wire)).to.deep.equal(lines(argument));
@@ -39,16 +39,16 @@ describe("Messages of fields", () => {
     ["a name that a shell would obey, without a command", cache, "plan'; true;'", "field plan'; true;'"],
   ];
   for (const [what, of, wire, shown, ...hints] of table) {
-    it(`stand, of ${what}`, () => expect(linesOf(of, wire)).to.deep.equal(lines(shown, ...hints)));
+    it(`Field errors of ${what}`, () => expect(linesOf(of, wire)).to.deep.equal(lines(shown, ...hints)));
   }
 
-  it("follow the names of the configuration", () => {
+  it("Field errors: follow apphosting:fieldNames", () => {
     const renamed = { ...defaultFieldNames, size: "cache.size" };
     expect(linesOf(cache, "cache.size", renamed)).to.deep.equal(lines("size"));
     expect(linesOf(cache, "size", renamed)).to.deep.equal(lines("field size", hint("size", ofCache)));
   });
 
-  it("are 20 lines at most, and a line that says how many more there are", () => {
+  it("Field errors: 20 lines at most, and a line that says how many more there are", () => {
     const { session } = createConfiguredSession({ token: "secret" });
     const printed = (count: number) => {
       const fields = Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]);
@@ -59,7 +59,7 @@ describe("Messages of fields", () => {
     expect(printed(20).join()).not.to.include("more lines");
   });
 
-  it("are made safe to print only where they are shown: an API can complain about 100,000 fields", () => {
+  it("Field errors: of 100,000, only those that are shown are made safe to print", () => {
     const { session } = createConfiguredSession({ token: "secret" });
     let quoted = 0;
     const quote = session.quote.bind(session);

@@ -98,7 +98,7 @@ describe("Hover", () => {
     ["Cache", "can neither create nor delete one", costs, "docs/outputs.md"],
     ["Provider", "a second organization"],
   ] as const) {
-    it(`over \`new ${name}(\` shows the text of the class, with its examples`, () => {
+    it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
       const { declaration, text, examples } = hover(name);
       const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
       expect(declaration).to.match(line);
@@ -113,7 +113,7 @@ describe("Hover", () => {
     ["setting", "operations?: Input<Readonly<Record<string, string>> | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {
-    it(`over \`${declaration}\` shows names alone, and the text of its row`, () => {
+    it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
       const shown = hover(place);
       expect(shown.declaration).to.equal(`(property) ${declaration}`);
       expect(shown.text).to.not.equal("");
@@ -121,7 +121,7 @@ describe("Hover", () => {
   }
 
   for (const [name, comments] of commentsOfArguments) {
-    it(`over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
+    it(`Hover over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
       expect(comments.size).to.be.above(0);
       for (const [argument, comment] of comments) {
         expect(comment, argument).to.not.equal("");
@@ -139,7 +139,7 @@ describe("Hover", () => {
       }
     });
 
-    it(`shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
+    it(`Signature help shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
       const [signature] = service.getSignatureHelpItems(file, position(`${name}(`), {})?.items ?? [];
       const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
       expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "args", "options"]);
@@ -149,7 +149,7 @@ describe("Hover", () => {
 
   for (const definition of definitions) {
     const name = definition.names.class;
-    it(`over each output of ${name} shows the comment of its row`, () => {
+    it(`Hover over each output of ${name} shows the comment of its row`, () => {
       for (const { name: output, comment } of documentedRows(definition).rows) {
         expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
       }
@@ -157,7 +157,7 @@ describe("Hover", () => {
   }
 
   for (const [name, values] of Object.entries(enums)) {
-    it(`over each member of ${name} shows its value, and a text of its own`, () => {
+    it(`Hover over each member of ${name} shows its value and a text of its own`, () => {
       const members = Object.entries(values);
       const texts = members.map(([member, value]) => {
         const { declaration, text } = hover(`${name}.${member}`);
@@ -170,7 +170,7 @@ describe("Hover", () => {
   }
 });
 
-it("The compiler of Pulumi's SDK takes the quickstart, and finds each mistake", () => {
+it("The TypeScript compiler of Pulumi's SDK accepts the quickstart, and reports each mistake in it", () => {
   // Compiles a program that has no compiler of its own.
   const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
   const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];

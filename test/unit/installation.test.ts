@@ -13,7 +13,7 @@ const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
 const program = `const { Cache } = require(process.argv[2]);
 try { ${uses}; console.log("found"); } catch (error) { console.log(error.message); }`;
 
-describe("The check of the installation", () => {
+describe("Installation", () => {
   let folder: string;
   before(() => {
     folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "apphosting-installation-")));
@@ -40,7 +40,7 @@ describe("The check of the installation", () => {
   const missing =
     "pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in";
 
-  it("finds one copy, however its path is spelled, and says what to install where, if the CLI runs the program", () => {
+  it("Installation: one copy of the package is found by any spelling of its path; of none, the error says what to install where", () => {
     const installed = join(folder, "project/node_modules/pulumi-apphosting");
     expect(said("project", checkout)).to.equal("found\n");
     expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
@@ -48,7 +48,7 @@ describe("The check of the installation", () => {
     expect(said("empty", checkout, "other")).to.equal("found\n");
   });
 
-  it("says so in the folder of the consumer of a component package that the SDK serves as a plugin", () => {
+  it("Installation: for a component package that the SDK serves as a plugin, the error names the consumer's folder", () => {
     write("component/package.json", JSON.stringify({ main: "index.js" }));
     write("component/index.js", `const { Cache } = require(${JSON.stringify(checkout)}); ${uses};`);
     fs.symlinkSync(join(checkout, "node_modules"), join(folder, "component/node_modules"));
@@ -59,7 +59,7 @@ describe("The check of the installation", () => {
     expect(stderr).to.include(`${missing} ${join(folder, "empty")}`);
   });
 
-  it("finds two copies, though pnpm has linked their files to one", () => {
+  it("Installation: two copies are found, though pnpm has linked their files to one", () => {
     const copy = join(folder, "copies/node_modules/pulumi-apphosting");
     for (const part of ["dist", "package.json"]) fs.cpSync(join(checkout, part), join(copy, part), { recursive: true });
     for (const file of fs.readdirSync(join(copy, "dist/host"))) {
@@ -86,14 +86,14 @@ describe("The check of the installation", () => {
     ["misses", "another package, and settings", settings],
     ["misses", "a package of another name", `${project}packages:\n  apphosting2: ./folder\n`],
   ] as const) {
-    it(`${result} the plugin where the project file, above the program's folder, has ${what}`, () => {
+    it(`Installation: ${result} the plugin where Pulumi.yaml has ${what}`, () => {
       const file = write(join(what, name), text);
       const message = findPluginProblem(join(folder, what, "app"), "");
       expect(message?.includes(` needs this in ${file}:\nplugins:\n`)).to.equal(result === "misses" ? true : undefined);
     });
   }
 
-  it("finds the plugin on PATH", () => {
+  it("Installation: finds the plugin on PATH", () => {
     write("on-path/Pulumi.yaml", project);
     const bin = dirname(write("bin/pulumi-resource-apphosting", ""));
     expect(findPluginProblem(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);

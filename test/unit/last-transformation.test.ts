@@ -14,7 +14,7 @@ class Any extends pulumi.CustomResource {}
 
 type Done = Parameters<MockMonitor["registerResource"]>[1];
 
-describe("The last transformation of a resource", () => {
+describe("Last transformation", () => {
   useMocks();
   const requests = new Map<string, Request>();
   before(() => {
@@ -44,13 +44,13 @@ describe("The last transformation of a resource", () => {
     return requests.get(name)?.getRetainondelete();
   }
 
-  it("retains it where one of the program leaves the option out, and not where one says false", async () => {
+  it("Last transformation: sets retainOnDelete where a transformation of the program leaves it out, and keeps false", async () => {
     expect(await isRetained("untouched")).to.equal(true);
     expect(await isRetained("dropped", drop)).to.equal(true);
     expect(await isRetained("allowed", drop, allow)).to.equal(false);
   });
 
-  it("runs behind those of the program, on that resource alone", async () => {
+  it("Last transformation: runs after those of the program, on its own resource alone", async () => {
     const seen: unknown[] = [];
     const options = addLastTransformation({ transformations: [drop] }, (props, opts) => {
       seen.push([props.own, opts.retainOnDelete]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { settingNames } from "../../provider/definitions/settings.js";
 import { writeMisspeltWarnings } from "../../provider/resources/misspelt-settings.js";
 
-describe("A name in the stack's configuration", () => {
+describe("Misspelt settings", () => {
   for (const [name, meant] of [
     ["maxRetry", "maxRetries"],
     ["maxretries", "maxRetries"],
@@ -15,13 +15,13 @@ describe("A name in the stack's configuration", () => {
     ["tokenVar", "tokenVariable"],
     ["Token", "token"],
   ]) {
-    it(`that is nearly a setting's gets one warning: ${name}`, () => {
+    it(`Misspelt setting: one warning for apphosting:${name}`, () => {
       const warning = `apphosting:${name} is no setting and has no effect. Did you mean apphosting:${meant}?`;
       expect(writeMisspeltWarnings([`apphosting:${name}`, "shop:cacheId"], "shop")).to.deep.equal([warning]);
     });
   }
 
-  it("that is a setting's, or nowhere near, or of another package or the project itself, gets no warning", () => {
+  it("Misspelt setting: no warning for a setting, for a name unlike all settings, and for names of other packages and the project", () => {
     const settings = settingNames.map((name) => `apphosting:${name}`);
     const others = ["cacheId", "region", "url", "environments", "time", "base"].map((name) => `apphosting:${name}`);
     const elsewhere = ["shop:maxRetry", "aws:maxRetry", "apphosting-extra:maxRetry"];

@@ -18,7 +18,7 @@ function writtenOf(className: string, text: string): string[] {
 }
 
 describe("apphosting:operations", () => {
-  it("takes any of GET, PATCH and DELETE at one address, where a query goes with GET alone", () => {
+  it("apphosting:operations takes any of GET, PATCH and DELETE at one address, and a query with GET alone", () => {
     expect(writtenOf("Environment", "GET, PATCH, DELETE /environments/{id}?include=branch")).to.deep.equal([
       "read: GET /environments/{id}?include=branch",
       "update: PATCH /environments/{id}",
@@ -75,10 +75,10 @@ describe("apphosting:operations", () => {
     ],
   ];
   for (const [what, setting, ...problems] of table) {
-    it(`refuses ${what}`, () => expect(parse(setting).problems).to.deep.equal(problems));
+    it(`apphosting:operations refuses ${what}`, () => expect(parse(setting).problems).to.deep.equal(problems));
   }
 
-  it("says all that is wrong at once, with the command to run, and takes text and an object", () => {
+  it("apphosting:operations reports all mistakes at once, with the command to run, in text and in an object", () => {
     const read = (operations: unknown) =>
       readSettings((key) => ({ token: "t", baseUrl: "https://a.example", operations })[key.slice(11)], {});
     const setting = { Environment: "GET /environments/{id}" };
@@ -98,7 +98,7 @@ describe("apphosting:operations", () => {
     );
   });
 
-  it("has an example for each class, which it takes", () => {
+  it("apphosting:operations has an example for each class, which it takes", () => {
     expect(writeExample(environment.definition)).to.equal("GET, PATCH, DELETE /environments/{id}");
     for (const definition of definitions) {
       expect(parse({ [definition.names.class]: writeExample(definition) }).problems).to.deep.equal([]);

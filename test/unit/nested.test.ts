@@ -9,9 +9,9 @@ import { application, cache, environment, type TestedResource } from "./resource
 /** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
-function tests({ definition }: TestedResource, table: readonly Row[]): void {
+function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {
   for (const [what, outputs, ...all] of table) {
-    it(what, () => {
+    it(`${subject} ${what}`, () => {
       for (const attributes of all) {
         const response = readResponse(definition, { data: { id: "1", attributes } });
         expect(response, JSON.stringify(attributes)).to.deep.equal({
@@ -36,7 +36,7 @@ describe("The credentials of a cache", () => {
   const password = { password: "p" };
   const noFields = { hostname: null, port: null, protocol: null };
   const none = { connection: null, credentials: null };
-  tests(cache, [
+  tests("credentials", cache, [
     ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
     ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
     ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
@@ -48,7 +48,7 @@ describe("The credentials of a cache", () => {
     ["are null where the connection is", none, { connection: null }, { connection: noFields }],
   ]);
 
-  it("make its address, encoded, where all parts but the user name are known; an IPv6 host stands in brackets", () => {
+  it("connectionUri: encoded, made where all parts but the user name are known, with an IPv6 host in brackets", () => {
     const connectionUri = (connection: Json, credentials: Json) => made({ connection, credentials }).connectionUri;
     expect(connectionUri(connection, login)).to.equal("redis://user:p%40ss%2Fword@h:6379");
     expect(connectionUri(connection, password)).to.equal("redis://:p@h:6379");
@@ -73,14 +73,14 @@ describe("The variables of an environment", () => {
   const nothing = { environment_variables: null };
   const empty = { environment_variables: [] };
   const found = { environmentVariables: list };
-  tests(environment, [
+  tests("environmentVariables", environment, [
     ["are found flat among the attributes, their own keys untouched", found, variables],
     ["are found under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
     ["can be an empty list", { environmentVariables: [] }, { "": empty }],
     ["can be missing", {}, {}, { "": {} }, { "": nothing }, { "": [] }],
   ]);
 
-  it("are left out where they are no keys and values, with a warning, and the others kept", () => {
+  it("environmentVariables: those that are no keys and values are left out with a warning, and the others kept", () => {
     const mismatch = { field: "environment_variables", expected: "a list of objects" };
     const ofValue = { field: "environment_variables.value", expected: "a string" };
     for (const [found, ...expected] of [
@@ -95,13 +95,13 @@ describe("The variables of an environment", () => {
   });
 });
 
-describe("What is included", () => {
+describe("Included resources", () => {
   const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
   const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
   const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
     readResponse(definition, { data: { id: "1", relationships }, included }).values;
 
-  it("with an application is its own repository, also where no relationship names one", () => {
+  it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
     const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
     const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
     expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
@@ -109,7 +109,7 @@ describe("What is included", () => {
     expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
   });
 
-  it("is no repository, and no environment of a cache, where it is another resource, or empty", () => {
+  it("Included resources: another or an empty resource is neither a repository nor an environment of a cache", () => {
     expect(outputsOf(application, [others])).to.deep.equal({});
     for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
   });

@@ -26,12 +26,12 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
   const complete = (buildResponse(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
 
   describe(className, () => {
-    it("has each output where the response has an id alone, as the argument or null", async () => {
+    it(`${className}: a response with an id alone gives each output, as the argument or null`, async () => {
       const { outs } = await createResource({ definition }, required, { body: { data: { id: "id-1" } } });
       expect(outs).to.deep.equal({ ...Object.fromEntries(outputs.map((name) => [name, null])), ...required });
     });
 
-    it("has outputs that an earlier release left out after a refresh, which says once that nothing was read", async () => {
+    it(`${className}: a refresh adds outputs that an earlier release left out, and says once that nothing was read`, async () => {
       const { host, lines, requests } = createHost({ definition });
       const state = { ...required, asked: { name: "Other" }, status: "ready" };
       const { id, props } = (await host.read?.("id-1", state)) ?? {};
@@ -44,7 +44,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       expect(requests).to.deep.equal([]);
     });
 
-    it("says when it is removed from the state that it still exists", async () => {
+    it(`${className}: removed from the state, a warning says that it still exists`, async () => {
       const { host, lines } = createHost({ definition });
       await host.delete("id-1", {});
       expect(lines).to.deep.equal([
@@ -66,7 +66,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       const isChangeable = resource.update !== undefined && !replaces;
       const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
 
-      it(`has the program's ${name}, keeps the API's as a secret, and warns without what may be one`, async () => {
+      it(`${className}: a normalised ${name} stays as the program has it, the API's value is kept as a secret, and a warning shows no secret`, async () => {
         const attributes = { ...complete, [attribute]: other };
         const { outs, written, id, diff } = await createResource({ definition }, inputs, { attributes });
         expect(outs)
@@ -85,8 +85,8 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
   });
 }
 
-describe("A value of the API that is not that of the program", () => {
-  it("is an output for a build command, and no change to null, which asks for the same as leaving out", async () => {
+describe("Normalised values", () => {
+  it("Normalised buildCommand: is the output, and no change to null, which is the same as leaving it out", async () => {
     const { buildCommand: _, ...without } = staging;
     const { outs, diff, written, lines } = await createResource(environment, without, {
       attributes: { build_command: "make" },
@@ -96,13 +96,13 @@ describe("A value of the API that is not that of the program", () => {
     expect([...written, ...lines]).to.deep.equal([]);
   });
 
-  it("is no reason for the engine not to look itself at a third value, which replaces", async () => {
+  it("Normalised value: a third value replaces, which the engine finds out itself", async () => {
     const required = { ...application.required, region: "eu-west-1" };
     const { diff } = await createResource(application, required, { attributes: { region: "us-east-1" } });
     expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
   });
 
-  it("is shown only where it cannot be a secret", async () => {
+  it("Normalised value: shown only where it cannot be a secret", async () => {
     const noCommand = { ...staging, buildCommand: null };
     const table = [
       [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
@@ -130,18 +130,18 @@ describe("A value of the API that is not that of the program", () => {
   });
 });
 
-describe("A cache setting that the API did not apply", () => {
+describe("Cache settings that are not applied", () => {
   const notApplied = { name: "sessions", size: "250mb", status: "updating" };
   const drift = 'warning: Cache cache-1: size: requested "1gb", the API returned "250mb". ';
 
-  it("is warned of with the status, and sent again with the name and no other setting", async () => {
+  it("Cache: a setting that the API did not apply is warned of with the status, and sent again with the name alone", async () => {
     const { written, update, requests } = await adopted(sessions, notApplied);
     expect(written.join()).to.include(`${drift}The API may still be applying it (status "updating"): run`);
     await update(sessions);
     expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "1gb" });
   });
 
-  it("is a change in the next preview, with one line, since the engine sees none, and without what may be a secret", async () => {
+  it("Cache: a setting that the API did not apply is a change in the next preview, with one line that shows no secret", async () => {
     for (const [name, set, answered, says] of [
       ["size", "1gb", "250mb", 'the program sets "1gb", the API has "250mb"'],
       ["size", "1gb", "secret-1", "the API has another value than the program sets"],
@@ -156,13 +156,13 @@ describe("A cache setting that the API did not apply", () => {
     }
   });
 
-  it("is said to be drift where the request did not have it", async () => {
+  it("Cache: a setting that the request did not have and the API returns otherwise is drift", async () => {
     const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
     await update({ ...sessions, triggers: [2] });
     expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it again`]);
   });
 
-  it("is sent also where the program goes back, and not spoken of then, nor where something else changes as well", async () => {
+  it("Cache: a setting that the API did not apply is sent where the program goes back to it, without a line", async () => {
     const { diff, lines, update, requests } = await adopted(sessions, notApplied);
     const back = { ...sessions, size: "250mb" };
     expect(await diff(back)).to.deep.equal({ changes: true, replaces: [] });

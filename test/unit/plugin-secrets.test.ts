@@ -35,7 +35,7 @@ function createRequest(triggers: JsonObject[]) {
   return new provider.CreateRequest().setUrn(urn).setProperties(inputs);
 }
 
-describe("The plugin, with secrets as triggers", () => {
+describe("Plugin with secret triggers", () => {
   useNock();
 
   const table = {
@@ -43,7 +43,7 @@ describe("The plugin, with secrets as triggers", () => {
     "of which there are 6,000": Array.from({ length: 6000 }, (_, index) => markSecret(`§-${index}`)),
   };
   for (const [what, triggers] of Object.entries(table)) {
-    it(`${what}, keeps what a request made, and warns`, async () => {
+    it(`Plugin with secret triggers ${what}: records what a request made, and warns`, async () => {
       nock(apiHost)
         .patch("/caches/cache-1")
         .reply(200, { data: { id: "cache-1", attributes: { size: "250mb", status: "creating" } } });
@@ -57,7 +57,7 @@ describe("The plugin, with secrets as triggers", () => {
       expect(lines.join()).to.include('size: requested "1gb", the API returned "250mb"').and.not.include("§");
     });
 
-    it(`${what}, shows the API's refusal`, async () => {
+    it(`Plugin with secret triggers ${what}: shows the API's refusal`, async () => {
       nock(apiHost)
         .patch("/caches/cache-1")
         .reply(422, { message: "No 1 sessions.", errors: { name: ["taken"] } });
@@ -69,7 +69,7 @@ describe("The plugin, with secrets as triggers", () => {
   }
 });
 
-it("The plugin marks the token of an explicit provider, and what it takes from the stack's configuration: that does not say what is a secret", () => {
+it("Plugin provider: marks as secrets the token and all that it takes from the stack's configuration", () => {
   const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
   const ofStack = { token: "stack-token", baseUrl: apiHost, maxRetries: "2", other: "x" };
   const add = (settings: JsonObject) =>
@@ -86,7 +86,7 @@ it("The plugin marks the token of an explicit provider, and what it takes from t
   expect(add({ token: markSecret("t") })).to.deep.include({ token: markSecret("t") });
 });
 
-it("The plugin takes every text and number inside a secret out of the API's words, by the name of its argument, but of what is never sent", () => {
+it("Plugin: redacts every text and number inside a secret argument from the API's messages, but those of arguments that are never sent", () => {
   const nested = [{ at: markSecret([7, true, { deep: "x" }]) }];
   const inputs = { name: markSecret("shop"), size: "1gb", nested, triggers: nested };
   expect(listSecrets(cache.definition, inputs)).to.deep.equal([

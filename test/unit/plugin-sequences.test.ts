@@ -133,7 +133,7 @@ class Stack {
 }
 
 for (const [what, kind] of Object.entries(kinds)) {
-  it(`A preview by the plugin of ${what} says what its update returns, wherever a value is known, and knows all where nothing is sent`, async () => {
+  it(`Plugin preview of ${what}: each known value is what the update returns, and all are known where nothing is sent`, async () => {
     const response = fc.oneof(
       { weight: 5, arbitrary: kind.attributes.map((attributes) => ({ body: { data: { id: kind.id, attributes } } })) },
       { weight: 1, arbitrary: fc.constant(createRefusal(500, undefined, "unknown")) },

@@ -24,7 +24,7 @@ async function previewWith(named: string, news: JsonObject, state = recorded, id
   };
 }
 
-describe("A preview of an environment", () => {
+describe("Preview of an environment", () => {
   const stays = "the replaced resource is not deleted and still costs";
   const byHand = ". Delete it in the web console";
   const noDelete = `${stays}${byHand}`;
@@ -45,7 +45,7 @@ describe("A preview of an environment", () => {
     ["GET, DELETE", [mayBeDeleted, mayBeTaken], [mayBeDeleted, mayBeTaken]],
   ];
   for (const [named, ofBranch, ofCluster] of table) {
-    it(`with ${named || "nothing"} named says what becomes of the old one where it is replaced, and nothing of an update in place`, async () => {
+    it(`Preview of an environment, with ${named || "nothing"} named: a replacement says whether the old one is deleted or retained`, async () => {
       const isUpdated = named.includes("PATCH");
       expect(await previewWith(named, otherBranch)).to.deep.equal({
         replaces: isUpdated ? [] : ["branch"],
@@ -60,13 +60,13 @@ describe("A preview of an environment", () => {
   const all = "GET, PATCH, DELETE";
   const existing = { ...recorded, existingId: "id-1" };
 
-  it("that was recorded says that it still exists, because it is never deleted, also where DELETE is named", async () => {
+  it("Preview of a recorded environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
     const { lines } = await previewWith(all, otherCluster, existing);
     const reason = "the stack has not created it, but recorded it by existingId";
     expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
   });
 
-  it("that existingId names says what is only recorded, and nothing of a replacement by another one that exists", async () => {
+  it("Preview of an environment with existingId: says what is only recorded", async () => {
     const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
     expect(replaces).to.deep.equal([]);
     expect(lines).to.deep.equal([
@@ -76,7 +76,7 @@ describe("A preview of an environment", () => {
     expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });
   });
 
-  it("whose id the package has made is replaced by any change, and never deleted, also where all are named", async () => {
+  it("Preview of an environment whose id the package has made: any change replaces, and nothing is deleted", async () => {
     const { applicationId, name } = inputs;
     const id = `${applicationId}/${name}`;
     const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
@@ -85,14 +85,14 @@ describe("A preview of an environment", () => {
     expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
   });
 
-  it("sees nothing to change where the operations are named for what exists", async () => {
+  it("Preview after operations are newly named: nothing changes", async () => {
     for (const named of ["GET", "GET, PATCH", all]) {
       expect(await previewWith(named, inputs)).to.deep.equal({ replaces: undefined, lines: [] });
     }
   });
 });
 
-describe("A preview of a build command, with GET and PATCH named,", () => {
+describe("Preview of a buildCommand, with GET and PATCH named", () => {
   const withCommand = { ...inputs, buildCommand: "make" };
   const withNull = { ...inputs, buildCommand: null };
   const built = { ...recorded, buildCommand: "make" };
@@ -113,14 +113,14 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
     return { ...fixture, properties: (thrown as RecordedFailure).properties };
   }
 
-  it("shows what goes back after an update with an unknown outcome and a read: the engine still has the input from before", async () => {
+  it("Preview of a buildCommand that goes back after an update with an unknown outcome and a read: is an update", async () => {
     const { host, lines, properties } = await failUpdate(withNull);
     const { props } = await host.read("id-1", properties);
     expect(await host.diff("id-1", props, withCommand)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([isUnknown]);
   });
 
-  it("shows what is set again after such an update without it", async () => {
+  it("Preview of a buildCommand that is set again after an update with an unknown outcome: is an update", async () => {
     const { host, lines, properties } = await failUpdate({ ...inputs, branch });
     expect(properties).to.include({ buildCommand: null });
     expect(await host.diff("id-1", properties, { ...withCommand, branch })).to.deep.equal({
@@ -130,7 +130,7 @@ describe("A preview of a build command, with GET and PATCH named,", () => {
     expect(lines).to.include(isUnknown);
   });
 
-  it("shows null after it was left out, which the engine takes for the same", async () => {
+  it("Preview of a buildCommand of null that was left out before: is an update, which the engine does not see", async () => {
     const { host, lines } = createConfiguredHost(
       { operations: { Environment: "PATCH /environments/{id}" } },
       environment,

@@ -30,8 +30,8 @@ for (const resource of resources) {
   const { documented: facts, definition, valid: inputs } = resource;
   const state = stateOf(resource);
 
-  describe(`A refresh of ${facts.className}`, () => {
-    it("sends one GET by the path that is set, and merges nothing where the answer is sparse", async () => {
+  describe(`Refresh of ${facts.className}`, () => {
+    it(`Refresh of ${facts.className}: sends one GET by the named path, and changes nothing where the response is sparse`, async () => {
       const { props, lines, requests } = await refreshed(resource, { attributes: {} }, { ...state, __provider: "x" });
       const path = `/read/${facts.className}/id-1`;
       expect(requests).to.deep.equal([{ operation: `read ${definition.names.words}`, method: "GET", path, body: {} }]);
@@ -39,7 +39,7 @@ for (const resource of resources) {
       expect(lines).to.deep.equal([]);
     });
 
-    it("keeps what is known where the answer has null of an argument, a secret, or what is not lost", async () => {
+    it(`Refresh of ${facts.className}: null in the response changes no argument, no secret, and no output that cannot be lost`, async () => {
       const isMade = (name: string) => facts.derivedOutputs.includes(name);
       const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
       const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
@@ -53,8 +53,8 @@ for (const resource of resources) {
       if (attribute === undefined) continue;
       const isSetting = facts.update !== undefined && !replaces;
       const title = isSetting
-        ? `takes another ${name} of the API for its output, which the next up corrects`
-        : `keeps ${name} where the API has another, and says so each time`;
+        ? `Refresh: another ${name} of the API becomes the output, which the next up corrects`
+        : `Refresh: another ${name} of the API is drift that each refresh reports, and the output stays`;
       it(title, async () => {
         const [kept, read] = isSetting
           ? [{ asked: { [name]: valid } }, other]
@@ -73,14 +73,14 @@ for (const resource of resources) {
 }
 
 describe("Drift", () => {
-  it("is said in one line, with values that cannot be secrets", async () => {
+  it("Drift: one line, with values that cannot be secrets", async () => {
     const { lines } = await refreshed(application, { attributes: { name: "SECRET", region: "us-east-2" } });
     expect(lines).to.deep.equal([
       'warning: Application id-1: the state has another value than the API of name and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
     ]);
   });
 
-  it("is none where the state has no value, but for a build command, of which null is one", async () => {
+  it("Drift: none where the state has no value, except for a buildCommand of null", async () => {
     const state = { ...stateOf(environment), buildCommand: null };
     const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);
     expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
@@ -90,7 +90,7 @@ describe("Drift", () => {
     expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
   });
 
-  it("is accepted by existingId: the record agrees with the API, and a refresh is silent", async () => {
+  it("Drift: accepted by existingId, after which a refresh is silent", async () => {
     const inputs = { ...application.required, name: "Store", existingId: "id-1" };
     const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
     const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
@@ -101,7 +101,7 @@ describe("Drift", () => {
   });
 });
 
-it("An output that is no argument is what the API says, null too, unless it is a secret, or made of others again", async () => {
+it("Refresh: an output that is no argument becomes what the API returns, null too, unless it is a secret or made of other outputs", async () => {
   const state = { ...stateOf(environment), status: "x", slug: "y" };
   const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
@@ -114,8 +114,8 @@ it("An output that is no argument is what the API says, null too, unless it is a
   expect(made.connectionUri).to.equal("redis://:p@h:1");
 });
 
-describe("A refresh says and changes nothing else", () => {
-  it("where the API does not find the resource: dropping it would create a second one", async () => {
+describe("Refresh that changes nothing", () => {
+  it("Refresh of a resource that the API does not find: warns and keeps it in the state, because the next up would create a second one", async () => {
     const { props, lines } = await refreshed(application, createRefusal(404, "No."));
     expect(props).to.deep.equal(stateOf(application));
     expect(lines.join()).to.match(
@@ -123,7 +123,7 @@ describe("A refresh says and changes nothing else", () => {
     );
   });
 
-  it("where the package has made the id, or there is no path of the class, which is said once", async () => {
+  it("Refresh without a path, or with an id that the package made: sends nothing, and says so once", async () => {
     const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
     for (const [ids, kind, state, says] of [
       [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
@@ -140,7 +140,7 @@ describe("A refresh says and changes nothing else", () => {
   });
 });
 
-describe("A read fails, with the resource and what to check,", () => {
+describe("Reads that fail", () => {
   const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
   const table: readonly [what: string, response: Response, says: RegExp][] = [
     ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
@@ -161,7 +161,7 @@ describe("A read fails, with the resource and what to check,", () => {
     ],
   ];
   for (const [what, response, says] of table) {
-    it(what, async () => {
+    it(`Read fails ${what}: the error names the resource and what to check`, async () => {
       const { message, stack } = await catchError(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
       expect(message)
         .to.match(/^Cache id-1: read cache /)
@@ -178,7 +178,7 @@ describe("A read fails, with the resource and what to check,", () => {
     ["a value that the state lacks", "GET /caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
     ["a malformed address, for no check comes before", "GET caches", "Cache: the address must begin with one /"],
   ] as [string, string, string, string?][]) {
-    it(`by ${what}, before anything is sent`, async () => {
+    it(`Read fails before it is sent, with what to check, by ${what}`, async () => {
       const { host, requests } = createConfiguredHost({ operations: { Cache: operation } }, cache);
       expect((await catchError(host.read?.(id, {}))).message)
         .to.include(says)

@@ -21,7 +21,7 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), json, json.replaceAll("/", "\\/"), php];
 }
 
-describe("No error that leaves the host holds the token", () => {
+describe("Errors without the token", () => {
   useNock();
 
   const echo = formsOf(token).join(" and ");
@@ -36,7 +36,7 @@ describe("No error that leaves the host holds the token", () => {
       request.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
   };
   for (const [what, fail] of Object.entries(failures)) {
-    it(`after ${what}`, async () => {
+    it(`Error without the token after ${what}`, async () => {
       fail(nock(apiHost).post("/applications"));
       const lines: string[] = [];
       const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: apiHost }, lines);
@@ -49,7 +49,7 @@ describe("No error that leaves the host holds the token", () => {
   }
 });
 
-describe("What the API says", () => {
+describe("Redacted text of the API", () => {
   const command = "npm run build -- --key 'ü\"9/%'\n";
   const curl = `curl ${token}`;
   const table: readonly [what: string, secrets: readonly string[], words: string, shown: string][] = [
@@ -80,20 +80,20 @@ describe("What the API says", () => {
     ["one of 40,000 characters", ["§".repeat(40_000)], `Bad: ${"§".repeat(40_000)}.`, "Bad: [secret 0]."],
   ];
   for (const [what, texts, words, shown] of table) {
-    it(`is shown without ${what}`, () => {
+    it(`Redacted: ${what}`, () => {
       const secrets = texts.map((text, index) => ({ label: `secret ${index}`, text }));
       expect(redact(words, token, secrets)).to.equal(shown);
     });
   }
 
-  it("is shown without any of 6,000 secrets", () => {
+  it("Redacted: each of 6,000 secrets", () => {
     const secrets = Array.from({ length: 6000 }, (_, index) => ({ label: "one", text: `secret-${index}-x` }));
     expect(redact("Bad: secret-0-x, secret-5999-x, secret-6000-x", token, secrets)).to.equal(
       "Bad: [one], [one], secret-6000-x",
     );
   });
 
-  it("is shown without any character that a secret covers", () => {
+  it("Redacted: every character that a secret covers", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "B"), minLength: 4, maxLength: 8 });
     const words = fc.string({ unit: fc.constantFrom("a", "b", "A", "."), maxLength: 40 });
     fc.assert(
@@ -113,14 +113,14 @@ describe("What the API says", () => {
     );
   });
 
-  it("is shown without a build command of 8 characters or more, white space around it not counted", () => {
+  it("Redacted: a buildCommand of 8 characters or more without white space around it", () => {
     for (const text of ["make all", " make all\n"]) {
       const secrets = findSecrets(text);
       expect(secrets).to.deep.equal([{ label: "buildCommand", text }]);
     }
   });
 
-  it("keeps its words where nothing was sent, or a command of less than 8 characters but for white space", () => {
+  it("Not redacted: a text after no request, and a buildCommand of less than 8 characters", () => {
     const words = "Cannot make it: An operation is already in progress; the build command is null.";
     for (const buildCommand of [null, "", "make", "make     \n"]) {
       for (const none of [token, ""]) {
@@ -129,7 +129,7 @@ describe("What the API says", () => {
     }
   });
 
-  it("holds neither secret in any form, whatever they are and whatever stands around them", () => {
+  it("Redacted: two secrets in any form, whatever they are and whatever stands around them", () => {
     // No label has this character, so that what is found is of a secret.
     const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
     const filler = fc.constantFrom("", " ", ": ", ' "', "' ");

@@ -30,14 +30,14 @@ function bodyOf(
 for (const { documented: resource, definition, valid, required } of resources) {
   const { className, create, update } = resource;
 
-  describe(`A created ${className}`, () => {
+  describe(`Create of ${className}`, () => {
     async function sent(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
       const { host, requests } = createConfiguredHost({ fieldNames }, { definition });
       await host.create(inputs);
       return requests;
     }
 
-    it("sends every argument under its name in the request or in the configuration, and no other input", async () => {
+    it(`Create of ${className}: sends every argument under its field name or that of the configuration, and no other input`, async () => {
       const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
       for (const names of [{}, renamed]) {
         const body = bodyOf(resource, valid, names);
@@ -45,7 +45,7 @@ for (const { documented: resource, definition, valid, required } of resources) {
       }
     });
 
-    it("sends no argument that is left out, and null where it is a value of the API", async () => {
+    it(`Create of ${className}: sends no argument that is left out, and null only where it is a value of the API`, async () => {
       expect(await sent(required)).to.deep.equal([{ ...create, body: bodyOf(resource, required) }]);
       const optional = Object.entries(resource.arguments).filter(([name]) => !(name in required));
       const values = optional.filter(([, { nullable }]) => nullable === "value");
@@ -57,13 +57,13 @@ for (const { documented: resource, definition, valid, required } of resources) {
 
   if (update === undefined) continue;
 
-  describe(`An update of ${className}`, () => {
+  describe(`Update of ${className}`, () => {
     const rows = Object.entries(resource.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
     for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
       if (replaces) continue;
-      it(`of ${name} sends it with what the API requires and nothing else, and is then no change`, async () => {
+      it(`Update of ${className}: a changed ${name} is sent with what the API requires and nothing else, and then no change`, async () => {
         const { id, update: change, requests, host } = await createResource({ definition }, valid);
         const news = { ...valid, [name]: other };
         const outs = await change(news);
@@ -76,13 +76,13 @@ for (const { documented: resource, definition, valid, required } of resources) {
   });
 }
 
-it("An update of what the API cannot change is an error", async () => {
+it("Update of a resource without an update operation: fails", async () => {
   const { message } = await catchError(createHost(application).host.update?.("app-1", {}, { name: "Other" }));
   expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
-describe("The id", () => {
-  it("of a cache is its own, that of an environment the response's, else made of its application and name", async () => {
+describe("Ids", () => {
+  it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
     const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
     for (const [kind, body, id, warning] of [
       [cache, { data: { id: "new-1" } }, "cache/1", ""],
@@ -95,7 +95,7 @@ describe("The id", () => {
     }
   });
 
-  it("of an application without one in the response is an error that says where it may be", async () => {
+  it("Id: an application without one in the response is an error that says where to look for it", async () => {
     const { host } = createHost(application, {
       body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
     });
@@ -106,13 +106,13 @@ describe("The id", () => {
   });
 });
 
-describe("A failed request", () => {
+describe("Failed request", () => {
   const inputs = cache.valid;
   for (const [error, says] of [
     [createRefusal(422, "no"), "update cache failed with status 422: no"],
     [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
   ] as const) {
-    it(`throws an error with a message and nothing that the engine reads more into: ${says}`, async () => {
+    it(`Failed request: throws an error with a message, and no other property that the engine reads: ${says}`, async () => {
       const thrown = await catchError(createHost(cache, error).host.create(inputs));
       expect(thrown.message).to.equal(says);
       expect(Object.keys(thrown)).to.deep.equal([]);
@@ -120,21 +120,21 @@ describe("A failed request", () => {
     });
   }
 
-  it("says every problem of the configuration, and sends nothing", async () => {
+  it("Failed configuration: reports every problem, and sends nothing", async () => {
     const session = createSession({});
     const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
     expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
   });
 });
 
-describe("After a create of unknown outcome", () => {
+describe("Create with an unknown outcome", () => {
   const shop = application.required;
   const [failed, refused] = (["unknown", "none"] as const).map(
     (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
   ) as [Response, Response];
   const sessions = cache.valid;
 
-  it("an identical create is refused, and says why and what to do", async () => {
+  it("Create identical to one with an unknown outcome: refused, with the reason and what to do", async () => {
     const { host, requests } = createHost(application, failed);
     await catchError(host.create(shop));
     const again = Object.fromEntries(Object.entries(shop).reverse());
@@ -149,7 +149,7 @@ describe("After a create of unknown outcome", () => {
     ["of no effect, an identical create", application, refused, shop, shop],
     ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
   ] as const) {
-    it(`${what} is sent`, async () => {
+    it(`Create with an unknown outcome before: ${what} is sent`, async () => {
       const { host, requests } = createHost(kind, error, { attributes: {} });
       await catchError(host.create(first));
       await host.create(second);
@@ -157,7 +157,7 @@ describe("After a create of unknown outcome", () => {
     });
   }
 
-  it("one of another kind is sent, whatever its inputs", async () => {
+  it("Create with an unknown outcome before: one of another class is sent", async () => {
     const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
     await catchError(resourceHost(application.definition, session).create(shop));
     await resourceHost(environment.definition, session).create(shop);

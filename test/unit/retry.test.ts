@@ -1,14 +1,10 @@
-/** The pure decisions: which request is sent again, and after which wait; and the lines about waits. */
+/** The pure decisions: which request is sent again, and after which wait. */
 
-import { mock } from "node:test";
 import { expect } from "chai";
-import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Effect, Failure } from "../../provider/api/errors.js";
 import { computeBackoff, parseRetryAfter, shouldRetry } from "../../provider/api/retry.js";
-import { WaitLog } from "../../provider/api/wait-log.js";
-import { createRequest, updateRequest } from "./client-fixture.js";
 
-describe("A request is sent again", () => {
+describe("shouldRetry", () => {
   const address = "api.example.com";
   const network = { kind: "connection", detail: "x", address } as const;
   const timeout = { kind: "timeout", seconds: 60, address } as const;
@@ -24,7 +20,7 @@ describe("A request is sent again", () => {
       ["after another status", lasting, "none", false, false],
     ];
   for (const [what, failures, effect, patch, post] of table) {
-    it(`${what}: a PATCH or GET ${patch ? "is" : "is not"}, a POST ${post ? "is" : "is not"}`, () => {
+    it(`Retry ${what}: a PATCH or GET is ${patch ? "" : "not "}sent again, a POST is ${post ? "" : "not "}sent again`, () => {
       for (const failure of failures) {
         const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
         expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
@@ -36,7 +32,7 @@ describe("A request is sent again", () => {
 describe("Retry-After", () => {
   const now = Date.parse("2026-03-09T12:00:00Z");
 
-  it("is a wait in seconds or until a date, a minute at most", () => {
+  it("Retry-After: a wait in seconds or until a date, a minute at most", () => {
     const table = {
       "0": 0,
       "1": 1000,
@@ -54,7 +50,7 @@ describe("Retry-After", () => {
     }
   });
 
-  it("is not guessed from another value", () => {
+  it("Retry-After: a value in another form is ignored", () => {
     const numbers = ["", "-5", "1.5", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
     const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
     const nearly = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0000", "at Mon, 09 Mar 2026 GMT"];
@@ -67,71 +63,9 @@ describe("Retry-After", () => {
 describe("Back-off", () => {
   const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
-  it("doubles from half a second up to 8 s, less up to a quarter", () => {
+  it("Back-off: doubles from half a second up to 8 s, less up to a quarter", () => {
     expect(longest.map((_, attempt) => computeBackoff(attempt, () => 0))).to.deep.equal(longest);
     const shortest = longest.map((_, attempt) => computeBackoff(attempt, () => 1));
     expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));
-  });
-});
-
-describe("A line", () => {
-  let lines: string[];
-  let waitLog: WaitLog;
-
-  beforeEach(() => {
-    mock.timers.enable({ apis: ["setInterval", "Date"] });
-    lines = [];
-    waitLog = new WaitLog({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
-  });
-  afterEach(() => mock.timers.reset());
-
-  it("about a limit says how long, how many, and for how long at most, from a second on, every 15 s", () => {
-    waitLog.logLimit(1000, 20);
-    waitLog.logLimit(1001, 37);
-    mock.timers.tick(14_999);
-    waitLog.logLimit(2000, 36);
-    mock.timers.tick(1);
-    waitLog.logLimit(3140, 1);
-    expect(lines).to.deep.equal([
-      "waiting 1.0 s: the API limits requests (429); 37 requests wait, each for 10 minutes at most",
-      "waiting 3.1 s: the API limits requests (429); 1 request waits, for 10 minutes at most",
-    ]);
-  });
-
-  it("between two attempts says from a second on what happened, which attempt is next, and its timeout", () => {
-    const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
-    const failed: FailedAttempt = { failure, effect: "unknown" };
-    waitLog.logRetry(updateRequest, 0, 1000, failed);
-    waitLog.logRetry({ ...updateRequest, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
-    waitLog.logRetry({ ...createRequest, path: "/applications/app-1/environments" }, 2, 1500, failed);
-    expect(lines).to.deep.equal([
-      "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
-      "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
-    ]);
-  });
-
-  const address = "api.example.com";
-  const unreachable: readonly [Failure, says: string][] = [
-    [{ kind: "connection", detail: "ENOTFOUND", address }, "cannot be reached (ENOTFOUND)"],
-    [{ kind: "timeout", seconds: 60, address, connected: false }, "cannot be reached within 60 s"],
-  ];
-  for (const [failure, says] of unreachable) {
-    it(`between two attempts comes once for an API that ${says}, whatever is sent and however long that lasts`, () => {
-      for (const wait of [500, 2000, 60_000]) {
-        for (const request of [createRequest, updateRequest])
-          waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
-        mock.timers.tick(wait);
-      }
-      const line = `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`;
-      expect(lines).to.deep.equal([line]);
-    });
-  }
-
-  it("between two attempts comes for each connection lost after it was made, whatever else lines are about", () => {
-    const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
-    waitLog.logLimit(2000, 1);
-    for (const effect of ["none", "unknown", "unknown"] as const)
-      waitLog.logRetry(updateRequest, 1, 2000, { failure, effect });
-    expect(lines).to.have.length(4);
   });
 });

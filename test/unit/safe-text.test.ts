@@ -11,7 +11,7 @@ import { cache, environment } from "./resources.js";
 const shown = (words: string, inputs: JsonObject = {}) => makeSafe(words, "token", inputs, () => []);
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
 
-describe("A text of the API", () => {
+describe("Safe text", () => {
   const table: Readonly<Record<string, [words: string, shown: string]>> = {
     "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
     "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
@@ -22,10 +22,10 @@ describe("A text of the API", () => {
     "half of a character": ["\ud83d.", "\ufffd."],
   };
   for (const [what, [words, expected]] of Object.entries(table)) {
-    it(`shows ${what} and is not steered by it`, () => expect(shown(words)).to.equal(expected));
+    it(`Safe text: escapes ${what}`, () => expect(shown(words)).to.equal(expected));
   }
 
-  it("is redacted before it is made printable, and that before it is cut", () => {
+  it("Safe text: is redacted, then made printable, then cut", () => {
     const secret = "\u001b[31m-secret";
     const redacted = (words: string) =>
       makeSafe(words, "token", { name: secret }, () => [{ label: "name", text: secret }]);
@@ -33,14 +33,14 @@ describe("A text of the API", () => {
     expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
   });
 
-  it("is whole with 2,000 characters, and else says that it was cut, not within a character", () => {
+  it("Safe text: cut after 2,000 characters, not within a character", () => {
     expect(shown("x".repeat(2000))).to.equal("x".repeat(2000));
     expect(shown("x".repeat(3_000_000))).to.equal("x".repeat(2000) + word(3_000_000));
     expect(shown(`${"x".repeat(1999)}🚀`)).to.equal("x".repeat(1999) + word(2001));
     expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2500) })).to.equal("x".repeat(2000) + word(3000));
   });
 
-  it("is cut before a text of the request's inputs, in a form that the engine masks", () => {
+  it("Safe text: cut before a text of the inputs, so that the engine masks it whole", () => {
     const inputs = { name: "marked-1", triggers: [{ in: ['"marked"-2\n', 12345] }] };
     for (const secret of ["marked-1", '"marked"-2\n', '\\"marked\\"-2\\n', "12345"]) {
       const words = `${"x".repeat(1997)}${secret}${secret}`;
@@ -53,7 +53,7 @@ describe("A text of the API", () => {
     expect(shown(`${"x".repeat(1998)}true.`, { isPublic: true })).to.equal(`${"x".repeat(1998)}tr${word(2003)}`);
   });
 
-  it("is read no further than it can be shown, but never to the middle of a secret", () => {
+  it("Safe text: a long text is read only as far as it is shown, but never to the middle of a secret", () => {
     const secret = "§".repeat(40_000);
     const secrets = [{ label: "name", text: secret }];
     const redacted = (words: string) => makeSafe(words, "token", {}, () => secrets);
@@ -69,7 +69,7 @@ describe("A text of the API", () => {
     expect(dense(`${many}marked`, { branch: "marked" })).to.equal(`[name]${"z".repeat(382)}${word(394)}`);
   });
 
-  it("is replaced whole where it cannot be made safe, and nothing is thrown: its request has been sent", () => {
+  it("Safe text: a text that cannot be made safe is left out, and nothing is thrown", () => {
     const fail = () => {
       throw new Error("secret");
     };
@@ -79,7 +79,7 @@ describe("A text of the API", () => {
     expect(makeSafe("secret", "token", {}, () => broken)).to.equal("[not shown]");
   });
 
-  it("never steers, has an end, and never a part of a text of the inputs", () => {
+  it("Safe text: whatever it is, holds no control character, has an end, and no part of a text of the inputs", () => {
     const noise = fc.string({
       unit: fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀"),
       minLength: 1,
@@ -100,10 +100,10 @@ describe("A text of the API", () => {
   });
 });
 
-describe("A line about a response", () => {
+describe("Lines about a response", () => {
   const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
 
-  it("has the API's status and id as safe text", async () => {
+  it("Safe text: the API's status and id in a line about a response", async () => {
     const attributes = { status: hostileText, size: "5gb" };
     const { written } = await createResource(cache, cache.valid, { attributes });
     expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
@@ -116,7 +116,7 @@ describe("A line about a response", () => {
     for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
   });
 
-  it("stands once for each field, however many items of a list have it", async () => {
+  it("Line about an unexpected type: once for each field, however many items of a list have it", async () => {
     const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
     const { written } = await createResource(cache, cache.valid, { body: { included } });
     expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);

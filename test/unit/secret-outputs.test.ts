@@ -11,7 +11,7 @@ import { useMocks } from "./resources.js";
 
 type Done = Parameters<MockMonitor["registerResource"]>[1];
 
-describe("Secret outputs of an application with a secret name", () => {
+describe("Secret outputs", () => {
   const register = useMocks();
   let count = 0;
   /** By the names of resources. */
@@ -47,21 +47,21 @@ describe("Secret outputs of an application with a secret name", () => {
     "that is a secret of null": pulumi.secret(null),
   };
   for (const [what, rootDirectory] of Object.entries(leftOut)) {
-    it(`include an argument ${what}: the API may answer the name in it`, async () => {
+    it(`Secret outputs of a secret name: include an argument ${what}`, async () => {
       expect(await secretOutputs({ rootDirectory })).to.include.members(["rootDirectory", "slug"]);
       const name = pulumi.output(late(pulumi.secret("Web shop")));
       expect(await secretOutputs({ rootDirectory, name })).to.include("rootDirectory");
     });
   }
 
-  it("include no argument that has a value, nor null of a build command, which is a value", async () => {
+  it("Secret outputs of a secret name: include no argument that has a value, nor a buildCommand of null", async () => {
     for (const rootDirectory of ["/srv", pulumi.output("/srv"), late("/srv")]) {
       const outputs = await secretOutputs({ rootDirectory, buildCommand: pulumi.output(null) });
       expect(outputs).to.include("slug").and.not.include("rootDirectory").and.not.include("buildCommand");
     }
   });
 
-  it("are those that always are, where the name is no secret", async () => {
+  it("Secret outputs of a plain name: those alone that always are secrets", async () => {
     const outputs = await secretOutputs({ name: late("Web shop"), rootDirectory: late(null) });
     expect(outputs).to.have.members(["asked", "answered"]);
   });

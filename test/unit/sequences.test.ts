@@ -79,7 +79,7 @@ async function run(kind: Kind, sequence: readonly Step[]): Promise<void> {
 const numRuns = 1000;
 
 for (const [title, kind] of kinds) {
-  it(`A sequence of programs ${title} against an API of any kind has previews that say what is sent, and says again what the API does not have`, () =>
+  it(`Sequence of programs ${title}: previews show what up sends, and up sends again what the API did not apply`, () =>
     fc.assert(
       fc.asyncProperty(stepsOf(kind), (sequence) => run(kind, sequence)),
       { numRuns },

@@ -18,11 +18,11 @@ function requestWith(values: Readonly<Record<string, string>>): Request {
 
 const configuration = requestWith({ "apphosting:token": "secret-token", "apphosting:baseUrl": apiHost });
 
-describe("A session", () => {
+describe("Session", () => {
   useNock();
   useFastTime();
 
-  it("is configured before its first wait, for the engine uses a provider while configure is pending", async () => {
+  it("Session: configured before its first await, because the engine uses a provider while configure is pending", async () => {
     const session = createSession({});
     const provider = resourceHost(cache.definition, session);
     const pending = provider.configure?.(configuration);
@@ -30,7 +30,7 @@ describe("A session", () => {
     await pending;
   });
 
-  it("has the first configuration, by whichever provider, for its one client is made with it", async () => {
+  it("Session: keeps the first configuration of any provider, because its one client is made with it", async () => {
     const session = createSession({});
     await resourceHost(application.definition, session).configure?.(configuration);
     await resourceHost(cache.definition, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
@@ -38,7 +38,7 @@ describe("A session", () => {
     expect(session.problems).to.deep.equal([]);
   });
 
-  it("writes without a token, too, where nothing is sent: delete and refresh come without check", async () => {
+  it("Session: delete and refresh without a token write their lines, because nothing is sent", async () => {
     const lines: string[] = [];
     const provider = resourceHost(cache.definition, createSession({}, lines));
     await provider.read("cache-1", cache.required);
@@ -46,7 +46,7 @@ describe("A session", () => {
     expect(lines).to.have.length(2);
   });
 
-  it("keeps what a request made where the secrets of its inputs cannot be listed, and prints no word of the API", async () => {
+  it("Session: where the secrets of inputs cannot be listed, records what a request made, and prints no word of the API", async () => {
     const lines: string[] = [];
     const findSecrets = () => {
       throw new Error("marked");
@@ -70,7 +70,7 @@ describe("A session", () => {
     expect(lines.join()).to.match(/^Cache \[not shown\]: the API has no .* \(status "\[not shown\]"\)/);
   });
 
-  it("has one client, which says the release and writes about waits", async () => {
+  it("Session: has one client, with the release in its User-Agent and lines about waits", async () => {
     const lines: string[] = [];
     const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost }, lines);
     const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };

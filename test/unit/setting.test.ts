@@ -13,7 +13,7 @@ const { arguments: args } = defineResource("Thing", {
   rows: { size: optional(text()), region: optional(text(), { replaces: true }) },
 });
 
-describe("A setting", () => {
+describe("Setting", () => {
   const table: readonly [
     what: string,
     program: Json | undefined,
@@ -29,7 +29,7 @@ describe("A setting", () => {
     ["of an unknown outcome", "a", "a", notKnown, "update", "none"],
   ];
   for (const [what, program, requested, returned, ...changes] of table) {
-    it(`${what} is a change: ${changes.join(", ")}`, () => {
+    it(`Setting ${what}: diff of one that updates, and of one that replaces: ${changes.join(", ")}`, () => {
       const found = args.map((argument) => changeOf({ program, output: "a", requested, returned }, argument));
       expect(found).to.deep.equal(changes);
     });

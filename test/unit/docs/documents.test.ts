@@ -25,9 +25,9 @@ function leads(path: string, target: string): boolean {
   return existsSync(join(root, found)) && (anchor === undefined || anchors(found).includes(anchor));
 }
 
-describe("What a document names exists:", () => {
+describe("Documents", () => {
   for (const path of documents) {
-    it(path, () => {
+    it(`${path}: each link, command and file that it names exists`, () => {
       const relative = links(path).filter((target) => !/^https?:/.test(target));
       expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
       // The commands and files of an example are its own.
@@ -43,12 +43,12 @@ describe("What a document names exists:", () => {
     });
   }
 
-  it("each page of docs/, in its index", () => {
+  it("docs/README.md lists each page of docs/", () => {
     const pages = documents.filter((path) => /^docs[\\/](?!README)/.test(path)).map((path) => path.slice(5));
     expect(links("docs/README.md")).to.include.members(pages);
   });
 
-  it("each package that a command installs: this one is in no registry, so it is the tarball's", () => {
+  it("Documents: each npm install names the package's tarball, because it is in no registry", () => {
     const commands = documents.flatMap((path) => named(text(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
     const packages = named(commands, /npm install\b([^#\n]*)/g);
     expect(packages).to.have.length.above(3);
@@ -57,7 +57,7 @@ describe("What a document names exists:", () => {
     expect(missing).to.deep.equal([]);
   });
 
-  it("each test that CONTRIBUTING.md runs alone", () => {
+  it("CONTRIBUTING.md: each test that it runs alone exists", () => {
     const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
     expect(tests).not.to.deep.equal([]);
     for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);

@@ -12,14 +12,14 @@ import { reference } from "../../tools/reference";
 import { schemaText } from "../../tools/schema";
 import { named, text } from "./files";
 
-describe("What a document shows", () => {
-  it("of a preview in docs/previews.md is what the engine prints for the quickstart, under the example's name", () => {
+describe("Generated parts of documents", () => {
+  it("docs/previews.md: the preview is what the engine prints for the quickstart", () => {
     const preview = text("test/engine/golden/quickstart/first-preview.txt");
     const named = preview.replace(/\bshop(?=-dev|::)/g, "quickstart");
     expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
   });
 
-  it("of figures in docs/performance.md and test/bench/RESULTS.md is what the last benchmark measured", () => {
+  it("docs/performance.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
     const results = JSON.parse(text("test/bench/results.json")) as Results;
     expect(documents).to.have.all.keys("docs/performance.md", "test/bench/RESULTS.md");
     for (const document of Object.keys(documents)) {
@@ -27,14 +27,14 @@ describe("What a document shows", () => {
     }
   });
 
-  it("in docs/reference.md is what `npm run write:docs-and-schema` writes, of each resource class", () => {
+  it("docs/reference.md: each resource class is what `npm run write:docs-and-schema` writes", () => {
     expect(text("docs/reference.md")).to.equal(reference());
     const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
     const ofDefinitions = definitions.map(({ names }) => names.class);
     expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
   });
 
-  it("in docs/changes.md is what `npm run write:docs-and-schema` writes, with each argument once, and once more where operations are named", () => {
+  it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes, with each argument once for each set of operations", () => {
     expect(text("docs/changes.md")).to.equal(changesPage());
     const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
     for (const definition of definitions) {
@@ -83,9 +83,9 @@ interface Described {
   readonly inputProperties?: Record<string, Described>;
 }
 
-describe("The comment of each row", () => {
+describe("Comments of rows", () => {
   for (const definition of definitions) {
-    it(`of ${definition.names.class} is there, with its limits, whether it is a secret, and what a change does`, () => {
+    it(`${definition.names.class}: the comment of each row has its limits, whether it is a secret, and what a change does`, () => {
       for (const { name, comment } of documentedRows(definition).rows) {
         const row = definition.rows[name];
         expect(comment, name).to.match(/^[A-Z`].*\.$/);

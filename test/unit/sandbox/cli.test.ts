@@ -28,7 +28,7 @@ describe("apphosting-sandbox", () => {
     return { child, printed, greeted, ended: once(child, "close") };
   }
 
-  it("says where it is, how to point a stack at it, and how to look inside, until SIGTERM", async () => {
+  it("apphosting-sandbox: prints its address, how to point a stack at it, and how to look inside; SIGTERM ends it", async () => {
     const { child, printed, greeted, ended } = start("--token", "mine", "--sparse", "--operations", "--cache", "own");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
@@ -50,7 +50,7 @@ describe("apphosting-sandbox", () => {
     expect(await ended).to.deep.equal([0, null]);
   });
 
-  it("ends at SIGINT, and refuses a port that is taken with exit code 1", async () => {
+  it("apphosting-sandbox: SIGINT ends it; a port that is taken is refused with exit code 1", async () => {
     const first = start();
     await first.greeted();
     const [, port = ""] = /127\.0\.0\.1:(\d+)/.exec(first.printed.stdout) ?? [];
@@ -71,7 +71,7 @@ describe("apphosting-sandbox", () => {
     ["--deleted-after-reads=2", "--deleted-after-reads needs --operations"],
     ["--operations --deleted-after-reads=few", "--deleted-after-reads takes a whole number"],
   ] as const) {
-    it(`refuses ${argument} with exit code 2, and explains itself`, async () => {
+    it(`apphosting-sandbox: refuses ${argument} with exit code 2 and its usage`, async () => {
       const { printed, ended } = start(...argument.split(" "));
       expect(await ended).to.deep.equal([2, null]);
       expect(printed.stderr).to.contain(message).and.to.contain("Usage:");

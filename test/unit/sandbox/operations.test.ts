@@ -5,7 +5,7 @@ import { freshSandbox } from "./client.js";
 
 const addresses = ["/applications/app-1", "/environments/env-1", "/caches/cache-1"] as const;
 
-describe("The sandbox with operations", () => {
+describe("Sandbox with operations", () => {
   const { sandbox, call, createApplication, createEnvironment, stored } = freshSandbox({ operations: true });
   const linked = (type: "applications" | "environments" | "caches", id: string, relationship: string) =>
     [stored(type, id)?.relationships[relationship]?.data ?? []].flat().map(({ id }) => id);
@@ -21,13 +21,13 @@ describe("The sandbox with operations", () => {
     ["/environments/env-1?include=branch", "env-1", 0],
     ["/caches/cache-1", "cache-1", 1],
   ] as const) {
-    it(`reads ${path}`, async () => {
+    it(`Sandbox: GET ${path} has the resource`, async () => {
       const { status, body } = await call("GET", path);
       expect([status, body.data.id, body.included.length]).to.deep.equal([200, id, included]);
     });
   }
 
-  it("answers 404 with a message for what is not there, and 405 for a method that it does not take", async () => {
+  it("Sandbox: 404 for what is not there, and 405 for another method, with a message", async () => {
     for (const [method, path, message] of [
       ["GET", "/applications/app-9", "There is no application app-9."],
       ["PATCH", "/environments/env-9", "There is no environment env-9."],
@@ -41,7 +41,7 @@ describe("The sandbox with operations", () => {
     expect([status, headers.get("allow")]).to.deep.equal([405, "PATCH, GET"]);
   });
 
-  it("updates an application in what the body sets; the build command goes to the default environment", async () => {
+  it("Sandbox: PATCH of an application changes what the body sets; buildCommand goes to the default environment", async () => {
     const before = stored("applications", "app-1");
     const fields = { repository: "acme/web", root_directory: "/web", build_command: null };
     const { status, body } = await call("PATCH", "/applications/app-1", fields);
@@ -59,7 +59,7 @@ describe("The sandbox with operations", () => {
     expect(stored("environments", "env-2")?.attributes.build_command).to.equal(null);
   });
 
-  it("updates an environment in what the body sets", async () => {
+  it("Sandbox: PATCH of an environment changes what the body sets", async () => {
     const before = stored("environments", "env-2");
     const set = await call("PATCH", "/environments/env-2", { build_command: "make" });
     expect([set.status, set.body.data]).to.deep.equal([
@@ -73,7 +73,7 @@ describe("The sandbox with operations", () => {
     });
   });
 
-  it("ignores in an update what cannot be updated, and what it does not know", async () => {
+  it("Sandbox: PATCH ignores fields that cannot be updated, and unknown ones", async () => {
     const before = sandbox().state();
     const fields = {
       region: "eu-west-1",
@@ -89,7 +89,7 @@ describe("The sandbox with operations", () => {
     expect(sandbox().state()).to.deep.equal(before);
   });
 
-  it("refuses in an update what a create refuses, but requires nothing", async () => {
+  it("Sandbox: PATCH refuses the values that a create refuses, and requires no field", async () => {
     const before = sandbox().state();
     for (const [address, fields] of [
       [
@@ -106,7 +106,7 @@ describe("The sandbox with operations", () => {
     expect(sandbox().state()).to.deep.equal(before);
   });
 
-  it("keeps the names of an application's environments unique, also in an update and after a delete", async () => {
+  it("Sandbox: names of an application's environments are unique, also in a PATCH and after a DELETE", async () => {
     const { status, body } = await call("PATCH", "/environments/env-2", { name: "main" });
     expect([status, body]).to.deep.equal([422, takenName]);
     expect((await call("PATCH", "/environments/env-2", { name: "staging" })).status).to.equal(200);
@@ -116,7 +116,7 @@ describe("The sandbox with operations", () => {
     expect((await createEnvironment()).status).to.equal(200);
   });
 
-  it("deletes an environment with all that links to it, and gives its id to no other", async () => {
+  it("Sandbox: DELETE of an environment removes all links to it, and its id is not used again", async () => {
     const deleted = await call("DELETE", "/environments/env-2");
     expect([deleted.status, deleted.body]).to.deep.equal([204, undefined]);
     for (const method of ["GET", "DELETE"]) expect((await call(method, "/environments/env-2")).status).to.equal(404);
@@ -128,7 +128,7 @@ describe("The sandbox with operations", () => {
     expect((await call("GET", "/caches/cache-1")).body.included).to.deep.equal([]);
   });
 
-  it("deletes an application with its default environment, and refuses while it has others", async () => {
+  it("Sandbox: DELETE of an application removes its default environment, and is refused while it has others", async () => {
     const before = sandbox().state();
     for (const [address, message] of [
       ["/applications/app-1", "The application app-1 has environments beside its default one: env-2."],
@@ -145,10 +145,10 @@ describe("The sandbox with operations", () => {
   });
 });
 
-describe("The sandbox without operations", () => {
+describe("Sandbox without operations", () => {
   const { call, createApplication } = freshSandbox();
 
-  it("has no method at a resource's own address but the documented one", async () => {
+  it("Sandbox without operations: a resource's own address takes the documented method alone", async () => {
     await createApplication();
     for (const address of addresses) {
       const [get, patch, remove] = await Promise.all(["GET", "PATCH", "DELETE"].map((method) => call(method, address)));
@@ -158,14 +158,14 @@ describe("The sandbox without operations", () => {
   });
 });
 
-describe("The sandbox whose deletes take two reads", () => {
+describe("Sandbox with deletedAfterReads", () => {
   const { sandbox, call, createApplication, createEnvironment } = freshSandbox({
     operations: true,
     deletedAfterReads: 2,
   });
   const read = async (address: string) => (await call("GET", address)).status;
 
-  it("answers 202, finds the resource in two reads, and then no more", async () => {
+  it("Sandbox with deletedAfterReads: 2: DELETE returns 202, and two reads still find the resource", async () => {
     await createApplication();
     const message = "The application app-1 is being deleted.";
     // A second delete does not begin anew.
@@ -183,7 +183,7 @@ describe("The sandbox whose deletes take two reads", () => {
     expect((await call("DELETE", "/applications/app-1")).status).to.equal(404);
   });
 
-  it("keeps a resource's name and place until it is gone, and refuses to change it", async () => {
+  it("Sandbox with deletedAfterReads: a resource that is being deleted keeps its name, and refuses changes", async () => {
     await createApplication();
     await createEnvironment();
     await call("DELETE", "/environments/env-2");
@@ -196,7 +196,7 @@ describe("The sandbox whose deletes take two reads", () => {
     expect((await createEnvironment()).status).to.equal(409);
   });
 
-  it("forgets a delete with a reset", async () => {
+  it("Sandbox with deletedAfterReads: a reset forgets a delete", async () => {
     await createApplication();
     await call("DELETE", "/applications/app-1");
     sandbox().reset();
@@ -205,10 +205,10 @@ describe("The sandbox whose deletes take two reads", () => {
   });
 });
 
-describe("The sandbox with given caches", () => {
+describe("Sandbox with given caches", () => {
   const { call, sandbox, updateCache } = freshSandbox({ caches: ["a/b", "cache-2"] });
 
-  it("holds these and no other, the first one in use, also after a reset", async () => {
+  it("Sandbox with given caches: has these and no other, the first one in use, also after a reset", async () => {
     for (const _ of ["fresh", "reset"]) {
       const { caches } = sandbox().state();
       const shown = caches.map(({ id, attributes: { name, size } }) => [id, name, size]);

@@ -3,10 +3,10 @@
 import { expect } from "chai";
 import { freshSandbox } from "./client.js";
 
-describe("The sandbox", () => {
+describe("Requests to the sandbox", () => {
   const { sandbox, call, createApplication, createEnvironment, updateCache, stored } = freshSandbox();
 
-  it("creates an application with its repository and a default environment, which gets the build command", async () => {
+  it("Sandbox: a created application has its repository and a default environment with the buildCommand", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });
     expect([status, headers.get("content-type")]).to.deep.equal([201, "application/json"]);
     const { attributes, relationships } = body.data;
@@ -17,13 +17,13 @@ describe("The sandbox", () => {
     expect(stored("environments", "env-1")?.attributes.build_command).to.equal("npm run build");
   });
 
-  it("creates an application without what is not documented as required, and with any other fields", async () => {
+  it("Sandbox: creates an application with the required fields alone, and ignores unknown ones", async () => {
     const { status, body } = await createApplication({ repository: undefined, colour: "red" });
     expect([status, body.data.attributes.region, body.included]).to.deep.equal([201, "us-east-1", []]);
     expect(body.data.relationships.repository.data).to.equal(null);
   });
 
-  it("creates an environment within its application, unless that is unknown, or has one of the name", async () => {
+  it("Sandbox: creates an environment, unless its application is unknown or has one of the name", async () => {
     await createApplication();
     const { status, body } = await createEnvironment();
     expect([status, body.data.relationships.application.data.id]).to.deep.equal([200, "app-1"]);
@@ -39,7 +39,7 @@ describe("The sandbox", () => {
     expect(statuses.map((response) => response.status)).to.deep.equal([200, 404]);
   });
 
-  it("updates a cache in the fields of the request and no other, with the environments that use it", async () => {
+  it("Sandbox: PATCH of a cache changes the fields of the request alone, and returns the environments that use it", async () => {
     const before = stored("caches", "cache-1")?.attributes;
     const { status, body } = await updateCache({ name: "other", size: "1gb" });
     expect([status, body.data.attributes]).to.deep.equal([200, { ...before, name: "other", size: "1gb" }]);
@@ -51,7 +51,7 @@ describe("The sandbox", () => {
     expect(others.map((response) => response.status)).to.deep.equal([200, 200, 404, 404]);
   });
 
-  it("refuses mistakes in fields, with the messages of each, and changes nothing", async () => {
+  it("Sandbox: 422 with the messages of each field, and nothing changes", async () => {
     await createApplication();
     const before = sandbox().state();
     for (const [send, second] of [
@@ -76,7 +76,7 @@ describe("The sandbox", () => {
     ["a body that is not JSON", 400, "POST", ["/applications"], "{name:"],
     ["a body of more than a megabyte", 413, "POST", ["/applications"], tooLong],
   ] as const) {
-    it(`refuses ${what}, with a message alone`, async () => {
+    it(`Sandbox: refuses ${what}, with a message alone`, async () => {
       for (const path of paths) {
         const response = await call(method, path, body, token);
         expect(response.status, path).to.equal(status);

@@ -15,13 +15,13 @@ function at(body: Json | undefined, path: string): Json | undefined {
   }, body);
 }
 
-describe("A response of the sandbox", () => {
+describe("Responses of the sandbox", () => {
   const { call, createApplication } = freshSandbox();
 
   for (const { documented } of resources) {
     const { arguments: rows, create } = documented;
 
-    it(`to ${create.operation} has the values of the request, and every documented field`, async () => {
+    it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
         await createApplication();
         const fields = Object.values(rows).flatMap((row) => (row.wire ? [[row.wire, row[which]]] : []));
@@ -46,7 +46,7 @@ describe("A response of the sandbox", () => {
   }
 });
 
-describe("A sparse response of the sandbox", () => {
+describe("Sparse responses of the sandbox", () => {
   const { call, createApplication, createEnvironment, updateCache } = freshSandbox({
     answers: "sparse",
     operations: true,
@@ -54,7 +54,7 @@ describe("A sparse response of the sandbox", () => {
   const created_at = "2026-03-09T12:00:00Z";
   const empty = { mailer: [], network_settings: [], runtime: [] };
 
-  it("leaves out relationships, included resources and most attributes, and refuses in full", async () => {
+  it("Sandbox with sparse responses: leaves out relationships, included resources and most attributes, and refuses in full", async () => {
     for (const [send, id, type, attributes] of [
       [createApplication, "app-1", "applications", { name: "Shop", created_at, repository: [] }],
       [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", created_at, ...empty }],
@@ -65,7 +65,7 @@ describe("A sparse response of the sandbox", () => {
     expect((await updateCache({ name: "S" })).body.errors).to.have.all.keys("name");
   });
 
-  it("leaves the same out of reads and updates, and has no body for a delete", async () => {
+  it("Sandbox with sparse responses: leaves the same out of reads and updates, and a DELETE has no body", async () => {
     await createApplication();
     for (const method of ["GET", "PATCH"]) {
       const data = { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } };

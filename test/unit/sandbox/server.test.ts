@@ -4,10 +4,10 @@ import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
 import { clientOf, freshSandbox } from "./client.js";
 
-describe("The sandbox", () => {
+describe("Server of the sandbox", () => {
   const { sandbox, call, createApplication, updateCache } = freshSandbox();
 
-  it("keeps each request, with its token masked", async () => {
+  it("Sandbox: records each request, with its token masked", async () => {
     await updateCache();
     await call("POST", "/applications?x=1", "{");
     const [first, second, ...more] = sandbox().requests();
@@ -18,7 +18,7 @@ describe("The sandbox", () => {
     expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 400 });
   });
 
-  it("has admin endpoints without a token, which do not list themselves", async () => {
+  it("Sandbox: admin endpoints need no token, and do not list themselves", async () => {
     const admin = async (path: string, method = "GET") => {
       const response = await fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
       return { status: response.status, body: await response.json() };
@@ -34,26 +34,26 @@ describe("The sandbox", () => {
     expect((await admin("reset")).status).to.equal(404);
   });
 
-  it("listens on 127.0.0.1 alone", async () => {
+  it("Sandbox: listens on 127.0.0.1 alone", async () => {
     // Of the loopback interface, too; where the system has no such address, nothing responds at all.
     const url = sandbox().url.replace("127.0.0.1", "127.0.0.2");
     const response = fetch(url, { signal: AbortSignal.timeout(1000) });
     expect(await response.catch((error: unknown) => error)).to.be.an("error");
   });
 
-  describe("takes options:", () => {
+  describe("with options", () => {
     let other: Sandbox;
     const client = clientOf(() => other);
     afterEach(() => other.close());
 
-    it("other names for the fields whose names are not documented", async () => {
+    it("Sandbox: takes other names for the fields whose names are not documented", async () => {
       other = await startSandbox({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
       expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
       const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
       expect(body.data.attributes).to.include({ size: "5gb" });
     });
 
-    it("latency, which delays the response and not its effect; it ends open connections when it closes", async () => {
+    it("Sandbox: latency delays the response and not its effect; closing ends open connections", async () => {
       other = await startSandbox({ latencyMs: 1e8 });
       const response = client.createApplication().catch(() => "never");
       while (other.state().applications.length === 0) await new Promise(setImmediate);

@@ -13,8 +13,8 @@ for (const { documented, definition } of resources) {
     // As JSON, in which a number that is none is null.
     findViolations(definition, "create", JSON.parse(JSON.stringify({ ...body, ...changed })), defaultFieldNames);
 
-  describe(`The sandbox, asked to ${documented.create.operation},`, () => {
-    it("takes each documented value, and refuses another, which it says of no other field", () => {
+  describe(`Sandbox: ${documented.create.operation}`, () => {
+    it(`Sandbox: ${documented.create.operation} takes each documented value, and refuses another under its field alone`, () => {
       for (const { wire = "", nullable, other, values = [], accepts = [], invalid } of rows) {
         for (const value of [other, ...values, ...accepts, ...(nullable ? [null] : [])]) {
           expect(errorsOf({ [wire]: value }), `${wire} ${JSON.stringify(value)}`).to.deep.equal({});
@@ -27,7 +27,7 @@ for (const { documented, definition } of resources) {
       }
     });
 
-    it("requires what is documented as required, and nothing else", () => {
+    it(`Sandbox: ${documented.create.operation} requires what is documented as required, and nothing else`, () => {
       for (const { wire = "", required } of rows) {
         const { [wire]: _, ...others } = body;
         const errors = findViolations(definition, "create", others, defaultFieldNames);

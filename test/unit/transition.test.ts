@@ -27,8 +27,8 @@ const warns = (what: string) =>
   `warning: Cache cache-1: the API ${what}. Change triggers once the cache is ready: that update reads them`;
 const whole = { connection, credentials, connectionUri: "redis://u:p@h:6379" };
 
-describe("An update of a cache", () => {
-  it("keeps what the response has null of, or a part that leads nowhere, with one warning", async () => {
+describe("Update of a cache", () => {
+  it("Update of a cache: null or an unusable part in the response keeps the output, with one warning", async () => {
     const moved = { hostname: "h2", port: 6380, protocol: "redis" };
     for (const [part, what, changed] of [
       [null, "connection and credentials"],
@@ -43,17 +43,17 @@ describe("An update of a cache", () => {
     }
   });
 
-  it("takes a login whole where the response has a password, also one without a user name", async () => {
+  it("Update of a cache: credentials of the response replace the whole login, also without a user name", async () => {
     const { after } = await updated({ attributes: { connection: { ...connection, login: { password: "new" } } } });
     expect(after).to.deep.include({ credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" });
   });
 
-  it("takes null for a value, but not of what a cache always has", async () => {
+  it("Update of a cache: null in the response is a value, except for what a cache always has", async () => {
     const { after } = await updated({ attributes: { status: null, region: null, size: null } });
     expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
   });
 
-  it("keeps all that was known where the response is empty, or has no attributes", async () => {
+  it("Update of a cache: a response that is empty or has no attributes keeps every output", async () => {
     for (const body of [undefined, { data: { id: "cache-1" } }, { data: { id: "cache-1", attributes: [] } }]) {
       const { outs, after, inputs, lines } = await updated({ body });
       expect(after).to.deep.equal({ ...outs, ...inputs });
@@ -61,23 +61,23 @@ describe("An update of a cache", () => {
     }
   });
 
-  it("forgets triggers that are left out, and no setting", async () => {
+  it("Update of a cache: triggers that are left out are dropped from the state, and settings are not", async () => {
     const { outs, update } = await createResource(cache, { ...sessions, triggers: ["secret"] });
     expect(outs.triggers).to.deep.equal(["secret"]);
     expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
   });
 });
 
-describe("A cache that has no connection yet, or no credentials,", () => {
+describe("Cache without a connection or credentials", () => {
   const creating = { status: "creating", connection: null };
 
-  it("is warned of when it is adopted, and by an update that was to read it", async () => {
+  it("Cache without a connection or credentials: adoption warns, and so does an update by changed triggers", async () => {
     const { written, lines } = await updated({ attributes: { connection: null } }, creating);
     const says = "has no connection and credentials yet";
     expect([...written, ...lines]).to.deep.equal([warns(`${says} (status "creating")`), warns(says)]);
   });
 
-  it("is not warned of by an update that does not speak of them, or where they were never known", async () => {
+  it("Cache without a connection or credentials: an update whose response leaves them out does not warn", async () => {
     for (const [attributes, first] of [
       [{}, creating],
       [{ connection: { ...connection, login: null } }, { connection }],
@@ -104,8 +104,8 @@ async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
   return { ...adopted, thrown, properties, bodies, diff, update };
 }
 
-describe("An update with an unknown outcome", () => {
-  it("is recorded with what the program sets and the loader, by the members that Pulumi's SDK looks for", async () => {
+describe("Update with an unknown outcome", () => {
+  it("Update with an unknown outcome: is recorded with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
     // The second one is of an attempt after one that may have had an effect.
     for (const failed of [unknown, createRefusal(404, "No such cache.", "unknown")]) {
       const { thrown, outs } = await afterUpdate(failed);
@@ -117,7 +117,7 @@ describe("An update with an unknown outcome", () => {
     }
   });
 
-  it("is an update in the next preview, and says so, whatever the program sets of it then; what it leaves out is not sent", async () => {
+  it("Update with an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
     for (const size of ["1gb", "250mb", "5gb"]) {
       const { diff, lines, update, bodies } = await afterUpdate(unknown);
       expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
@@ -136,7 +136,7 @@ describe("An update with an unknown outcome", () => {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("records nothing of the API's words, which can quote a secret: a warning has them", async () => {
+  it("Update with an unknown outcome: a warning has the API's message, and the state does not", async () => {
     const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
     const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
     expect(JSON.stringify(thrown)).not.to.include("SECRET");
@@ -147,14 +147,14 @@ describe("An update with an unknown outcome", () => {
     );
   });
 
-  it("is an error alone where the state is too large to be recorded, which says what then is not shown", async () => {
+  it("Update with an unknown outcome: a state too large to be recorded is an error that says what is not shown", async () => {
     const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(RecordedFailure);
     expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
   });
 });
 
-it("An update with nothing changed sends nothing and returns the state, but for triggers that the program no longer has", async () => {
+it("Update with nothing changed: sends nothing and returns the state without triggers that the program no longer has", async () => {
   const { outs, host, requests } = await createResource(cache, { ...small, triggers: ["secret"] });
   const state = { ...outs, answered: { isPublic: true } };
   const updated = await host.update?.("cache-1", state, small);

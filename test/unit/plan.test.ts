@@ -17,7 +17,7 @@ for (const { documented: resource, definition, required } of resources) {
   });
 
   describe(`A change of ${resource.className}`, () => {
-    it(`${resource.update ? "updates it in place" : "replaces it"}, unless the argument does otherwise`, async () => {
+    it(`${resource.className}: a changed argument ${resource.update ? "updates in place" : "replaces"}, unless its row says otherwise`, async () => {
       for (const [argument, { valid: from, other: to }] of rows) {
         const first = { ...required, [argument]: from };
         const { [argument]: _, ...without } = required;
@@ -28,7 +28,7 @@ for (const { documented: resource, definition, required } of resources) {
       }
     });
 
-    it("is none where an argument is as it was, left out from now on, or null and no value as before", async () => {
+    it(`${resource.className}: diff has no change for an argument that is equal, left out from now on, or null with no value before`, async () => {
       for (const [argument, { valid, nullable }] of rows) {
         const first = { ...required, [argument]: valid };
         const { [argument]: _, ...without } = first;
@@ -40,7 +40,7 @@ for (const { documented: resource, definition, required } of resources) {
       }
     });
 
-    it("is null only where it is a value", async () => {
+    it(`${resource.className}: diff has a change to null only where null is a value`, async () => {
       for (const [argument, { valid, nullable }] of rows) {
         const [text, nothing] = [
           { ...required, [argument]: valid },
@@ -57,14 +57,14 @@ for (const { documented: resource, definition, required } of resources) {
   });
 }
 
-describe("A replacement", () => {
+describe("Replacement", () => {
   const staging = environment.required;
   const branch = environment.documented.arguments.branch?.other ?? "";
   const stays = "warning: the replaced resource is not deleted and still costs. Delete it in the web console";
   const taken =
     "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
-  it("says once that the old one stays, and of each that the API may refuse a name that it had in the same application", async () => {
+  it("Replacement: a line says once that the old resource stays, and one that the API may refuse the name of an environment", async () => {
     const { host, diff, outs, lines } = await createResource(environment, staging);
     for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownInput }]) {
       await diff({ ...staging, branch, ...other });
@@ -74,7 +74,7 @@ describe("A replacement", () => {
     expect(lines.slice(1)).to.deep.equal([taken, taken.replace("id-1", "id-2")]);
   });
 
-  it("says which arguments the old one has and the program does not set, with values that cannot be secrets", async () => {
+  it("Replacement: a line names the arguments that the old resource has and the program does not set, without secrets", async () => {
     const inputs = { ...application.valid, existingId: "app-1" };
     const { name, sourceControlProvider } = inputs as JsonObject;
     const { diff, lines } = await createResource(application, inputs);

@@ -54,8 +54,8 @@ function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
 for (const { documented: resource, definition } of resources) {
   const answers = listResponseValues(resource);
 
-  describe(`The response of ${resource.className}`, () => {
-    it("gives an output for every documented field, by the field of its name and by no other, without a warning", () => {
+  describe(`Response of ${resource.className}`, () => {
+    it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
       const { body, outputs } = buildResponse(answers);
       const { id, type } = body.data as { id: string; type: string };
       expect(readResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
@@ -66,7 +66,7 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
-    it("gives an output that is null where its attribute or relationship is", () => {
+    it(`Response of ${resource.className}: gives null where an attribute or relationship is null`, () => {
       for (const [at, , output = ""] of answers) {
         const [field] =
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
@@ -76,7 +76,7 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
-    it("gives no output for an attribute of another type, and names it without its value", () => {
+    it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
       for (const [at, documentedValue, output = ""] of answers) {
         const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
         // Objects whose key is not documented are named by what they are.
@@ -91,7 +91,7 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
-    it("gives no output for a relationship that names a list where it is one, and one where it is a list", () => {
+    it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
       for (const [at, , output] of answers) {
         const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
         if (wire === undefined || output === undefined) continue;
@@ -105,7 +105,7 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
-    it("gives outputs that can be stored, an id that is text or none, and no value in a warning, whatever it is", () => {
+    it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
       fc.assert(
         fc.property(nearly(answers), (body) => {
           const before = JSON.stringify(body);
@@ -121,8 +121,8 @@ for (const { documented: resource, definition } of resources) {
   });
 }
 
-describe("The id of a response", () => {
-  it("may be a number that JavaScript has exactly, also in a relationship", () => {
+describe("Envelope", () => {
+  it("Response: an id may be a safe integer, also in a relationship", () => {
     for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
       const found = readResponse(cache.definition, {
         data: { id, relationships: { environments: { data: [{ id }] } } },
@@ -131,13 +131,13 @@ describe("The id of a response", () => {
     }
   });
 
-  it("has an empty object for `[]`, as servers in PHP write one", () => {
+  it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
     const attributes = { mailer: [], network_settings: { cache: [] } };
     const { values: outputs } = readResponse(environment.definition, { data: { attributes } });
     expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
   });
 
-  it("is found in a body without an envelope and in a list of one, and absent where there is none to use", () => {
+  it("Response: an id is found without an envelope and in a list of one", () => {
     const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
     expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
     for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
@@ -154,7 +154,7 @@ describe("The id of a response", () => {
   });
 });
 
-describe("A part of a response of an unexpected type", () => {
+describe("Unexpected types", () => {
   const ids = "a list of ids";
   const part = (name: string, value: Json) => ({ data: { [name]: value } });
   const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
@@ -173,7 +173,7 @@ describe("A part of a response of an unexpected type", () => {
     [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
   ];
   for (const [body, field, expected, { definition } = cache] of parts) {
-    it(`is named by its path: ${field} of ${JSON.stringify(body)}`, () => {
+    it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
       expect(readResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
     });
   }

@@ -35,8 +35,8 @@ const known = {
   environments: [],
 };
 
-describe("A preview by the plugin", () => {
-  it("of a create knows what the program sets, sends nothing, and knows the id of a cache", async () => {
+describe("Plugin preview", () => {
+  it("Plugin preview of a create: knows what the program sets and the id of a cache, and sends nothing", async () => {
     for (const { definition, valid: inputs } of resources) {
       const { resource, requests } = pluginOf({ definition });
       const created = await resource.create(inputs, true);
@@ -49,13 +49,13 @@ describe("A preview by the plugin", () => {
     }
   });
 
-  it("of what exists knows all, for nothing is sent", async () => {
+  it("Plugin preview of what existingId records: knows every output, because nothing is sent", async () => {
     const inputs = { ...application.required, existingId: "app-9" };
     const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
     expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   });
 
-  it("of an update with nothing to send, as after one that stopped, knows all that it returns", async () => {
+  it("Plugin preview of an update with nothing to send: knows every output that it returns", async () => {
     for (const [kind, id, fixed] of [
       [cache, "cache-1", {}],
       [application, "app-9", { existingId: "app-9" }],
@@ -72,7 +72,7 @@ describe("A preview by the plugin", () => {
     }
   });
 
-  it("of an update knows what the change leaves as it is, and was known, and nothing else", async () => {
+  it("Plugin preview of an update: knows the outputs that the change leaves as they are, and no other", async () => {
     const nothing = { ...known, connection: null };
     const { connection, connectionUri } = removeMarks(known);
     for (const [state, change, expected] of [
@@ -88,7 +88,7 @@ describe("A preview by the plugin", () => {
   });
 });
 
-describe("An update by the plugin", () => {
+describe("Plugin update", () => {
   const connection = { hostname: "other", port: 1, protocol: "redis" };
   const update = async (change: JsonObject) => {
     const { resource, requests } = pluginOf(cache, { attributes: { connection } });
@@ -96,7 +96,7 @@ describe("An update by the plugin", () => {
     return { result: await updated.catch((thrown) => thrown), requests };
   };
 
-  it("that comes to another connection than its preview is kept, and stops the run", async () => {
+  it("Plugin update: another connection than its preview knew is recorded, and stops the run", async () => {
     const { result, requests } = await update({ usesHibernation: true });
     expect(result).to.be.instanceOf(RecordedFailure);
     expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
@@ -104,12 +104,12 @@ describe("An update by the plugin", () => {
     expect(requests).to.have.length(1);
   });
 
-  it("may come to another connection where its preview did not know it", async () => {
+  it("Plugin update: another connection is no error where its preview did not know it", async () => {
     expect((await update({ size: "1gb" })).result.connection).to.deep.equal(connection);
   });
 });
 
-it("The detailed diff of the plugin has what is sent, as added where there was no value, what replaces, and nothing of what is no longer set", async () => {
+it("Plugin detailed diff: has what is sent, what is added and what replaces, and nothing of what is no longer set", async () => {
   const state = { ...sessions, ...known, size: "250mb", usesHibernation: null, asked: secret({ size: "1gb" }) };
   const diff = (olds: JsonObject, news: JsonObject) => pluginOf(cache).resource.diff("cache-1", state, olds, news);
   const inputs = { ...sessions, size: "1gb", usesHibernation: true };
@@ -122,14 +122,14 @@ it("The detailed diff of the plugin has what is sent, as added where there was n
   expect(await diff(sessions, other)).to.deep.equal({ lines: [replaced], replaces: ["cacheId"] });
 });
 
-describe("The plugin marks as a secret", () => {
-  it("what always is one, and the argument that is one in the program", async () => {
+describe("Plugin secrets", () => {
+  it("Plugin secrets: marks the outputs that always are secrets, and the arguments that are secrets in the program", async () => {
     const { resource } = pluginOf(cache);
     const { outputs } = await resource.create({ ...sessions, triggers: [secret("a")] }, false);
     expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "triggers"]);
   });
 
-  it("all that the API may have made of a name that is one, but not the other arguments", async () => {
+  it("Plugin secrets: marks all that the API may have made of a secret name, but not the other arguments", async () => {
     const { resource } = pluginOf(application, { attributes: { name: "Other" } });
     const inputs = application.required;
     const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
@@ -137,7 +137,7 @@ describe("The plugin marks as a secret", () => {
     expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
   });
 
-  it("a setting that was one before the program left it out", async () => {
+  it("Plugin secrets: marks a setting that was secret before the program left it out", async () => {
     const { resource } = pluginOf(cache, { attributes: {} });
     const state = { ...sessions, ...known, size: secret("1gb"), triggers: [secret("a")] };
     const inputs = { ...sessions, usesHibernation: true };
@@ -147,7 +147,7 @@ describe("The plugin marks as a secret", () => {
     expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "size"]);
   });
 
-  it("nothing of what it only reads again, and fills in what the state lacks", async () => {
+  it("Plugin secrets: a read marks nothing more, and fills in what the state lacks", async () => {
     const { resource } = pluginOf(cache);
     const state = { ...sessions, credentials: known.credentials, __provider: "text" };
     const outputs = await resource.read("cache-1", state, sessions);
@@ -155,19 +155,19 @@ describe("The plugin marks as a secret", () => {
     expect(outputs).not.to.have.property("__provider");
   });
 
-  it("no input on its own: those that check returns are as the program has them", async () => {
+  it("Plugin secrets: check returns each input as the program has it", async () => {
     const { resource } = pluginOf(cache);
     const inputs = { ...sessions, size: secret("1gb") };
     expect(await resource.check({}, { ...inputs, triggers: null })).to.deep.equal({ inputs, failures: [] });
   });
 });
 
-describe("The settings of the plugin's provider", () => {
+describe("Plugin provider settings", () => {
   const given = { token: secret("t"), baseUrl: "https://api.example.com" };
   const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
   const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
 
-  it("are refused where one is wrong or unknown; of the stack's configuration, others are none of its business", () => {
+  it("Plugin provider settings: a wrong or unknown one is refused, and an unknown name in the stack's configuration is not", () => {
     const problemsOf = (settings: JsonObject, urn = explicit) => findSettingProblems(urn, settings, {}).join();
     expect(problemsOf(given)).to.equal("");
     expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
@@ -178,7 +178,7 @@ describe("The settings of the plugin's provider", () => {
     expect(problemsOf({ token: unknownInput, baseUrl: "x" })).to.equal("");
   });
 
-  it("count as changed by their values, under either way's names", () => {
+  it("Plugin provider settings: diff compares their values, with or without apphosting: before the name", () => {
     const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
     expect(listChangedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
     const others = { ...given, token: secret("u"), maxRetries: 1 };

@@ -20,7 +20,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
       const reasonsOf = async (value: Json) =>
         (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
-      it(`accepts each documented value of ${name}, refuses another, and says why`, async () => {
+      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another, and says why`, async () => {
         const nulls = isRequired || nullable === "refused" ? [] : [null];
         for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
           expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
@@ -35,7 +35,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
       });
     }
 
-    it("leaves values that are not known yet to the run, and no other argument because of one", async () => {
+    it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
       const check = createChecker({ definition });
       const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
       expect((await check(unknown)).reasons).to.deep.equal([]);
@@ -43,14 +43,14 @@ for (const { documented: resource, definition, valid: all, required } of resourc
       expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
     });
 
-    it("hands on null where it is a value; elsewhere it is the same as leaving out", async () => {
+    it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
       const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
       const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
       const values = rows.filter(([, { nullable }]) => nullable === "value");
       expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
     });
 
-    it("never throws, names no property, says each thing once and repeats no value, whatever it is", async () => {
+    it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
       const check = createChecker({ definition });
       // No word of a message has this character, so that to find it is to find a value.
       const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
@@ -78,7 +78,7 @@ describe("check", () => {
   const isPublic = "isPublic must be true or false";
   const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
 
-  it("says every mistake at once, those of the configuration and both of one text included", async () => {
+  it("check: reports every mistake at once, those of the configuration included", async () => {
     const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
     const reasons = await reasonsOf(wrong, { maxRetries: "many" });
     expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
@@ -87,7 +87,7 @@ describe("check", () => {
     expect(reasons).to.include("triggers must be a list");
   });
 
-  it("says which listed value a close one may mean, and last how another is sent", async () => {
+  it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
     for (const [size, meant] of [
       ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
       ["1 gb", "1gb"],
@@ -102,7 +102,7 @@ describe("check", () => {
     }
   });
 
-  it("says of text for a number or a boolean what it is, and what reads configuration", async () => {
+  it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
     const is = "it is a string. Read configuration with";
     expect(await reasonsOf({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
     expect(await reasonsOf({ hibernationTimeout: "30" })).to.deep.equal([
@@ -111,7 +111,7 @@ describe("check", () => {
     expect(await reasonsOf({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
   });
 
-  it("refuses an unknown argument, whatever its name, and says those that there are", async () => {
+  it("check: refuses an unknown argument, and lists the known ones", async () => {
     const known = Object.keys(cache.documented.arguments).join(", ");
     for (const name of ["constructor", "toString", "__proto__"]) {
       const says = `Cache has no argument ${name}; its arguments are ${known}`;
@@ -124,13 +124,13 @@ describe("check", () => {
     ]);
   });
 
-  it("refuses no argument that the engine adds, or that is null, and hands the inputs on", async () => {
+  it("check: accepts arguments that the engine adds, and unknown ones of null", async () => {
     const inputs = { cacheId: "c", name: "nn", __provider: "text" };
     const checked = await createChecker(cache)({ ...inputs, other: null });
     expect(checked).to.deep.equal({ inputs, properties: [], reasons: [] });
   });
 
-  it("takes any text in place of a listed value with apphosting:allowUnlistedValues, and keeps every other rule", async () => {
+  it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
     const allowed = { allowUnlistedValues: "true" };
     expect(await reasonsOf({ size: "new-1" }, allowed)).to.deep.equal([]);
     expect(names(await reasonsOf({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
