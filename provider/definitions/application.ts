@@ -96,7 +96,7 @@ const rows = {
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { stableUnless: [] }),
   /** Ids of the environments at the time of creation, including any that the API made by itself. */
-  environmentIds: toMany("environments", { keepsFromDelete: { unlessOnly: "defaultEnvironmentId" } }),
+  environmentIds: toMany("environments", { blocksDelete: { exceptIdIn: "defaultEnvironmentId" } }),
   /** Ids of the deployments at the time of creation. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */

@@ -29,8 +29,8 @@ export const cacheEnvironment = {
 /** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
-/** An update of one of these can move the cache or renew its login. A change of `triggers` asks whether it has. */
-const moving = ["size", "isPublic", "name", "triggers"];
+/** An update of one of these can move the cache or renew its login. `triggers` is among them because its update shows such a change. */
+const mayChangeConnection = ["size", "isPublic", "name", "triggers"];
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
@@ -69,18 +69,18 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { stableUnless: [] }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
-  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), { stableUnless: moving }),
+  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), { stableUnless: mayChangeConnection }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
     searchedIn: { attribute: "connection" },
-    stableUnless: moving,
+    stableUnless: mayChangeConnection,
   }),
   /**
    * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
    * all parts but the user name are known. A secret.
    */
-  connectionUri: output(text(), { secret: true, derived: true, stableUnless: moving }),
+  connectionUri: output(text(), { secret: true, derived: true, stableUnless: mayChangeConnection }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */

@@ -1,4 +1,4 @@
-/** What somebody may have meant by a value that no list has: one that differs in a letter, or in what is no letter. */
+/** Finds what somebody may have meant by a value that no list has: one that differs in one letter, or in what is no letter. */
 export function findClosest(value: string, listed: readonly string[]): string | undefined {
   const meant = spellings(value);
   const near = listed.filter((one) => spellings(one).some((spelling) => meant.includes(spelling)));
@@ -17,7 +17,7 @@ export function findClosestName(name: string, listed: readonly string[]): string
   return findClosest(name, listed) ?? beginsAlike[0]?.one;
 }
 
-/** Its letters and digits, and what is left of them without any one of them; of a short value, all count. */
+/** Returns the letters and digits of a value, and each text that results from leaving one out. A value of fewer than six gives only itself. */
 function spellings(value: string): string[] {
   const plain = lettersOf(value);
   const shorter = [...plain].map((_, index) => plain.slice(0, index) + plain.slice(index + 1));

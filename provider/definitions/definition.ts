@@ -32,7 +32,7 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly outputs: readonly Output[];
   /** The argument whose value is the id of a resource that exists already. */
   readonly idArgument: IdArgument | undefined;
-  /** The argument whose change only asks the API for the outputs again. */
+  /** The argument whose change sends an update that sets nothing, for its response. */
   readonly reloadArgument: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Argument {
   readonly onChange: "update" | "replace";
   /** Whether the path of an operation holds its value. */
   readonly isInPath: boolean;
-  /** Whether the body of the request that makes the resource can hold it. */
+  /** Whether it has a field in bodies: it is sent, and the path of the create does not hold it. An update uses the same field. */
   readonly isInCreateBody: boolean;
 }
 

@@ -7,7 +7,7 @@ export const defaultFieldNames = {
   evictionPolicy: "eviction_policy",
 };
 
-/** All of them, as requests need them. */
+/** The field name of every argument whose field the API does not document. */
 export type AllFieldNames = Readonly<typeof defaultFieldNames>;
 
 /** Names of the request fields that the API does not document, by argument. */

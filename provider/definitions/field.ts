@@ -126,7 +126,7 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * The package sends null only where it is a value, and takes every other null for leaving out.
    */
   readonly nullable?: "value" | "unset";
-  /** A change sends an update that sets nothing else, because the response to it brings the outputs up to date. */
+  /** A change sends an update that sets nothing, for its response: that brings the outputs up to date. */
   readonly reloads?: true;
   /** The API does not document the name of the field in requests: `FieldNames` has it. */
   readonly undocumentedName?: true;
@@ -136,7 +136,10 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly mayHoldSecrets?: true;
   /** The API may refuse a second resource that has the same value under the same parent. */
   readonly unique?: true;
-  /** It tells which resource a response shows, where the row of no output that does has a value. */
+  /**
+   * A delete compares it, to tell whether a response is about the same resource. Arguments are compared only if no identifying
+   * output has a value both in the state and in the response.
+   */
   readonly identifies?: true;
   /** What takes the place of the comment in languages that cannot set null. */
   readonly commentWithoutNull?: string;
@@ -148,25 +151,25 @@ export interface OutputRow<Value = unknown> {
   readonly secret?: true;
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
-  /** A function of api/ makes it, and no reader of responses looks for it. */
+  /** No single attribute holds it: `api/derived-outputs.ts` makes it from several parts of a response, or from other outputs. */
   readonly derived?: true;
   /**
-   * The API does not document the key under which it stands. It is looked for flat in the attributes or under any key in
-   * them, or in the same way in one attribute.
+   * The API does not document the key under which it stands. Its fields are looked for directly in this place, and then in each
+   * object one level below.
    */
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /**
-   * A resource does not lose it: null in a response tells nothing of it. An update leaves it as it is, unless it changes one
-   * of these arguments: so much a preview of the plugin knows.
+   * The resource never loses it, so that null in a response tells nothing. An update leaves it as it is, unless it changes one of
+   * these arguments, so that a preview of the plugin can show it.
    */
   readonly stableUnless?: readonly string[];
-  /** It is an instant that tells which resource a response shows. */
+  /** It is an instant. A delete compares it, to tell whether a response is about the same resource. */
   readonly identifies?: true;
   /**
-   * The resources that it lists would be deleted with this one. While it lists others than the one in the output of this
-   * name, this one is not deleted.
+   * A delete is refused while this output lists any id but the one in the output `exceptIdIn`, because the API may delete the
+   * listed resources, too.
    */
-  readonly keepsFromDelete?: { readonly unlessOnly: string };
+  readonly blocksDelete?: { readonly exceptIdIn: string };
 }
 
 export type Row = ArgumentRow | OutputRow;

@@ -57,7 +57,7 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
   return { operations, problems, correction: corrections[0] ?? "" };
 }
 
-/** By its path, the command leaves the operations of other classes as they are. */
+/** Writes the arguments of `pulumi config` that set one class. With `--path`, they leave the operations of other classes as they are. */
 function writeCorrection(definition: Definition | undefined): string {
   return definition === undefined
     ? ""

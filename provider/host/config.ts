@@ -98,7 +98,7 @@ export function readText(value: unknown): string {
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }
 
-/** What an explicit Provider says counts more than the stack's configuration. */
+/** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
 function writeFix(key: Key, text: unknown): string {
   const secret = key === "token" ? "--secret " : "";
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
@@ -114,7 +114,7 @@ function integer(min: number, max: number) {
   return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
 }
 
-/** Another argument under the same name would change the wrong thing. */
+/** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
 function haveOwnNames(names: AllFieldNames): boolean {
   const requests = definitions.map((definition) => Object.values(mapToFieldNames(definition, names)));
   return requests.every((fields) => new Set(fields).size === fields.length);

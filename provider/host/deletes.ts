@@ -23,13 +23,13 @@ import { joinWords, type Subject } from "./subject.js";
 export async function deleteResource(subject: Subject): Promise<void> {
   const { definition, session } = subject;
   const { read, delete: remove } = definition.operations;
-  const reason = findReasonToKeep(subject);
+  const reason = findReasonNotToDelete(subject);
   if (reason !== undefined || read === undefined || remove === undefined) {
     session.warn(writeStillExists(subject, reason ?? noDelete));
     return;
   }
   try {
-    refuseOtherResource(subject, await sendRead(subject, read));
+    refuseUnsafeDelete(subject, await sendRead(subject, read));
   } catch (error) {
     if (!isNotFound(error)) throw error;
     session.warn(writeGoneBefore(subject, error.message));
@@ -44,7 +44,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
  *
  * @param subject with the properties in the state
  */
-export function findReasonToKeep({ definition, session, id, values }: Subject): string | undefined {
+export function findReasonNotToDelete({ definition, session, id, values }: Subject): string | undefined {
   const { names, idArgument, operations } = definition;
   if (session.definitionOf(definition).operations.delete === undefined) return noDelete;
   // Where the user names the operation, only a resource whose id the package has made is without it.
@@ -61,7 +61,7 @@ export function findReasonToKeep({ definition, session, id, values }: Subject): 
  *
  * @throws HostFailure
  */
-function refuseOtherResource(subject: Subject, response: ResourceResponse): void {
+function refuseUnsafeDelete(subject: Subject, response: ResourceResponse): void {
   const { definition, title } = subject;
   const { words } = definition.names;
   const difference = findOtherIdentity(subject, response);
@@ -73,9 +73,9 @@ function refuseOtherResource(subject: Subject, response: ResourceResponse): void
     );
   }
   for (const { name, row } of definition.outputs) {
-    if (row.keepsFromDelete === undefined) continue;
+    if (row.blocksDelete === undefined) continue;
     const others = listIds(response.values[name]).filter(
-      (id) => id !== response.values[row.keepsFromDelete?.unlessOnly ?? ""],
+      (id) => id !== response.values[row.blocksDelete?.exceptIdIn ?? ""],
     );
     if (others.length === 0) continue;
     throw new HostFailure(

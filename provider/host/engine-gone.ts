@@ -3,8 +3,8 @@
 import { connect } from "node:http2";
 
 /**
- * Calls back once when the engine is gone, for a connection to it, on which nothing is said, then ends. The engine passes
- * its address as the last argument. Without an address, or if nothing answers there, it never calls back.
+ * Opens a connection to the engine, sends nothing on it, and calls `act` once when it closes. The engine passes its address to
+ * the process as the last argument. Without an address, or if nothing answers there, `act` is never called.
  */
 export function whenEngineIsGone(address: string | undefined, act: () => void): void {
   if (!/^127\.0\.0\.1:\d+$/.test(address ?? "")) return;

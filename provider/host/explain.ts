@@ -4,7 +4,7 @@ import { type ApiError, describeFailure, type Failure, isNotFound } from "../api
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { writeFieldErrors } from "./field-errors.js";
-import { isRecorded } from "./plan.js";
+import { isNamedByProgram } from "./plan.js";
 import type { Subject } from "./subject.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -88,7 +88,7 @@ function writeIdHint(subject: Subject, operation: Operation): string | undefined
   const name = operation.placeholders.at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = isRecorded(definition, id, values) ? definition.idArgument?.name : "the resource";
+  const ownName = isNamedByProgram(definition, id, values) ? definition.idArgument?.name : "the resource";
   const value = String({ ...values, id }[name]);
   const isOwn = name === "id" || name === definition.idArgument?.name;
   const pass = isOwn

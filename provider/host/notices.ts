@@ -1,4 +1,7 @@
-/** The sentences for a user beside the marks of the engine. Each is a function; whoever calls it decides when it is due. */
+/**
+ * The sentences for a user beside the marks of the engine. Every function here only returns text: whoever calls it decides when it
+ * is due, and prints it.
+ */
 
 import type { Mismatch } from "../api/fields.js";
 import type { Json } from "../api/json.js";
@@ -176,7 +179,7 @@ export function writeNotFound({ title }: Subject, message: string): string {
 }
 
 /** The engine keeps the settings of each run in the state, and hands these to what runs without the program. */
-export const storedSettingsCount =
+export const storedSettingsNotice =
   "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";
 
 // Of a removal.

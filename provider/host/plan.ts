@@ -11,14 +11,17 @@ import { isSame } from "./values.js";
 export interface PlannedChange {
   readonly argument: string;
   /**
-   * What becomes of the resource: a request `update`s it, another one `replace`s it, or the package `correct`s its record
-   * in the state and sends nothing, because the program names an existing resource by its id.
+   * What becomes of the resource: a request `update`s it, another one `replace`s it, or the package `correct`s what the state has
+   * of it, because the program names it by its id. To correct it takes no update, but a read where the user names one.
    */
   readonly effect: "update" | "replace" | "correct";
   /**
-   * Why there is a change: the `program` sets another value, the API has `not applied` what was requested, the last update
-   * has an `unknown outcome`, or it is to be `taken back`, because the program again sets what the API still has, or sets
-   * null. The engine marks the first alone, and null only where it had another input.
+   * Why there is a change. The engine marks the first alone, and null only where it had another input.
+   *
+   * - `program`: the program sets another value.
+   * - `not applied`: the API has another value than was requested.
+   * - `unknown outcome`: nobody knows whether the API carried out the last update.
+   * - `taken back`: the last update requested another value, and the program again sets what the API still has, or null.
    */
   readonly reason: "program" | "not applied" | "unknown outcome" | "taken back";
   readonly setting: Setting;
@@ -37,21 +40,21 @@ export interface Plan {
   readonly changes: readonly PlannedChange[];
   /** Undefined where nothing is created. */
   readonly replacement: Replacement | undefined;
-  /** Whether the engine, which compares inputs alone, can see no difference: it must be told that there is one. */
+  /** Whether the engine must be told that there is a change: it compares inputs alone, and may find no difference in them. */
   readonly isHiddenFromEngine: boolean;
-  /** Whether the update sends no request, so that its result is known before. */
+  /** Whether `up` sends neither an update nor a read, so that a preview can already make the result. */
   readonly sendsNothing: boolean;
 }
 
 /** Plans the next `up` of a resource that the state has. */
-export function planChanges(definition: Definition, id: string, program: Program, recorded: ResourceState): Plan {
-  const changes = findChanges(definition, id, program, recorded);
+export function planChanges(definition: Definition, id: string, program: Program, state: ResourceState): Plan {
+  const changes = findChanges(definition, id, program, state);
   const replaces = changes.some(({ effect }) => effect === "replace");
   // Where the program names the next resource by its id, that one exists already.
   const creates = replaces && program[definition.idArgument?.name ?? ""] === undefined;
   return {
     changes,
-    replacement: creates ? planReplacement(definition, program, recorded, changes) : undefined,
+    replacement: creates ? planReplacement(definition, program, state, changes) : undefined,
     isHiddenFromEngine: !replaces && changes.every(({ setting }) => isHidden(setting)),
     sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
@@ -63,15 +66,15 @@ export function listChanged({ changes }: Plan, effect: PlannedChange["effect"]):
 }
 
 /** Whether the program names the resource by its id. A change of what the API cannot update then corrects its record. */
-export function isRecorded({ idArgument }: Definition, id: string, program: Program): boolean {
+export function isNamedByProgram({ idArgument }: Definition, id: string, program: Program): boolean {
   return idArgument?.effect === "record" && program[idArgument.name] === id;
 }
 
-function findChanges(definition: Definition, id: string, program: Program, recorded: ResourceState): PlannedChange[] {
+function findChanges(definition: Definition, id: string, program: Program, state: ResourceState): PlannedChange[] {
   const { idArgument } = definition;
   const namesExisting = idArgument?.effect === "record" && idArgument.name in program;
-  const compared = namesExisting ? stateAfterRecording(definition, recorded) : recorded;
-  const corrects = isRecorded(definition, id, program);
+  const compared = namesExisting ? stateAfterRecording(definition, state) : state;
+  const corrects = isNamedByProgram(definition, id, program);
 
   function findChange(argument: Argument): Change {
     const { name } = argument;
@@ -83,7 +86,7 @@ function findChanges(definition: Definition, id: string, program: Program, recor
   return definition.arguments.flatMap((argument): PlannedChange[] => {
     const change = findChange(argument);
     if (change === "none") return [];
-    const setting = { ...settingOf(recorded, argument.name), program: program[argument.name] };
+    const setting = { ...settingOf(state, argument.name), program: program[argument.name] };
     return [
       {
         argument: argument.name,

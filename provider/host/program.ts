@@ -13,8 +13,8 @@ export function selectProgram(definition: Definition, news: JsonObject): Program
   return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
 }
 
-/** Finds the id of the existing resource that the program wants recorded, where it wants that. */
-export function findRecordedId({ idArgument }: Definition, program: Program): string | undefined {
+/** Finds the id by which the program names a resource that exists, where it does. */
+export function findExistingId({ idArgument }: Definition, program: Program): string | undefined {
   const id = idArgument?.effect === "record" ? program[idArgument.name] : undefined;
   return typeof id === "string" ? id : undefined;
 }

@@ -21,25 +21,25 @@ export interface Recorded {
   readonly failure?: string;
 }
 
-/** Sends an update for the arguments `sent`, and with those that the API requires in each. */
+/** Sends an update because the arguments `changed` have changed. Its body holds these, and those that the API requires in each. */
 export async function sendUpdate(
   subject: Subject,
   before: ResourceState,
   update: Operation,
-  sent: readonly string[],
+  changed: readonly string[],
 ): Promise<Recorded> {
   const { definition, id } = subject;
   const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   try {
-    const response = await sendRequest(subject, update, [...always, ...sent]);
+    const response = await sendRequest(subject, update, [...always, ...changed]);
     // At an address that the user names, another resource may answer.
     if (update.isNamed && response.id !== undefined && response.id !== id) {
       throw new HostFailure(writeOtherId(subject, "update", response.id), "unknown");
     }
-    return { id, properties: recordResponse(subject, before, true, sent, response) };
+    return { id, properties: recordResponse(subject, before, true, changed, response) };
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-    return recordUnknownOutcome(subject, before, sent, error);
+    return recordUnknownOutcome(subject, before, changed, error);
   }
 }
 
@@ -48,12 +48,12 @@ export function recordResponse(
   subject: Subject,
   before: ResourceState,
   isUpdate: boolean,
-  sent: readonly string[],
+  changed: readonly string[],
   response: ResourceResponse,
 ): JsonObject {
   const { definition, session, values: program } = subject;
   const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewResponse(subject, { sent, isUpdate, response, state })) session.warn(line);
+  for (const line of reviewResponse(subject, { changed, isUpdate, response, state })) session.warn(line);
   return encodeState(definition, state);
 }
 
@@ -74,11 +74,11 @@ const longestRecorded = 256 * 1024;
 function recordUnknownOutcome(
   { definition, session, id, values: program, title }: Subject,
   before: ResourceState,
-  sent: readonly string[],
+  changed: readonly string[],
   { message, publicReason }: HostFailure,
 ): Recorded {
   if (message !== publicReason) session.warn(`${title}: ${message}`);
-  const state = stateAfterUnknownOutcome(definition, before, program, sent);
+  const state = stateAfterUnknownOutcome(definition, before, program, changed);
   // The loader is one of the inputs, and the SDK does not add it to what is recorded with a failure.
   const properties = { ...program, ...encodeState(definition, state) };
   if (JSON.stringify(properties).length <= longestRecorded) return { id, properties, failure: publicReason };

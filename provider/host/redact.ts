@@ -46,7 +46,7 @@ export function findWritten(index: WordIndex, text: string): Span[] {
 }
 
 /** A written form has at most so many characters for each one of the text: `%E2%82%AC` is one. */
-export const longestWritten = 9;
+export const mostCharactersWritten = 9;
 
 /** Lists how a text can be written: as it is, in a URL and in JSON, each also without white space around it. */
 function listWrittenForms(text: string): Set<string> {

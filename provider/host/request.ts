@@ -10,28 +10,28 @@ import { HostFailure } from "./failure.js";
 import type { Subject } from "./subject.js";
 
 /**
- * Sends one request with the arguments `sent` in its body.
+ * Sends one request. Its body holds those of the arguments `names` that have a field.
  *
  * @throws HostFailure
  */
 export async function sendRequest(
   subject: Subject,
   operation: Operation,
-  sent: readonly string[],
+  names: readonly string[],
 ): Promise<ResourceResponse> {
   const { definition, session, values } = subject;
-  const { names } = definition;
+  const { names: resourceNames } = definition;
   if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"), "no effect");
-  const create = operation.method === "POST" ? { className: names.class, values } : undefined;
+  const create = operation.method === "POST" ? { className: resourceNames.class, values } : undefined;
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (session.unknownCreates.some((one) => isDeepStrictEqual(one, create))) {
     throw new HostFailure(writeRefusedRepeat(subject), "no effect");
   }
   try {
-    return await sendOperation(session.client(), operation, subject, sent, session.settings.fieldNames);
+    return await sendOperation(session.client(), operation, subject, names, session.settings.fieldNames);
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      throw new HostFailure(`${names.class}: ${subject.quote((error as Error).message)}`, "no effect");
+      throw new HostFailure(`${resourceNames.class}: ${subject.quote((error as Error).message)}`, "no effect");
     }
     const failure = explainFailure(error, subject, operation);
     if (failure.outcome === "unknown" && create !== undefined) session.unknownCreates.push(create);

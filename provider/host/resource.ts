@@ -5,10 +5,10 @@
 
 import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
-import { deleteResource, findReasonToKeep } from "./deletes.js";
+import { deleteResource, findReasonNotToDelete } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
-  storedSettingsCount,
+  storedSettingsNotice,
   writeConflict,
   writeDropped,
   writeFallbackId,
@@ -17,8 +17,8 @@ import {
   writePlannedChange,
   writeReplaced,
 } from "./notices.js";
-import { listChanged, type Plan, planChanges } from "./plan.js";
-import { findRecordedId, isFallbackId, selectProgram } from "./program.js";
+import { isNamedByProgram, listChanged, type Plan, planChanges } from "./plan.js";
+import { findExistingId, isFallbackId, selectProgram } from "./program.js";
 import { refreshProperties } from "./reads.js";
 import { type Recorded, recordExisting, recordResponse, sendUpdate } from "./recording.js";
 import { sendRequest } from "./request.js";
@@ -30,7 +30,10 @@ import { stateAfterRecording, stateAfterResponse } from "./transition.js";
 import { isUnknown } from "./values.js";
 
 export interface ResourceHost {
-  /** Checks the arguments, and returns them without those that count as left out. */
+  /**
+   * Checks the arguments, and returns them without those that count as left out. It prints that nothing is created, where the
+   * program names a resource that exists, and notes the id: this process does not delete that resource.
+   */
   check(olds: JsonObject, news: JsonObject): { inputs: JsonObject; failures: CheckFailure[] };
   /** Plans the changes of a resource. */
   plan(id: string, properties: JsonObject, news: JsonObject): Plan;
@@ -55,10 +58,10 @@ export function createResourceHost(documented: Definition, session: Session): Re
    * Makes the subject of a call. The operations that the user names come from the configuration, which the engine hands over
    * after this host is made; they find no resource whose id the package has made.
    *
-   * @param recorded what tells whether the package has made the id: the state, or the program of a resource that has none
+   * @param idSource what tells whether the package has made the id: the state, or the program of a resource that has none
    */
-  function makeSubject(id: string, values: JsonObject, recorded: JsonObject): Subject {
-    const hasFallbackId = isFallbackId(documented, id, recorded);
+  function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
+    const hasFallbackId = isFallbackId(documented, id, idSource);
     const definition = hasFallbackId ? documented : session.definitionOf(documented);
     return new Subject(session, definition, id, values);
   }
@@ -74,7 +77,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
     check(olds, news) {
       const program = selectProgram(documented, news);
       const failures = findMistakes(program);
-      const id = findRecordedId(documented, program);
+      const id = findExistingId(documented, program);
       if (id !== undefined && !isUnknown(id)) {
         session.noteNamedId(documented.names.class, id);
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
@@ -88,26 +91,26 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
     preview(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
-      printPlan(subject, plan, findReasonToKeep(new Subject(session, subject.definition, id, properties)));
+      printPlan(subject, plan, findReasonNotToDelete(new Subject(session, subject.definition, id, properties)));
       return plan;
     },
 
     async create(news) {
       const program = selectProgram(documented, news);
-      const recordedId = findRecordedId(documented, program);
-      if (recordedId !== undefined) {
-        const subject = makeSubject(recordedId, program, program);
-        return { id: recordedId, properties: await recordExisting(subject, newState(documented)) };
+      const existingId = findExistingId(documented, program);
+      if (existingId !== undefined) {
+        const subject = makeSubject(existingId, program, program);
+        return { id: existingId, properties: await recordExisting(subject, newState(documented)) };
       }
       const definition = session.definitionOf(documented);
-      const sent = argumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
-      const request = new Subject(session, definition, "", program);
-      const response = await sendRequest(request, definition.operations.create, sent);
+      const set = argumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
+      const newSubject = new Subject(session, definition, "", program);
+      const response = await sendRequest(newSubject, definition.operations.create, set);
       const { idArgument } = definition;
       const id = String(idArgument?.effect === "adopt" ? program[idArgument.name] : response.id);
       const subject = makeSubject(id, program, program);
       if (isFallbackId(documented, id, program)) session.warn(writeFallbackId(subject));
-      return { id, properties: recordResponse(subject, newState(definition), false, sent, response) };
+      return { id, properties: recordResponse(subject, newState(definition), false, set, response) };
     },
 
     async update(id, properties, news) {
@@ -116,17 +119,16 @@ export function createResourceHost(documented: Definition, session: Session): Re
       if (listChanged(plan, "replace").length > 0) {
         throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
       }
-      const isRecorded = findRecordedId(definition, program) !== undefined;
-      const before = isRecorded ? stateAfterRecording(definition, state) : state;
-      const sent = listChanged(plan, "update");
+      const before = isNamedByProgram(definition, id, program) ? stateAfterRecording(definition, state) : state;
+      const changed = listChanged(plan, "update");
       const { update } = definition.operations;
-      if (update !== undefined && sent.length > 0) return sendUpdate(subject, before, update, sent);
+      if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
       if (plan.changes.length > 0) return { id, properties: await recordExisting(subject, before) };
       return { id, properties: encodeState(definition, stateAfterResponse(definition, before, program, {})) };
     },
 
     async read(id, properties) {
-      refuseUnreadableOperations(session);
+      refuseMalformedOperations(session);
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
@@ -136,21 +138,21 @@ export function createResourceHost(documented: Definition, session: Session): Re
         return subject.values;
       }
       return refreshProperties(subject).catch((error) => {
-        throw addStoredSettings(subject, error);
+        throw explainWithoutProgram(subject, error);
       });
     },
 
     async delete(id, properties) {
       const subject = makeSubject(id, properties, properties);
-      refuseUnreadableOperations(session);
+      refuseMalformedOperations(session);
       await deleteResource(subject).catch((error) => {
-        throw addStoredSettings(subject, error);
+        throw explainWithoutProgram(subject, error);
       });
     },
 
     createSendsNothing(news) {
       const program = selectProgram(documented, news);
-      const id = findRecordedId(documented, program);
+      const id = findExistingId(documented, program);
       if (id === undefined || isUnknown(id)) return false;
       return makeSubject(id, program, program).definition.operations.read === undefined;
     },
@@ -179,15 +181,16 @@ function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKee
 }
 
 /**
- * The engine reads and deletes without a check before, which would have reported malformed operations.
+ * Refuses to go on with malformed operations. The engine reads and deletes without a check before, which would have reported them.
  *
  * @throws HostFailure
  */
-function refuseUnreadableOperations({ settings, problems }: Session): void {
+function refuseMalformedOperations({ settings, problems }: Session): void {
   if (settings.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
 }
 
-/** Adds the resource, because the engine shows the failure under any, and which settings counted. */
-function addStoredSettings({ title }: Subject, { message }: Error): HostFailure {
-  return new HostFailure(`${title}: ${message}\n${storedSettingsCount}`, "no effect");
+/** Puts the resource before the message, because the engine may show the failure under another one, and says which settings were used. */
+function explainWithoutProgram({ title }: Subject, error: Error): HostFailure {
+  const outcome = error instanceof HostFailure ? error.outcome : "no effect";
+  return new HostFailure(`${title}: ${error.message}\n${storedSettingsNotice}`, outcome);
 }

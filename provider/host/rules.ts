@@ -86,7 +86,7 @@ function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape):
     .refine((value) => (value === "" && min > 0) || expression.test(value), { error: form });
 }
 
-/** Whatever an API, or this package, makes an id of. An output that turns out to be null would create another resource. */
+/** Any text can be an id. Null is refused, because it would count as left out, and create a second resource. */
 const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
@@ -100,7 +100,7 @@ function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
 
 function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
-  const choice = `one of ${values.length > listedInFull ? `the ${values.length} values of ${name}` : quoted}`;
+  const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
   const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;
   return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {
@@ -111,7 +111,7 @@ function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.Z
   });
 }
 
-const listedInFull = 12;
+const mostListedInFull = 12;
 
 /** Configuration is text: `reader` is what reads it as another type. */
 function mustBe(what: string, reader?: string) {

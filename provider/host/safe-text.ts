@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../api/json.js";
 import { indexWords, joinOverlaps } from "./find-texts.js";
-import { escapeCharacter, findWritten, longestWritten, redact, type Secret } from "./redact.js";
+import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secret } from "./redact.js";
 
 /** Characters of what is printed, and of what is read for it: each character that is read can be a secret, or print as six. */
 const [longestPrinted, longestRead] = [2000, 16 * 1024];
@@ -47,7 +47,7 @@ function escapeControls(text: string): string {
 function cutBefore(longest: number, text: string, parts: ReadonlySet<string>): string {
   if (text.length <= longest) return text;
   const longestPart = [...parts].reduce((most, { length }) => Math.max(most, length), 0);
-  const index = indexWords(text.slice(0, longest + longestPart * longestWritten));
+  const index = indexWords(text.slice(0, longest + longestPart * mostCharactersWritten));
   const spans = joinOverlaps([...parts].flatMap((part) => findWritten(index, part)));
   const divided = spans.find(({ start, end }) => start < longest && longest < end);
   // Nor within a character.

@@ -13,7 +13,7 @@ export const notKnown: unique symbol = Symbol("not known");
 export type NotKnown = typeof notKnown;
 
 /** What the state records of an argument. */
-export interface RecordedSetting {
+export interface StoredSetting {
   /** The value that the resource shows to the rest of the program. It is the program's own, because a preview shows that one. */
   readonly output: Json;
   /** The value that the package last requested. */
@@ -23,13 +23,13 @@ export interface RecordedSetting {
 }
 
 /** An argument in one call of the engine: what the state records of it, and what the program sets now. */
-export interface Setting extends RecordedSetting {
+export interface Setting extends StoredSetting {
   /** Undefined where the program leaves the argument out. The package then neither compares nor sends it. */
   readonly program: Json | undefined;
 }
 
 /** The setting of a resource that the state does not hold yet. */
-export const newSetting: RecordedSetting = { output: null, requested: null, returned: null };
+export const newSetting: StoredSetting = { output: null, requested: null, returned: null };
 
 export type Change = "none" | "update" | "replace";
 
@@ -48,7 +48,7 @@ export function changeOf({ program, output, requested, returned }: Setting, { on
 }
 
 /** Whether the API has, or may have, another value than the output, or the package has requested another one. */
-export function hasDiverged({ output, requested, returned }: RecordedSetting): boolean {
+export function hasDiverged({ output, requested, returned }: StoredSetting): boolean {
   return !isDeepStrictEqual(requested, output) || !isDeepStrictEqual(returned, output);
 }
 
@@ -57,7 +57,7 @@ export function hasDiverged({ output, requested, returned }: RecordedSetting): b
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
  */
-export function afterResponse(setting: Setting, argument: Argument, response: Json | undefined): RecordedSetting {
+export function afterResponse(setting: Setting, argument: Argument, response: Json | undefined): StoredSetting {
   const { program } = setting;
   if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
   const output = response ?? (isForgotten(argument) ? null : setting.output);
@@ -73,7 +73,7 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
  *
  * @param wasSent whether the request was sent for this argument
  */
-export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): RecordedSetting {
+export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): StoredSetting {
   const recorded = afterResponse(setting, argument, undefined);
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
@@ -86,7 +86,7 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSen
  * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
  * shows the API's value only where it had none.
  */
-export function afterRead(setting: RecordedSetting, argument: Argument, response: Json | undefined): RecordedSetting {
+export function afterRead(setting: StoredSetting, argument: Argument, response: Json | undefined): StoredSetting {
   const { output, requested, returned } = setting;
   const isKept = argument.onChange === "replace" && (output !== null || argument.acceptsNull);
   return {
@@ -99,10 +99,10 @@ export function afterRead(setting: RecordedSetting, argument: Argument, response
 }
 
 /**
- * What the state records while the program names an existing resource by its id. Nothing is ever sent for an argument
- * that cannot be updated, so the program's value of it counts as requested and as returned.
+ * What the state records while the program names an existing resource by its id. Nothing is ever sent for an argument that
+ * cannot be updated, so its output, which is the value that the program last set, counts as requested and as returned.
  */
-export function afterRecording(setting: RecordedSetting, { onChange }: Argument): RecordedSetting {
+export function afterRecording(setting: StoredSetting, { onChange }: Argument): StoredSetting {
   const { output } = setting;
   return onChange === "update" ? setting : { output, requested: output, returned: output };
 }
@@ -123,7 +123,7 @@ function isForgotten({ acceptsNull, row }: Argument): boolean {
  * the API still has the value that was requested.
  */
 function followOutput<Value>(
-  { output: before }: RecordedSetting,
+  { output: before }: StoredSetting,
   { acceptsNull }: Argument,
   value: Value,
   output: Json,

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import type { Argument, Definition } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
-import { newSetting, notKnown, type RecordedSetting } from "./setting.js";
+import { newSetting, notKnown, type StoredSetting } from "./setting.js";
 
 export interface ResourceState {
   /** Every argument of the definition by its name. */
-  readonly settings: Readonly<Record<string, RecordedSetting>>;
+  readonly settings: Readonly<Record<string, StoredSetting>>;
   /** Every output that is no argument by its name; null where the API has returned none. */
   readonly outputs: JsonObject;
 }
@@ -21,7 +21,7 @@ export function newState(definition: Definition): ResourceState {
   };
 }
 
-export function settingOf({ settings }: ResourceState, name: string): RecordedSetting {
+export function settingOf({ settings }: ResourceState, name: string): StoredSetting {
   const { [name]: setting } = settings;
   if (setting === undefined) throw new Error(`the definition has no argument ${name}`);
   return setting;
@@ -39,7 +39,7 @@ const unknownOutcomeMark = { outcome: "unknown" };
  */
 export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
   const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
-  function decodeSetting({ name, acceptsNull }: Argument): RecordedSetting {
+  function decodeSetting({ name, acceptsNull }: Argument): StoredSetting {
     const output = properties[name] ?? null;
     const findEntry = (entries: Json | undefined): Json => {
       const { [name]: value = output } = isObject(entries) ? entries : {};

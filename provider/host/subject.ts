@@ -23,12 +23,12 @@ export class Subject implements RequestedResource {
     return `${this.definition.names.class} ${this.session.quote(this.id)}`;
   }
 
-  /** Makes words of the API safe to print. */
+  /** Returns words of the API in a form that is safe to print. */
   quote(words: string): string {
     return this.session.quote(words, this);
   }
 
-  /** Writes a value as it may be printed; undefined for a text that is no documented value, because it may be a secret. */
+  /** Returns a value in a form that is safe to print; undefined for a text that is no documented value, because it may be a secret. */
   show(value: Json | undefined): string | undefined {
     if (typeof value === "number" || typeof value === "boolean") return this.quote(String(value));
     if (listedValues.has(value)) return `"${this.quote(String(value))}"`;

@@ -4,7 +4,7 @@ import { addDerivedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
-import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type RecordedSetting } from "./setting.js";
+import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type StoredSetting } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
 
 /**
@@ -71,7 +71,7 @@ export function selectReturned({ rows }: Definition, response: JsonObject): Json
 function mapSettings(
   definition: Definition,
   state: ResourceState,
-  rule: (setting: RecordedSetting, argument: Argument) => RecordedSetting,
+  rule: (setting: StoredSetting, argument: Argument) => StoredSetting,
 ): ResourceState["settings"] {
   const settings = definition.arguments.map((argument) => [
     argument.name,
@@ -84,8 +84,8 @@ function mapSettings(
 function mergeOutputs(definition: Definition, { outputs }: ResourceState, returned: JsonObject): JsonObject {
   const merged = definition.outputs.map(({ name, row }) => {
     const { [name]: before = null } = outputs;
-    // The first value tells by which resource the state came about. With another one, a delete would take what now answers
-    // at the address for that resource.
+    // An identifying output keeps its first value. If it followed the response, a delete would compare another resource at this
+    // address with itself.
     const isKept = returned[name] === undefined || (row.identifies === true && before !== null);
     return [name, isKept ? before : returned[name]];
   });
