@@ -71,7 +71,7 @@ function createShapeSchema(shape: ArgumentShape, session: Session): z.ZodType {
     case "list":
       return z.array(z.unknown(), { error: mustBe("a list") });
     case "texts":
-      return z.array(z.string(), { error: mustBe("a list of strings") });
+      return z.array(z.string({ error: mustBe("a list of strings") }), { error: mustBe("a list of strings") });
   }
 }
 
@@ -90,12 +90,17 @@ function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape):
 const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
-  const range = [min === undefined ? "" : ` from ${min}`, max === undefined ? "" : ` to ${max}`].join("");
+  const range = writeRange(min, max);
   const error = mustBe(`an integer${range}`, "config.getNumber");
   return z
     .int({ error })
     .min(min ?? Number.MIN_SAFE_INTEGER)
     .max(max ?? Number.MAX_SAFE_INTEGER);
+}
+
+function writeRange(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? "" : ` of at most ${max}`;
+  return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
 }
 
 function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.ZodType {

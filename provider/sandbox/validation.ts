@@ -40,7 +40,10 @@ function findShapeComplaints(shape: ArgumentShape, value: Json): string[] {
     case "integer": {
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = shape;
       if (!Number.isInteger(value)) return ["must be an integer"];
-      return Number(value) < min || Number(value) > max ? [`must be from ${min} to ${max}`] : [];
+      return [
+        ...(Number(value) < min ? [`must be at least ${min}`] : []),
+        ...(Number(value) > max ? [`must be at most ${max}`] : []),
+      ];
     }
     case "list":
       return Array.isArray(value) ? [] : ["must be a list"];

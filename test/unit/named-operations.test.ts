@@ -17,6 +17,8 @@ function writtenOf(className: string, text: string): string[] {
   );
 }
 
+const classes = definitions.map(({ names }) => names.class).join(", ");
+
 describe("apphosting:operations", () => {
   it("apphosting:operations takes any of GET, PATCH and DELETE at one address, and a query with GET alone", () => {
     expect(writtenOf("Environment", "GET, PATCH, DELETE /environments/{id}?include=branch")).to.deep.equal([
@@ -32,8 +34,8 @@ describe("apphosting:operations", () => {
   const dots = "the address must begin with one /, be written as in a URL, and have no #, space, . or .. segment";
   const last = "{id} must be the last segment of the address";
   const table: readonly [what: string, setting: unknown, ...problems: string[]][] = [
-    ["no object", [], "must map any of Application, Environment, Cache to methods and an address"],
-    ["another class", { Bucket: "GET /b/{id}" }, "Bucket is no class: the classes are Application, Environment, Cache"],
+    ["no object", [], `must map any of ${classes} to methods and an address`],
+    ["another class", { Bucket: "GET /b/{id}" }, `Bucket is no class: the classes are ${classes}`],
     ["no text", { Cache: 1 }, "Cache must be methods and an address: GET /caches/{id}"],
     ["no method", { Cache: "/caches/{id}" }, "Cache must be methods and an address: GET /caches/{id}"],
     [
@@ -71,7 +73,7 @@ describe("apphosting:operations", () => {
       "several mistakes",
       { Cache: "GET, PATCH caches/{id}", Bucket: 1 },
       `Cache: it takes GET, and not PATCH; ${dots}`,
-      "Bucket is no class: the classes are Application, Environment, Cache",
+      `Bucket is no class: the classes are ${classes}`,
     ],
   ];
   for (const [what, setting, ...problems] of table) {
@@ -88,7 +90,7 @@ describe("apphosting:operations", () => {
     }
     const fix = "or set the operations of an explicit Provider";
     expect(read({ Cache: "PATCH /caches/{id}", Bucket: 1 }).problems).to.deep.equal([
-      `apphosting:operations Cache: it takes GET, and not PATCH. Bucket is no class: the classes are Application, Environment, Cache. Run \`pulumi config set --path apphosting:operations.Cache 'GET /caches/{id}'\`, ${fix}`,
+      `apphosting:operations Cache: it takes GET, and not PATCH. Bucket is no class: the classes are ${classes}. Run \`pulumi config set --path apphosting:operations.Cache 'GET /caches/{id}'\`, ${fix}`,
     ]);
     expect(String(read({ Bucket: 1 }).problems)).to.include(
       "Run `pulumi config rm --path apphosting:operations.Bucket`",

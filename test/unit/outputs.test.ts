@@ -54,7 +54,7 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
 
     for (const [name, { attribute, values, valid, other, replaces }] of Object.entries(resource.arguments)) {
       if (attribute === undefined) continue;
-      const isText = typeof valid === "string" && values === undefined;
+      const isText = [valid].flat().every((one) => typeof one === "string") && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
       const says = isText
         ? "the API returned another value than requested"

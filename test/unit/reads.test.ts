@@ -43,7 +43,10 @@ for (const resource of resources) {
       const isMade = (name: string) => facts.derivedOutputs.includes(name);
       const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
       const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
-      const wires = Object.values(facts.arguments).flatMap(({ attribute }) => attribute ?? []);
+      // Null of a setting of which it is a value is an answer.
+      const isSetting = ({ replaces }: { replaces?: true }) => facts.update !== undefined && !replaces;
+      const isNull = (row: (typeof facts.arguments)[string]) => row.nullable === "value" && isSetting(row);
+      const wires = Object.values(facts.arguments).flatMap((row) => (isNull(row) ? [] : (row.attribute ?? [])));
       const nulls = Object.fromEntries([...wires, "connection", "type", "region"].map((wire) => [wire, null]));
       const { props } = await refreshed(resource, { attributes: nulls }, known);
       for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);

@@ -40,8 +40,12 @@ describe("Generated parts of documents", () => {
     for (const definition of definitions) {
       const all = argumentNames(definition, ({ row }) => row.role !== "existingId");
       expect(changedArguments(documented, definition)).to.have.members(all);
-      const canUpdate = withNamedOperations(definition).operations.update?.isNamed;
-      expect(changedArguments(withNamed, definition)).to.have.members(canUpdate ? all : []);
+      const { update, delete: remove } = withNamedOperations(definition).operations;
+      const replaced = argumentNames(
+        definition,
+        ({ row, onChange }) => row.role !== "existingId" && onChange === "replace",
+      );
+      expect(changedArguments(withNamed, definition)).to.have.members(update?.isNamed ? all : remove ? replaced : []);
     }
   });
 });
@@ -93,7 +97,7 @@ describe("Comments of rows", () => {
           expect(comment.endsWith("A secret."), name).to.equal(row.secret === true);
           continue;
         }
-        const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.holds };
+        const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.holds.shape };
         for (const limit of [min, max]) expect(comment).to.include(String(limit));
         if (row?.sent !== false) expect(comment, name).to.match(/ (A change |Updates in place)/);
       }
