@@ -4,9 +4,13 @@ import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { findPulumi } from "../tools/pulumi/find";
 import { TestStack } from "./stack";
 
+/** For tests that run a CLI or a package manager, in milliseconds: a busy machine takes minutes for some. Others have that of .mocharc.json. */
+export const engineTimeout = 600_000;
+
 /** Declares a suite that needs the CLI. Without one, and without a way to get one, it says so and is skipped; in CI it fails. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
-  describe(`engine: ${title}`, () => {
+  describe(`engine: ${title}`, function () {
+    this.timeout(engineTimeout);
     before(async function () {
       // Each way to get a CLI has a limit of its own, and fails with instructions.
       this.timeout(0);

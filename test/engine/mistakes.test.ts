@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import { expect } from "chai";
-import { describeWays, shareStack } from "./describe";
+import { describeWays, useStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
 const cache = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
@@ -15,7 +15,7 @@ const malformed = {
 };
 
 describeWays("mistakes", (way) => {
-  const use = shareStack(undefined, way);
+  const use = useStack(undefined, way);
 
   async function refused(program: string, ...command: string[]): Promise<string> {
     await use.stack.writeProgram(program);
@@ -26,7 +26,7 @@ describeWays("mistakes", (way) => {
   }
 
   // The unit tests have the rules of each resource, and what each requires.
-  it("in arguments are all said, beside their resource, and no secret value among them", async () => {
+  it("Mistakes in arguments: each is reported beside its resource, and no secret value is shown", async () => {
     const program = `new Application("main", {
   name: "\\u{1f680}",
   region: "eu-central-9",
@@ -39,31 +39,27 @@ describeWays("mistakes", (way) => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"), way);
   });
 
-  it("in the configuration are said when all of it is missing, and, with the plugin, once for all resources", async () => {
-    const { environment } = use.stack;
-    const { APPHOSTING_TOKEN, APPHOSTING_BASE_URL } = environment;
-    Object.assign(environment, { APPHOSTING_TOKEN: "", APPHOSTING_BASE_URL: " " });
+  it("Missing configuration: is reported, and by the plugin once for all resources", async () => {
+    Object.assign(use.stack.environment, { APPHOSTING_TOKEN: "", APPHOSTING_BASE_URL: " " });
     const program = way === "plugin" ? cache + another : cache;
     expectGolden("mistakes/no-configuration", await refused(program, "preview"), way);
-    Object.assign(environment, { APPHOSTING_TOKEN, APPHOSTING_BASE_URL });
   });
 
-  it("in the name of a setting are said once for all resources, and stop nothing", async () => {
+  it("Misspelt setting: one warning for all resources, and the preview goes on", async () => {
     await use.stack.configure({ "apphosting:maxRetry": "2" });
     await use.stack.writeProgram(cache + another);
     const said = extractDiagnostics(await use.stack.succeed("preview", "--suppress-progress"));
     const warning = "apphosting:maxRetry is no setting and has no effect. Did you mean apphosting:maxRetries?";
     expect(said.split(warning)).to.have.lengthOf(2);
-    await use.stack.succeed("config", "rm", "apphosting:maxRetry");
   });
 
   if (way === "dynamic provider") {
-    it("are two caches of a program with one id", async () => {
+    it("Two caches with one cacheId: the program is refused", async () => {
       const twice = cache + another.replace("cache-2", "cache-1");
       expectGolden("mistakes/one-cache-twice", await refused(twice, "preview"));
     });
   } else {
-    it("in the settings of an explicit provider are said on it, unknown ones, too", async () => {
+    it("Settings of an explicit provider: wrong and unknown ones are reported on it", async () => {
       const program = `class Untyped extends pulumi.ProviderResource {}
 const settings = { token: "marked-token", baseUrl: "ftp://example.com", retries: "marked-5" };
 const provider = new Untyped("apphosting", "press", settings);
@@ -71,13 +67,13 @@ ${cache.replace(" }", " }, { provider }")}`;
       expectGolden("mistakes/provider", await refused(program, "preview"), way);
     });
 
-    it("is an import: it says what to do instead", async () => {
+    it("pulumi import: is refused, with what to do instead", async () => {
       const said = await refused("", "import", "--yes", "apphosting:index:Application", "web", "app-1");
       expectGolden("mistakes/import", said, way);
     });
   }
 
-  it("in the configuration are all said, beside those in arguments where a resource has both, and no value of a secret", async () => {
+  it("Mistakes in the configuration: are reported beside those in arguments, and no secret value is shown", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
     const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");
@@ -85,7 +81,7 @@ ${cache.replace(" }", " }, { provider }")}`;
   });
 
   if (way === "plugin") {
-    it("is a stack where the engine would find no plugin", async () => {
+    it("Plugin missing in Pulumi.yaml: is reported, with the stanza to add", async () => {
       const { environment } = use.stack;
       // npm puts the folder of the plugin there, and the engine looks there, too.
       const folders = environment.PATH?.split(delimiter).filter((folder) => !folder.endsWith("node_modules/.bin"));

@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { engineTimeout } from "../engine/describe";
 import { root } from "./project";
 
 const actionlint = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 const run = promisify(execFile);
 
-describe("the workflows", () => {
-  it("of this repository and those to copy pass actionlint", async function () {
+describe("the workflows", function () {
+  this.timeout(engineTimeout);
+  it("Workflows of this repository and those to copy: pass actionlint", async function () {
     // In CI a missing Go fails the run below.
     if (!process.env.CI && (await run("go", ["version"]).catch(() => undefined)) === undefined) {
       console.error("There is no Go, which would run actionlint.");

@@ -4,6 +4,7 @@ import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import ts from "typescript";
 import { definitions } from "../../provider/definitions";
+import { engineTimeout } from "../engine/describe";
 import { install, succeed, temporaryFolder } from "../tools/command";
 import { packed, root } from "./pack";
 import { registryOrSkip } from "./registry";
@@ -31,7 +32,8 @@ async function given() {
 }
 given().then((all) => console.log(JSON.stringify(all)));\n`;
 
-describe("package: installed from the tarball", () => {
+describe("package: installed from the tarball", function () {
+  this.timeout(engineTimeout);
   let project: string;
 
   before(async function () {

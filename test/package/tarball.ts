@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
+import { engineTimeout } from "../engine/describe";
 import { succeed } from "../tools/command";
 import { type Packed, packed, root } from "./pack";
 
@@ -16,7 +17,8 @@ async function filesOfExamples(): Promise<string[]> {
   return kept.map((file) => relative(root, file));
 }
 
-describe("package: the tarball", () => {
+describe("package: the tarball", function () {
+  this.timeout(engineTimeout);
   let tarball: Packed;
   let manifest: Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { startAccount } from "../engine/account.js";
-import { describeWays, useStack } from "../engine/describe.js";
+import { describeWays, engineTimeout, useStack } from "../engine/describe.js";
 import { cutConnection, type FaultySandbox, limitRate, startFaultySandbox } from "../faults/index.js";
 import { type Host, startHost } from "../host/host.js";
 
@@ -17,7 +17,8 @@ function accepted({ sandbox }: FaultySandbox, method: string): string[] {
   return requests.map(({ body }) => (body as { name: string }).name);
 }
 
-describe(`${count} calls at the host process, ${atOnce} at a time, where the API takes ${perSecond} requests a second`, () => {
+describe(`${count} calls at the host process, ${atOnce} at a time, where the API takes ${perSecond} requests a second`, function () {
+  this.timeout(engineTimeout);
   let api: FaultySandbox;
   let host: Host;
   before(async () => {

@@ -1,28 +1,18 @@
-// Replaces the clock of the host process, before which it is loaded. Time stands still but for the waits of the process, each of which
-// takes a 2000th of its time. On SIGUSR2, ten minutes pass at once, so that the time of every attempt under way is over. So the same
-// happens on every machine, however busy it is.
-const speed = 2000;
+// Replaces the clock of this package in the host process, before which it is loaded; the SDK and axios keep theirs. Time stands still but
+// for the waits of the package, each of which takes a 2000th of its time. On SIGUSR2, ten minutes pass at once, so that the time of
+// every attempt under way is over. So the same happens on every machine, however busy it is.
+const { Module } = require("node:module");
+const { join } = require("node:path");
 const timers = require("node:timers/promises");
-const { setTimeout: callLater } = globalThis;
-const { setTimeout: sleep } = timers;
 
+const speed = 2000;
 let now = Date.now();
-Date.now = () => now;
-
 const attempts = new Set();
-AbortSignal.timeout = () => {
-  const attempt = new AbortController();
-  attempts.add(attempt);
-  return attempt.signal;
-};
 process.on("SIGUSR2", () => {
   now += 600_000;
   for (const attempt of attempts) attempt.abort();
   attempts.clear();
 });
-
-// A slow machine would cause lines about a slow response.
-globalThis.setInterval = () => callLater(() => {}, 3_600_000).unref();
 
 /** Returns how long a wait really takes, and a function that sets the time after it. */
 function shortenWait(ms) {
@@ -33,16 +23,37 @@ function shortenWait(ms) {
   return [ms / speed, endWait];
 }
 
-globalThis.setTimeout = (act, ms = 0, ...rest) => {
-  const [short, endWait] = shortenWait(ms);
-  return callLater(() => {
-    endWait();
-    act(...rest);
-  }, short);
+const clock = {
+  Date: class extends Date {
+    static now = () => now;
+  },
+  AbortSignal: class extends AbortSignal {
+    static timeout() {
+      const attempt = new AbortController();
+      attempts.add(attempt);
+      return attempt.signal;
+    }
+  },
+  setTimeout(act, ms) {
+    const [short, endWait] = shortenWait(ms);
+    return setTimeout(() => act(endWait()), short);
+  },
+  timers: {
+    async setTimeout(ms, ...rest) {
+      const [short, endWait] = shortenWait(ms);
+      await timers.setTimeout(short, ...rest);
+      endWait();
+    },
+  },
 };
-timers.setTimeout = async (ms, ...rest) => {
-  const [short, endWait] = shortenWait(ms);
-  const value = await sleep(short, ...rest);
-  endWait();
-  return value;
+
+// Each file of the package has the names of the clock in its own scope.
+const key = "clock of the fault matrix";
+process[key] = clock;
+const folder = join(__dirname, "../../../dist/");
+const compile = Module.prototype._compile;
+Module.prototype._compile = function (code, file, ...rest) {
+  const names = `"use strict"; const { AbortSignal, Date, setTimeout } = process["${key}"]; `;
+  const own = names + code.replace('require("node:timers/promises")', `process["${key}"].timers`);
+  return compile.call(this, file.startsWith(folder) ? own : code, file, ...rest);
 };

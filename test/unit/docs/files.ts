@@ -23,6 +23,12 @@ export function text(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
+/** The paths of what is in a folder, from there. */
+export function filesIn(folder: string): string[] {
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return paths.map((path) => path.replaceAll("\\", "/"));
+}
+
 /** What the first group of a pattern matches. */
 export function named(words: string, pattern: RegExp): string[] {
   return [...words.matchAll(pattern)].map(([, name = ""]) => name);
