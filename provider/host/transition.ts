@@ -80,7 +80,7 @@ function mapSettings(
   return Object.fromEntries(settings);
 }
 
-/** Takes over the outputs that a response returned, and makes the outputs that are made of others. */
+/** Merges the outputs that a response returned into those of the state, and makes the outputs that are made of others. */
 function mergeOutputs(definition: Definition, { outputs }: ResourceState, returned: JsonObject): JsonObject {
   const merged = definition.outputs.map(({ name, row }) => {
     const { [name]: before = null } = outputs;

@@ -1,32 +1,17 @@
 /** What a resource has whatever the transformations of a program return. */
 
-import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
-import type { RegisterResourceRequest as Request } from "@pulumi/pulumi/proto/resource_pb";
-import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { expect } from "chai";
 import { environment } from "../../provider/definitions/environment.js";
 import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { addLastTransformation } from "../../provider/resources/last-transformation.js";
-import { readOutput, useMocks } from "./resources.js";
+import { readOutput, recordRegistrations, useMocks } from "./resources.js";
 
 class Any extends pulumi.CustomResource {}
 
-type Done = Parameters<MockMonitor["registerResource"]>[1];
-
 describe("Last transformation", () => {
   useMocks();
-  const requests = new Map<string, Request>();
-  before(() => {
-    // The mocks keep options to themselves.
-    const { registerResource } = MockMonitor.prototype;
-    mock.method(MockMonitor.prototype, "registerResource", function (this: MockMonitor, request: Request, done: Done) {
-      requests.set(request.getName(), request);
-      return registerResource.call(this, request, done);
-    });
-  });
-  after(() => mock.restoreAll());
-
+  const requests = recordRegistrations();
   const inputs = { applicationId: "app-1", name: "staging", branch: "main" };
   const drop: pulumi.ResourceTransformation = ({ props, opts }) => {
     const { retainOnDelete: _, ...others } = opts as pulumi.CustomResourceOptions;

@@ -1,6 +1,9 @@
 /** Each resource: what the API documents of it, beside what the package makes of it. */
 
+import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
+import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type { JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { definitions } from "../../provider/definitions/index.js";
@@ -63,3 +66,23 @@ export const mocks: pulumi.runtime.Mocks = {
   },
   call: ({ inputs }) => inputs,
 };
+
+type Done = Parameters<MockMonitor["registerResource"]>[1];
+
+/** For the suite around the call: the requests by which the SDK registers resources, by the names of these. The mocks keep options to themselves. */
+export function recordRegistrations(): ReadonlyMap<string, RegisterResourceRequest> {
+  const requests = new Map<string, RegisterResourceRequest>();
+  before(() => {
+    const { registerResource } = MockMonitor.prototype;
+    mock.method(
+      MockMonitor.prototype,
+      "registerResource",
+      function (this: MockMonitor, request: RegisterResourceRequest, done: Done) {
+        requests.set(request.getName(), request);
+        return registerResource.call(this, request, done);
+      },
+    );
+  });
+  after(() => mock.restoreAll());
+  return requests;
+}

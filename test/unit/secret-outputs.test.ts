@@ -1,31 +1,15 @@
 /** Which outputs of a dynamic resource are secrets: those that always are, and all that the API makes of a secret argument. */
 
-import { mock } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import type { RegisterResourceRequest as Request } from "@pulumi/pulumi/proto/resource_pb";
-import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { expect } from "chai";
 import { Application, type ApplicationArgs } from "../../provider/index.js";
-import { useMocks } from "./resources.js";
-
-type Done = Parameters<MockMonitor["registerResource"]>[1];
+import { recordRegistrations, useMocks } from "./resources.js";
 
 describe("Secret outputs", () => {
   const register = useMocks();
   let count = 0;
-  /** By the names of resources. */
-  const requests = new Map<string, Request>();
-
-  before(() => {
-    // The mocks keep options to themselves.
-    const { registerResource } = MockMonitor.prototype;
-    mock.method(MockMonitor.prototype, "registerResource", function (this: MockMonitor, request: Request, done: Done) {
-      requests.set(request.getName(), request);
-      return registerResource.call(this, request, done);
-    });
-  });
-  after(() => mock.restoreAll());
+  const requests = recordRegistrations();
 
   /** What the engine is told to keep as a secret, whatever the arguments are. */
   async function secretOutputs(args: Partial<ApplicationArgs>): Promise<readonly string[]> {
