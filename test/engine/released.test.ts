@@ -10,14 +10,14 @@ const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
 describeEngine("state that a released version wrote", () => {
   const use = useStack();
 
-  it("is recorded for this version", () => {
+  it("Released state: is recorded for this version", () => {
     expect(states).to.include(`${version}.json`);
   });
 
   for (const file of states) {
     const program = readFileSync(join(folder, file.replace(/json$/, "txt")), "utf8");
 
-    it(`${file} is what the program sets, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
+    it(`Released state ${file}: its preview is empty, by the plugin too; a changed setting is updated in place`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await (await stack.usePlugin()).writeProgram(program);
