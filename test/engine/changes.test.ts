@@ -61,21 +61,21 @@ describeWays("a program in which every argument changes", (way) => {
     sent = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
-  it("shows in its first preview what is known: arguments, and the id of a cache", () => {
+  it("Changes: the first preview shows what is known: arguments, and the id of a cache", () => {
     expectGolden("changes/first-preview", first, way);
   });
 
-  it("updates a cache in place, and replaces an application, what depends on it, an environment, and a cache of another id", () => {
+  it("Changes: a cache is updated in place; an application, its dependents, an environment, and a cache of another id are replaced", () => {
     const [shown = ""] = preview.split("Update plan written");
     // The order in which resources are created is chance.
     expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"), way);
   });
 
-  it("sends nothing in a preview", () => {
+  it("Changes: a preview sends nothing", () => {
     expect(sentInPreview).to.deep.equal([]);
   });
 
-  it("sends in up one request for each resource, with what is set", () => {
+  it("Changes: up sends one request for each resource, with what is set", () => {
     const fields = Object.values(cache.arguments).flatMap(({ wire, other }) =>
       wire === undefined ? [] : [[wire, other]],
     );
@@ -92,7 +92,7 @@ describeWays("a program in which every argument changes", (way) => {
     ]);
   });
 
-  it("has nothing to do after up", async () => {
+  it("Changes: the preview after up is empty", async () => {
     expect((await use.stack.findResource("moved")).id).to.equal("cache-3");
     await use.stack.preview("--expect-no-changes");
   });

@@ -1,7 +1,7 @@
 /** `existingId`: what exists is recorded, and the API hears nothing of it. */
 
 import { expect } from "chai";
-import { describeWays, shareStack } from "./describe";
+import { describeWays, useStack } from "./describe";
 import { expectGolden } from "./golden";
 
 const application = (args: object, options = "{}") => {
@@ -16,13 +16,18 @@ exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 const protect = "{ protect: true }";
 
 describeWays("what exists and is recorded by its id", (way) => {
-  const use = shareStack(undefined, way);
-  before(() => use.stack.configure({}, { token: use.api.token }));
+  const use = useStack(undefined, way);
+  beforeEach(() => use.stack.configure({}, { token: use.api.token }));
   afterEach("takes no request", () => {
     expect(use.api.listSent()).to.deep.equal([]);
   });
 
-  it("is shown as a create with its id, which its dependents know, and nothing is created", async () => {
+  async function record(args: object): Promise<void> {
+    await use.stack.writeProgram(application(args, protect) + environment({ existingId: "env-9" }));
+    await use.stack.up();
+  }
+
+  it("existingId: the preview shows a create with the id, its dependents know it, and nothing is created", async () => {
     const { stack } = use;
     await stack.writeProgram(application({ existingId: "app-1" }, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/preview", await stack.preview(), way);
@@ -31,8 +36,9 @@ describeWays("what exists and is recorded by its id", (way) => {
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
   });
 
-  it("is corrected by a change, also where it is protected, targeted and refreshed", async () => {
+  it("existingId: a change updates the state, also where the resource is protected, targeted and refreshed", async () => {
     const { stack } = use;
+    await record({ existingId: "app-1" });
     const changed = { region: "eu-west-1", existingId: "app-1" };
     await stack.writeProgram(application(changed, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/correction", await stack.preview(), way);
@@ -44,8 +50,9 @@ describeWays("what exists and is recorded by its id", (way) => {
   // What follows is the engine's own, whatever manages the resources.
   if (way === "plugin") return;
 
-  it("is no change without the id; another id replaces, which protect forbids", async () => {
+  it("existingId: leaving it out is no change; another id replaces, which protect forbids", async () => {
     const { stack } = use;
+    await record({ region: "eu-west-1", existingId: "app-1" });
     await stack.writeProgram(application({ region: "eu-west-1" }, protect) + environment({}));
     await stack.up("--expect-no-changes");
     const another = { region: "eu-west-1", existingId: "app-2" };

@@ -49,12 +49,12 @@ describeEngine("after a failure", () => {
     sentThird = await recordRequests(api, () => stack.up());
   });
 
-  it("each resource has its own error, and what stands is kept", () => {
+  it("Failed up: each resource has its own error, and what was created is in the state", () => {
     expectGolden("failures/creates", first);
     expect(standing).to.include("pages").and.not.include("sessions");
   });
 
-  it("the next preview shows what has no known outcome, and the next up sends it, each once", () => {
+  it("Failed up: the next preview shows each update with an unknown outcome, and the next up sends it once", () => {
     expectGolden("failures/next-preview", preview);
     expect(sentSecond).to.have.members([
       'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
@@ -64,7 +64,7 @@ describeEngine("after a failure", () => {
     ]);
   });
 
-  it("of an update, the next up sends it again, and nothing else", () => {
+  it("Failed update: the next up sends it again, and nothing else", () => {
     expectGolden("failures/update", second);
     expect(sentThird).to.deep.equal(['PATCH /caches/cache-2 {"name":"posts"}']);
   });
@@ -73,7 +73,7 @@ describeEngine("after a failure", () => {
 describeEngine("an API that cannot be reached", () => {
   const use = useStack();
 
-  it("is waited for in one line, and each create says that nothing was created", async () => {
+  it("Unreachable API: one line about the wait, and each create says that nothing was created", async () => {
     const { stack, api } = use;
     await api.close();
     // The third wait is the first of more than a second.

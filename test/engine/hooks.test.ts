@@ -24,7 +24,7 @@ LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, {
 describeWays("a hook", (way) => {
   const use = useStack(undefined, way);
 
-  it("runs before and after its operation; a failed create that it answers with true is not sent again, and says why", async () => {
+  it("Resource hook: runs before and after its operation; a failed create that a hook retries is not sent again", async () => {
     const { stack, api } = use;
     await stack.writeProgram("");
     await stack.write("deploy.js", deploy(stack.module));

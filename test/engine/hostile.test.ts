@@ -42,14 +42,14 @@ describeWays("the API's words", (way) => {
     ({ code, text } = await use.stack.run(...upCommand, "--color", "always"));
   });
 
-  it("neither steer the terminal nor fill it, and can be read", () => {
+  it("Hostile API texts: no control character reaches the terminal, and the output is short and readable", () => {
     expect(text).to.include(`update cache failed with status 422: ${safe} long long `);
     expect(text).to.include(`field ${safe}: ${safe}`).and.include(`(status "${safe}")`);
     expect(text.replaceAll(colours, "")).to.not.match(steeringCharacters);
     expect(text.length).to.be.below(20_000);
   });
 
-  it("do not end the engine: what was under way is in the state, and the stack is not locked", async () => {
+  it("Hostile API texts: the engine goes on, the state has what was under way, and the stack is not locked", async () => {
     expect(code).to.equal(1);
     expect((await use.stack.findResource("slow")).id).to.equal("app-1");
     expect((await use.stack.findResource("strange")).outputs.status).to.equal(hostileText);

@@ -111,11 +111,11 @@ describeWays("the whole life of applications and environments, with their operat
     return [...applications, ...environments].some((one) => one.id === id);
   };
 
-  it("go on where a stack exists: the next preview is empty, and sends nothing", () => {
+  it("Operations named for an existing stack: the next preview is empty, and sends nothing", () => {
     expect(naming.sent).to.deep.equal([]);
   });
 
-  it("are changed by one PATCH each, with the changed arguments alone; the next preview is empty", () => {
+  it("PATCH named: a change sends one PATCH with the changed arguments alone, and the next preview is empty", () => {
     const { web, kept, staging, testing } = update.ids;
     const body = '{"branch":"next","build_command":null}';
     expect(update.sent).to.have.members([
@@ -128,7 +128,7 @@ describeWays("the whole life of applications and environments, with their operat
     expect(noChange.sent).to.deep.equal([]);
   });
 
-  it("are replaced by a change of region, as the preview says", () => {
+  it("PATCH named: a change of region replaces, as the preview says", () => {
     const numbered = preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>");
     expectGolden("life/replacement", numbered, way);
     expect(bodiesOf(replacement, "POST")).to.have.members([
@@ -140,7 +140,7 @@ describeWays("the whole life of applications and environments, with their operat
     ]);
   });
 
-  it("are deleted where the option is set, an environment before its application, and where the name is needed before the new one is created", () => {
+  it("retainOnDelete: false: sends DELETE, of an environment before its application and before a new one of the same name", () => {
     const { web, staging, first: old } = update.ids;
     expect(deletesOf(replacement)).to.deep.equal([old, staging, web]);
     const { sent } = replacement;
@@ -150,20 +150,20 @@ describeWays("the whole life of applications and environments, with their operat
     expect(deletesOf(end)).to.have.members([replacement.ids.web, replacement.ids.first]);
   });
 
-  it("are retained where the option is not set, replaced, removed and destroyed", () => {
+  it("retainOnDelete left out: replaced, removed and destroyed resources are retained", () => {
     for (const { ids } of [update, replacement]) {
       for (const id of [ids.kept, ids.testing]) expect(exists(id), id).to.equal(true);
     }
   });
 
-  it("are never deleted where the stack has recorded them, also if existingId is removed and the option set; that is said", () => {
+  it("existingId: a recorded resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
     expect(exists("app-1")).to.equal(true);
     expect(end.text).to.include(
       "Application app-1 is removed from the state, but it still exists: the stack has not created it, but recorded it by existingId",
     );
   });
 
-  it("are not deleted where the program records them under another name", () => {
+  it("existingId: a resource that the program records under another name is not deleted", () => {
     const { moved } = update.ids;
     expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
     expect(exists(moved)).to.equal(true);
@@ -172,7 +172,7 @@ describeWays("the whole life of applications and environments, with their operat
     );
   });
 
-  it("are not deleted where the package has made the id, and that is said", () => {
+  it("Made id: a resource whose id the package has made is not deleted, and a warning says so", () => {
     expect(update.ids.made).to.equal("app-1/made");
     const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
     expect(names).to.include("made");

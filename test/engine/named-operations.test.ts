@@ -23,7 +23,7 @@ describeWays("by operations that the user names, an environment", (way) => {
   const outage = (takesEffect: boolean) =>
     use.api.addFault(respondWith(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
 
-  it("has a build command taken away, and given back, where the outcome of the update is unknown, also after a refresh", async () => {
+  it("buildCommand: taken away and given back after an update with an unknown outcome, also after a refresh", async () => {
     const { stack } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");
@@ -38,7 +38,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("has a build command taken away by null after the program has left it out, which is no change to the engine", async () => {
+  it("buildCommand: null takes it away after the program has left it out, which is no change to the engine", async () => {
     const { stack } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");
@@ -56,7 +56,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("that was changed outside Pulumi is shown by a refresh, and corrected by the next up", async () => {
+  it("Drift of an environment: a refresh shows it, and the next up corrects it", async () => {
     const { stack, api } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");
@@ -72,7 +72,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("stays in the state where its delete fails or conflicts, and leaves it where it is gone or deleted later", async () => {
+  it("Delete of an environment: one that fails or conflicts keeps it in the state; one that is gone or deleted later drops it", async () => {
     const { stack, api } = use;
     const names = ["failing", "gone", "conflicting", "slow"];
     await up(names.map((name) => environment(name, "", "retainOnDelete: false")).join(""));

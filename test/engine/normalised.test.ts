@@ -44,20 +44,20 @@ describeEngine("an API that does not do as asked", () => {
     sentAgain = await recordRequests(api, () => stack.up());
   });
 
-  it("is warned of once, with what was asked and what it answered", () => {
+  it("Normalised value: one warning, with what was requested and what the API returned", () => {
     expectGolden("normalised/up", said);
   });
 
-  it("has a refresh say once that nothing was read, and that the next up sends a setting that was not applied", () => {
+  it("Refresh without GET: one line says that nothing was read, and that the next up sends a setting that was not applied", () => {
     expectGolden("normalised/refresh", refreshed);
     expect(sentByRefresh).to.deep.equal([]);
   });
 
-  it("is no reason to replace what it normalised, nor is setting its value; another value is, and a cache shows its setting again", () => {
+  it("Normalised value: replaces nothing, nor does setting it; another value does", () => {
     expectGolden("normalised/preview", preview);
   });
 
-  it("gets a setting that it did not apply again, also with a changed one, and is then left alone", async () => {
+  it("Cache setting that the API did not apply: is sent again, also with a changed one, until it is applied", async () => {
     expect(sentAgain).to.have.members([
       'POST /applications {"name":"other","region":"eu-west-1","source_control_provider_type":"hostA"}',
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',

@@ -13,7 +13,7 @@ describeEngine("a program", () => {
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
   }
 
-  it("may declare resources in later turns, from promises and from outputs of others, by classes of its own", async () => {
+  it("Program: declares resources in later turns, from promises and outputs, by subclasses", async () => {
     await use.stack.writeProgram(`
 class Sessions extends Cache {}
 module.exports = async () => {
@@ -38,7 +38,7 @@ module.exports = async () => {
     expect(await linesOf("web")).to.deep.equal(["project:///index.js#8"]);
   });
 
-  it("has the line that makes a resource in the state, and no other, where the SDK compiles it, too", async () => {
+  it("Program: the state has the source line of each new resource, also where the SDK compiles TypeScript", async () => {
     delete use.stack.environment.NODE_OPTIONS;
     await use.stack.writeProgram(`// Line 4.
       function sessions() {
@@ -49,14 +49,14 @@ module.exports = async () => {
     expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6"]);
   });
 
-  it("may change its folder before it makes a resource", async () => {
+  it("Program: changes its working directory before it makes a resource", async () => {
     await use.stack.writeProgram(`process.chdir("/");
 new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     await use.stack.up();
     expect(use.api.listSent()).to.have.length(1);
   });
 
-  it("may be a bundle, and is told what to leave out of it", async () => {
+  it("Program as a bundle: works, and an error names the package to leave out of it", async () => {
     await use.stack.writeProgram('new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n');
     const bundle = (...external: string[]) =>
       buildSync({
@@ -81,7 +81,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     expect(use.api.listSent()).to.have.length(1);
   });
 
-  it("is told its line of an error that comes up where the SDK makes a resource", async () => {
+  it("Program: an error thrown while the SDK makes a resource has the program's line", async () => {
     await use.stack.writeProgram(`// Line 4.
       const mistaken = () => { throw new TypeError("mistaken"); };
       new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);

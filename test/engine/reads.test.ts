@@ -36,7 +36,7 @@ describeWays("reads", (way) => {
     read.push("/caches/cache-1", `/environments/${ids.built}?include=branch`);
   });
 
-  it("are sent by a refresh alone, by the configuration in the state, or by the program's with --run-program", async () => {
+  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", async () => {
     const { stack } = use;
     expect(await gets(() => refresh())).to.deep.equal([]);
     await stack.configure({ "apphosting:operations": operations });
@@ -47,7 +47,7 @@ describeWays("reads", (way) => {
     expect(await gets(() => refresh("--expect-no-changes"))).to.have.members(read);
   });
 
-  it("find drift: a cache is corrected, an application said, and nothing that is built from either is touched", async () => {
+  it("Drift: a cache is corrected, an application is reported, and their dependents are not touched", async () => {
     const { stack, api } = use;
     const [ofWeb, ofHidden] = read.map((path) => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) }));
     api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
@@ -68,7 +68,7 @@ describeWays("reads", (way) => {
     expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
   });
 
-  it("are silent of what is accepted by existingId", async () => {
+  it("Drift: accepted by existingId, after which a refresh is silent", async () => {
     const { stack } = use;
     const id = read[0]?.split("/").at(-1);
     await stack.writeProgram(program(`name: "Renamed", existingId: "${id}"`));
@@ -82,7 +82,7 @@ describeWays("reads", (way) => {
     expect((await stack.findResource("web")).outputs).to.include({ name: "Renamed", slug: "shop" });
   });
 
-  it("drop nothing that the API does not find, and say so", async () => {
+  it("Refresh: a resource that the API does not find stays in the state, with a warning", async () => {
     const { stack, api } = use;
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
@@ -92,7 +92,7 @@ describeWays("reads", (way) => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("of another organization's token fail with the resource's name, and leave the state", async () => {
+  it("Refresh with another organization's token: fails with the resource's name, and leaves the state", async () => {
     const { stack, api } = use;
     const { size, status } = (await stack.findResource("sessions")).outputs;
     api.addFault(respondWith(403, { message: "No." }), { path: /^\/caches/ });
@@ -108,7 +108,7 @@ const other = new Provider("other", { token: config.requireSecret("token"), oper
 const recorded = new Application("recorded", { existingId: "${id}", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });
 exports.slug = recorded.slug;\n`;
 
-  it("fill in the outputs of what existingId records, by an explicit provider's operations; an id that the API does not know records nothing", async () => {
+  it("existingId with GET named on an explicit provider: fills in the outputs, and fails for an id that the API does not know", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });

@@ -68,7 +68,7 @@ describeWays("a secret", (way) => {
     shown.push(changed, said);
   });
 
-  it("argument is shown as [secret] in previews", () => expectGolden("secrets/change", changed, way));
+  it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed, way));
 
   it(
     "that the API quotes or answers trimmed is not shown: the package replaces a build command, the plugin every secret of " +
@@ -76,13 +76,13 @@ describeWays("a secret", (way) => {
     () => expectGolden("secrets/said", extractDiagnostics(said), way),
   );
 
-  it("is in the open nowhere, in no form: terminal, state, backups, history; nor is a secret setting, also of an explicit provider, nor a cache's password", async () => {
+  it("Secret arguments, secret settings and a cache's password: not in plain text or encoded in terminal, state, backups and history", async () => {
     for (const text of [...shown, await use.stack.readBackend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }
   });
 
-  it("is marked in the state, as are all outputs that the API may have made of a secret name; the values are right", async () => {
+  it("Secret argument: marked in the state, as are all outputs that the API may have made of a secret name", async () => {
     const { outputs } = await use.stack.findResource("staging");
     for (const name of ["name", "slug", "vanityDomain", "environmentVariables", "buildCommand"]) {
       expect(outputs[name], name).to.have.property("ciphertext");

@@ -49,7 +49,7 @@ describeWays("a sequence of programs", (way) => {
     await (await stack.writeProgram(program(first))).up();
   });
 
-  it("sends a setting that the program newly has although the API answered it, and touches nothing that is built from a drifted one", async () => {
+  it("Cache: a newly set setting is sent although the API returned its value, and dependents of a drifted one are not touched", async () => {
     const { stack, api } = use;
     api.addFault(normaliseAttributes({ size: "250mb", status: "updating" }), { path: /cache-1$/ });
     api.addFault(respondWith(500, undefined, { takesEffect: true }), { path: /cache-2$/ });
@@ -64,7 +64,7 @@ describeWays("a sequence of programs", (way) => {
     ]);
   });
 
-  it("shows and sends what goes back to a value that the API may have left, also after a refresh", async () => {
+  it("Update with an unknown outcome: going back to the old value is shown and sent, also after a refresh", async () => {
     const { stack, api } = use;
     await stack.succeed("refresh", "--yes", "--skip-preview");
     await stack.writeProgram(program(third));

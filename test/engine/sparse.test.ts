@@ -37,7 +37,7 @@ describeWays("an API that answers with ids alone", (way) => {
     await use.stack.up();
   });
 
-  it("leaves the preview after up empty, expected and by a saved plan, and a refresh has nothing to change, which is said", async () => {
+  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing and says so", async () => {
     const { stack, api } = use;
     const plan = join(stack.folder, "plan.json");
     const sent = await recordRequests(api, async () => {
@@ -57,7 +57,7 @@ describeWays("an API that answers with ids alone", (way) => {
     });
   });
 
-  it("is no reason to show an output as null in the preview of an update", async () => {
+  it("Sparse responses: the preview of an update shows no output as null", async () => {
     await use.stack.writeProgram(dependents(use.api.token, "carts"));
     expect(await use.stack.preview())
       .to.match(/~ name: "sessions" => "carts"/)

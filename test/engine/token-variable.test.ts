@@ -23,7 +23,7 @@ describeWays("two organizations whose tokens are in variables", (way) => {
   });
   after(() => press?.close());
 
-  it("get each its own resources, and no token is in state, backups and history, or shown", async () => {
+  it("tokenVariable: each organization gets its own resources, and no token is in output, state, backups and history", async () => {
     const { stack, api } = use;
     const shown = (await stack.preview()) + (await stack.up("--show-secrets"));
     expect([names(api), names(press)]).to.deep.equal([["retail"], ["press"]]);
@@ -34,7 +34,7 @@ describeWays("two organizations whose tokens are in variables", (way) => {
     expect(await stack.succeed("stack", "export", "--show-secrets")).not.to.include("marked-");
   });
 
-  it("can move from a token to a variable, which takes no request", async () => {
+  it("tokenVariable: moving to it from a token sends nothing", async () => {
     const { stack, api } = use;
     const variable = organization("retail", api.url);
     await stack.writeProgram(variable.replace('tokenVariable: "RETAIL_TOKEN"', 'token: config.requireSecret("token")'));

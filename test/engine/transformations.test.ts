@@ -38,7 +38,7 @@ describeEngine("under a transformation that copies or changes the options or an 
     return Object.keys(outputs).filter((name) => isPlain(outputs[name]));
   }
 
-  it("what the API makes of a secret argument is a secret, wherever the secret comes from", async () => {
+  it("Transformation: outputs that the API makes of a secret argument are secrets", async () => {
     for (const resource of ["merged", "promised", "spread", "own", "changed", "child"]) {
       expect(await plain(resource), resource).to.have.members(["__provider", "sourceControlProvider"]);
     }
@@ -48,7 +48,7 @@ describeEngine("under a transformation that copies or changes the options or an 
       .and.not.include(cachePassword);
   });
 
-  it("what always is a secret stays one, and what is none stays readable", async () => {
+  it("Transformation: outputs that always are secrets stay secrets, and others stay readable", async () => {
     const sessions = await plain("sessions");
     expect(sessions).to.include("type");
     for (const output of ["region", "credentials", "connectionUri"]) expect(sessions).not.to.include(output);

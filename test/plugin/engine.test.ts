@@ -32,7 +32,7 @@ LocalWorkspace.createOrSelectStack(inline, { projectSettings })
 describeEngine("the plugin", () => {
   const use = shareStack(undefined, "plugin");
 
-  it("has each line shown beside its resource: waits and warnings", async () => {
+  it("Plugin: lines about waits and warnings stand beside their resource", async () => {
     const { stack, api } = use;
     api.addFault(dropFields("size"), { path: /cache-1$/ });
     api.addFault(respondWith(503, undefined, { headers: { "retry-after": "2" } }), { path: /cache-2$/ });
@@ -40,7 +40,7 @@ describeEngine("the plugin", () => {
     expectGolden("lines", extractDiagnostics(await stack.up()), "plugin");
   });
 
-  it("is found for an inline program that has the stanza in its project settings, and no folder", async () => {
+  it("Plugin: found for an inline program with the stanza in its project settings", async () => {
     const { stack } = use;
     await stack.write("deploy.js", deploy);
     // Under `npm run`, the engine would find it on PATH, too.
@@ -50,7 +50,7 @@ describeEngine("the plugin", () => {
     expect(text).to.equal('{"create":2}\n');
   });
 
-  it("gives its schema, for programs in other languages", async () => {
+  it("Plugin: pulumi package get-schema returns its schema", async () => {
     const schema = await use.stack.succeed("package", "get-schema", "./node_modules/.bin/pulumi-resource-apphosting");
     const { name, version: ofSchema, resources } = JSON.parse(schema);
     expect([name, ofSchema]).to.deep.equal(["apphosting", version]);

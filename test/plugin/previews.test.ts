@@ -45,10 +45,10 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
     updated = await recordRequests(plugin.api, () => plugin.stack.up());
   });
 
-  it("of a changed cache leaves what is made of its connection as it is, and marks nothing that the program no longer sets", () =>
+  it("Plugin preview of a changed cache: dependents of its connection do not change", () =>
     expectPicture("docs/plugin-previews.svg", picture));
 
-  it("is carried out by up, and empty then", async () => {
+  it("Plugin preview: up does what it shows, and the next one is empty", async () => {
     expect(created).to.deep.equal([
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
       'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
@@ -58,7 +58,7 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
     await plugin.stack.preview("--expect-no-changes");
   });
 
-  it("marks a setting that the API did not apply, with the program's value on both sides", async () => {
+  it("Plugin preview: a setting that the API did not apply is a change, with the program's value on both sides", async () => {
     const { api, stack } = plugin;
     api.addFault(dropFields("size"));
     await (await stack.writeProgram(program({ size: "5gb" }))).up();

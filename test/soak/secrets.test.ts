@@ -59,7 +59,7 @@ describeWays("a secret that the engine handles", (way) => {
   const log = ["--logtostderr", "-v=3"];
   const up = ["up", "--yes", "--skip-preview"];
 
-  it("is in the open nowhere while all goes well: output, logs, events, state, backups and history", async () => {
+  it("Secrets in a successful run: not in plain text in output, logs, events, state, backups and history", async () => {
     delete use.stack.environment.APPHOSTING_TOKEN;
     await use.stack.configure({}, { "apphosting:token": token });
     const runs = [await said("preview", "--json"), await said("preview", "--diff", ...log), await said(...up, ...log)];
@@ -76,7 +76,7 @@ describeWays("a secret that the engine handles", (way) => {
     expect(finds(await automaticLogs())).to.deep.equal([]);
   });
 
-  it("is in the open nowhere after the API tells what it was asked, or breaks off", async () => {
+  it("Secrets after an API error that quotes the request, and a lost connection: nowhere in plain text", async () => {
     await use.stack.configure({ "apphosting:maxRetries": "0" });
     const found = { created: finds((await said(...up)).text) };
     await use.stack.configure({ size: "2.5gb" });
@@ -95,7 +95,7 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).to.deep.equal([]);
   });
 
-  it("is left out of the SDK's debug events, which name the resource and nothing that the engine answered", async () => {
+  it("Secrets in the SDK's debug events: left out with the engine's response, and the resource is named", async () => {
     const { text } = await said(...up, "--debug");
     expect(finds(text)).to.deep.equal([]);
     for (const resource of ["sessions", "other"]) {
@@ -106,7 +106,7 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     }
   });
 
-  it("is in the open in no event and no output of the Automation API", async () => {
+  it("Secrets in events and outputs of the Automation API: not in plain text", async () => {
     const { folder, environment } = use.stack;
     const path = process.env.PATH;
     process.env.PATH = environment.PATH;

@@ -83,41 +83,39 @@ describe("Resource class", () => {
   }
 });
 
-describe("Class Cache", () => {
-  it("Cache: a preview knows its id, also one that a transformation sets", async () => {
-    const change: pulumi.ResourceTransformation = ({ props, opts }) => ({
-      props: { ...props, cacheId: "other" },
-      opts,
-    });
-    for (const [isPreview, transformations, expected] of [
-      [true, [], "cache-1"],
-      [true, [change], "other"],
-      [false, [], "adopted-id"],
-    ] as const) {
-      await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
-      const { id } = new Cache(
-        "adopted",
-        { cacheId: "cache-1", name: "sessions" },
-        { transformations: [...transformations] },
-      );
-      expect(await readOutput(id)).to.equal(expected);
-    }
+it("Cache: a preview knows its id, also one that a transformation sets", async () => {
+  const change: pulumi.ResourceTransformation = ({ props, opts }) => ({
+    props: { ...props, cacheId: "other" },
+    opts,
   });
+  for (const [isPreview, transformations, expected] of [
+    [true, [], "cache-1"],
+    [true, [change], "other"],
+    [false, [], "adopted-id"],
+  ] as const) {
+    await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
+    const { id } = new Cache(
+      "adopted",
+      { cacheId: "cache-1", name: "sessions" },
+      { transformations: [...transformations] },
+    );
+    expect(await readOutput(id)).to.equal(expected);
+  }
+});
 
-  it("Cache: triggers that are a Date, a Map or a class instance are refused, because the engine sees no change of them", () => {
-    const withTrigger = (value: unknown, name = "plain") =>
-      new Cache(name, { name: "sessions", cacheId: name, triggers: [value] });
-    for (const [value, says] of [
-      [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
-      [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
-      [new (class Version {})(), "triggers.0 is a Version, "],
-      [() => 1, "triggers.0 is a function, "],
-      [5n, "triggers.0 is a bigint, "],
-    ]) {
-      expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
-    }
-    const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
-    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null), ...later];
-    for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
-  });
+it("Cache: triggers that are a Date, a Map or a class instance are refused, because the engine sees no change of them", () => {
+  const withTrigger = (value: unknown, name = "plain") =>
+    new Cache(name, { name: "sessions", cacheId: name, triggers: [value] });
+  for (const [value, says] of [
+    [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
+    [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
+    [new (class Version {})(), "triggers.0 is a Version, "],
+    [() => 1, "triggers.0 is a function, "],
+    [5n, "triggers.0 is a bigint, "],
+  ]) {
+    expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
+  }
+  const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
+  const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null), ...later];
+  for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
 });

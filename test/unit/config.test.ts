@@ -28,44 +28,42 @@ const defaults = {
 
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
-describe("Configuration of the host", () => {
-  it("Configuration: reports every problem at once, each with the command that corrects it", () => {
-    const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
-    const set = (value: string) => `Run \`pulumi config set ${value}\``;
-    const correct = (key: string, value: string) =>
-      `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
-    const setToken = set("--secret apphosting:token <token>");
-    const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
-    expect(read(malformed).problems).to.deep.equal([
-      `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
-      `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
-      `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
-      `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
-      `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
-      `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
-    ]);
-    expect(problemOf("token", "two words")).to.include(
-      `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
-    );
-    expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
-  });
+it("Configuration: reports every problem at once, each with the command that corrects it", () => {
+  const malformed = { timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" };
+  const set = (value: string) => `Run \`pulumi config set ${value}\``;
+  const correct = (key: string, value: string) =>
+    `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
+  const setToken = set("--secret apphosting:token <token>");
+  const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
+  expect(read(malformed).problems).to.deep.equal([
+    `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
+    `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
+    `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
+    `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
+    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+    `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
+  ]);
+  expect(problemOf("token", "two words")).to.include(
+    `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
+  );
+  expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
+});
 
-  it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
-    const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
-    expect(read(complete, environment).settings).to.include(complete);
-    for (const empty of ["", "  ", "\n", null]) {
-      const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
-      const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
-      expect(read(stack, environment)).to.deep.equal({ problems: [], settings });
-      const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
-      const unset = ["token is not set", "baseUrl is not set"];
-      expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);
-    }
-  });
+it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
+  const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
+  expect(read(complete, environment).settings).to.include(complete);
+  for (const empty of ["", "  ", "\n", null]) {
+    const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
+    const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
+    expect(read(stack, environment)).to.deep.equal({ problems: [], settings });
+    const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
+    const unset = ["token is not set", "baseUrl is not set"];
+    expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);
+  }
+});
 
-  it("Configuration: takes nothing but the token and the base URL from the environment", () => {
-    expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).settings).to.deep.include(defaults);
-  });
+it("Configuration: takes nothing but the token and the base URL from the environment", () => {
+  expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).settings).to.deep.include(defaults);
 });
 
 const words = (text: string) => text.split(" ");

@@ -24,78 +24,72 @@ async function record() {
   return { ...fixture, id, outs: outs as JsonObject, diff };
 }
 
-describe("existingId of a resource without other operations", () => {
-  it("existingId: a create sends nothing, and records the inputs and null for every other output", async () => {
-    const { id, outs, requests } = await record();
-    const nulls = application.outputs.map((name) => [name, null]);
-    expect(id).to.equal("old/1");
-    expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
-    expect(requests).to.deep.equal([]);
-  });
+it("existingId: a create sends nothing, and records the inputs and null for every other output", async () => {
+  const { id, outs, requests } = await record();
+  const nulls = application.outputs.map((name) => [name, null]);
+  expect(id).to.equal("old/1");
+  expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
+  expect(requests).to.deep.equal([]);
+});
 
-  it("existingId: check warns once, before a create alone, when the inputs are valid and the id is known", async () => {
-    const { host, lines } = createHost(application);
-    await host.check?.(inputs, otherwise);
-    for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
-      await host.check?.({}, news);
-    }
-    expect(lines).to.deep.equal([]);
-    for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
-    expect(lines).to.deep.equal([
-      "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
-    ]);
-  });
+it("existingId: check warns once, before a create alone, when the inputs are valid and the id is known", async () => {
+  const { host, lines } = createHost(application);
+  await host.check?.(inputs, otherwise);
+  for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
+    await host.check?.({}, news);
+  }
+  expect(lines).to.deep.equal([]);
+  for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
+  expect(lines).to.deep.equal([
+    "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
+  ]);
+});
 
-  it("existingId that stays: a change updates the state alone, warns once, and sends nothing", async () => {
-    const { host, id, outs, diff, lines, requests } = await record();
-    expect(await diff(inputs)).to.deep.equal({ changes: false });
-    expect(lines).to.deep.equal([]);
-    for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
-    const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
-    // It may have been a secret.
-    const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
-    const corrected = (await host.update?.(id, state, less))?.outs;
-    expect(corrected).to.deep.equal({ ...outs, ...less, buildCommand: null, clusterId: null, slug: "web" });
-    expect(await diff(less, corrected)).to.deep.equal({ changes: false });
-    expect(lines).to.deep.equal([corrects]);
-    expect(requests).to.deep.equal([]);
-    const news = { ...environment.required, existingId: "env-1" };
-    const ofEnvironment = await createHost(environment).host.update?.(
-      "env-1",
-      { ...news, buildCommand: "secret" },
-      news,
-    );
-    expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
-  });
+it("existingId that stays: a change updates the state alone, warns once, and sends nothing", async () => {
+  const { host, id, outs, diff, lines, requests } = await record();
+  expect(await diff(inputs)).to.deep.equal({ changes: false });
+  expect(lines).to.deep.equal([]);
+  for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
+  const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
+  // It may have been a secret.
+  const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
+  const corrected = (await host.update?.(id, state, less))?.outs;
+  expect(corrected).to.deep.equal({ ...outs, ...less, buildCommand: null, clusterId: null, slug: "web" });
+  expect(await diff(less, corrected)).to.deep.equal({ changes: false });
+  expect(lines).to.deep.equal([corrects]);
+  expect(requests).to.deep.equal([]);
+  const news = { ...environment.required, existingId: "env-1" };
+  const ofEnvironment = await createHost(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
+  expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
+});
 
-  it("existingId left out is no change; another id replaces the resource", async () => {
-    const { diff, lines } = await record();
-    for (const existingId of ["old/2", unknownInput]) {
-      expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
-    }
-    expect(lines).to.deep.equal([]);
-    expect(await diff(args)).to.deep.equal({ changes: false });
-    expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
-  });
+it("existingId left out is no change; another id replaces the resource", async () => {
+  const { diff, lines } = await record();
+  for (const existingId of ["old/2", unknownInput]) {
+    expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
+  }
+  expect(lines).to.deep.equal([]);
+  expect(await diff(args)).to.deep.equal({ changes: false });
+  expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
+});
 
-  it("existingId newly set: no change if it is the resource's id, else it replaces", async () => {
-    const { host, diff, lines } = await record();
-    const { id, outs } = await host.create(args);
-    expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
-    expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
-    expect(await diff({ ...otherwise, existingId: id }, outs, id)).to.deep.equal({ replaces: [] });
-    expect(lines).to.deep.equal([corrects.replace("old/1", "id-1")]);
-  });
+it("existingId newly set: no change if it is the resource's id, else it replaces", async () => {
+  const { host, diff, lines } = await record();
+  const { id, outs } = await host.create(args);
+  expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
+  expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
+  expect(await diff({ ...otherwise, existingId: id }, outs, id)).to.deep.equal({ replaces: [] });
+  expect(lines).to.deep.equal([corrects.replace("old/1", "id-1")]);
+});
 
-  it("existingId: diff compares inputs with outputs alone, and an update drops asked and answered", async () => {
-    const { host, id, outs, diff } = await record();
-    const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
-    expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
-    const accepting = { ...inputs, name: "made of it" };
-    expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
-    const corrected = (await host.update?.(id, drifted, accepting))?.outs;
-    expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
-  });
+it("existingId: diff compares inputs with outputs alone, and an update drops asked and answered", async () => {
+  const { host, id, outs, diff } = await record();
+  const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
+  expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
+  const accepting = { ...inputs, name: "made of it" };
+  expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
+  const corrected = (await host.update?.(id, drifted, accepting))?.outs;
+  expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
 });
 
 /** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
@@ -115,59 +109,57 @@ const live = { name: "live", region: "here", maxConnections: 100 };
 const recorded = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
 
-describe("existingId with PATCH named", () => {
-  it("existingId with PATCH named: a create sends nothing, and a warning says that nothing is created", async () => {
-    const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-    await host.check?.({}, recorded);
-    const { id, outs } = await host.create(recorded);
-    expect(id).to.equal("ws-9");
-    expect(outs).to.deep.equal(recorded);
-    expect(requests).to.deep.equal([]);
-    expect(lines).to.deep.equal([
-      "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
-    ]);
-  });
+it("existingId with PATCH named: a create sends nothing, and a warning says that nothing is created", async () => {
+  const { host, requests, lines } = createHost({ definition }, { attributes: {} });
+  await host.check?.({}, recorded);
+  const { id, outs } = await host.create(recorded);
+  expect(id).to.equal("ws-9");
+  expect(outs).to.deep.equal(recorded);
+  expect(requests).to.deep.equal([]);
+  expect(lines).to.deep.equal([
+    "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
+  ]);
+});
 
-  it("existingId with PATCH named: settings are sent, and an argument that replaces is only recorded, with a warning", async () => {
-    const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-    const news = { ...recorded, region: "there", maxConnections: 200 };
-    expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
-    expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
-    expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
-    expect(lines).to.deep.equal([
-      "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the record in the state alone; it is not sent",
-    ]);
-  });
+it("existingId with PATCH named: settings are sent, and an argument that replaces is only recorded, with a warning", async () => {
+  const { host, requests, lines } = createHost({ definition }, { attributes: {} });
+  const news = { ...recorded, region: "there", maxConnections: 200 };
+  expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
+  expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
+  expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
+  expect(lines).to.deep.equal([
+    "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the record in the state alone; it is not sent",
+  ]);
+});
 
-  it("existingId with PATCH named: a 404 names the argument existingId, and of a created resource its id", async () => {
-    for (const [inputs, what] of [
-      [recorded, "existingId"],
-      [live, "the resource"],
-    ] as const) {
-      const { host } = createHost({ definition }, createRefusal(404, "No."));
-      const { message } = await catchError(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
-      expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
-    }
-  });
+it("existingId with PATCH named: a 404 names the argument existingId, and of a created resource its id", async () => {
+  for (const [inputs, what] of [
+    [recorded, "existingId"],
+    [live, "the resource"],
+  ] as const) {
+    const { host } = createHost({ definition }, createRefusal(404, "No."));
+    const { message } = await catchError(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
+    expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
+  }
+});
 
-  it("existingId with PATCH named: an update with an unknown outcome is recorded", async () => {
-    const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
-    expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
-      .to.be.instanceOf(RecordedFailure)
-      .and.to.have.property("id", "ws-9");
-  });
+it("existingId with PATCH named: an update with an unknown outcome is recorded", async () => {
+  const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
+  expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
+    .to.be.instanceOf(RecordedFailure)
+    .and.to.have.property("id", "ws-9");
+});
 
-  it("existingId with PATCH and GET named: drift is an update in the next preview", async () => {
-    const operations = { Environment: "GET, PATCH /environments/{id}" };
-    const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
-    const attributes = { name: "other", build_command: "make" };
-    const { host, requests } = createConfiguredHost({ operations }, environment, { attributes });
-    const { id, outs } = await host.create(inputs);
-    expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
-    expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
-    await host.update(id, outs, inputs);
-    expect(requests[1]).to.deep.include({ method: "PATCH", body: { name: inputs.name } });
-  });
+it("existingId with PATCH and GET named: drift is an update in the next preview", async () => {
+  const operations = { Environment: "GET, PATCH /environments/{id}" };
+  const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
+  const attributes = { name: "other", build_command: "make" };
+  const { host, requests } = createConfiguredHost({ operations }, environment, { attributes });
+  const { id, outs } = await host.create(inputs);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
+  expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
+  await host.update(id, outs, inputs);
+  expect(requests[1]).to.deep.include({ method: "PATCH", body: { name: inputs.name } });
 });
 
 describe("existingId with GET named", () => {

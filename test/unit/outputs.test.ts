@@ -85,49 +85,47 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
   });
 }
 
-describe("Normalised values", () => {
-  it("Normalised buildCommand: is the output, and no change to null, which is the same as leaving it out", async () => {
-    const { buildCommand: _, ...without } = staging;
-    const { outs, diff, written, lines } = await createResource(environment, without, {
-      attributes: { build_command: "make" },
-    });
-    expect(outs).to.deep.include({ buildCommand: "make", asked: { buildCommand: null } });
-    expect(await diff({ ...without, buildCommand: null })).to.deep.equal({ changes: false });
-    expect([...written, ...lines]).to.deep.equal([]);
+it("Normalised buildCommand: is the output, and no change to null, which is the same as leaving it out", async () => {
+  const { buildCommand: _, ...without } = staging;
+  const { outs, diff, written, lines } = await createResource(environment, without, {
+    attributes: { build_command: "make" },
   });
+  expect(outs).to.deep.include({ buildCommand: "make", asked: { buildCommand: null } });
+  expect(await diff({ ...without, buildCommand: null })).to.deep.equal({ changes: false });
+  expect([...written, ...lines]).to.deep.equal([]);
+});
 
-  it("Normalised value: a third value replaces, which the engine finds out itself", async () => {
-    const required = { ...application.required, region: "eu-west-1" };
-    const { diff } = await createResource(application, required, { attributes: { region: "us-east-1" } });
-    expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
-  });
+it("Normalised value: a third value replaces, which the engine finds out itself", async () => {
+  const required = { ...application.required, region: "eu-west-1" };
+  const { diff } = await createResource(application, required, { attributes: { region: "us-east-1" } });
+  expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
+});
 
-  it("Normalised value: shown only where it cannot be a secret", async () => {
-    const noCommand = { ...staging, buildCommand: null };
-    const table = [
-      [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
-      [
-        environment,
-        noCommand,
-        { build_command: "secret-3" },
-        "buildCommand: the API returned another value than requested. Compare",
-      ],
-      // As of an API that skips the build.
-      [
-        environment,
-        staging,
-        { build_command: null },
-        "buildCommand: the API returned another value than requested. Compare",
-      ],
-    ] as const;
-    for (const [kind, inputs, attributes, text] of table) {
-      const { written } = await createResource(kind, inputs, { attributes });
-      expect(written).to.have.lengthOf(1);
-      expect(written[0])
-        .to.include(`: ${text}`)
-        .and.not.match(/secret|npm/);
-    }
-  });
+it("Normalised value: shown only where it cannot be a secret", async () => {
+  const noCommand = { ...staging, buildCommand: null };
+  const table = [
+    [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
+    [
+      environment,
+      noCommand,
+      { build_command: "secret-3" },
+      "buildCommand: the API returned another value than requested. Compare",
+    ],
+    // As of an API that skips the build.
+    [
+      environment,
+      staging,
+      { build_command: null },
+      "buildCommand: the API returned another value than requested. Compare",
+    ],
+  ] as const;
+  for (const [kind, inputs, attributes, text] of table) {
+    const { written } = await createResource(kind, inputs, { attributes });
+    expect(written).to.have.lengthOf(1);
+    expect(written[0])
+      .to.include(`: ${text}`)
+      .and.not.match(/secret|npm/);
+  }
 });
 
 describe("Cache settings that are not applied", () => {

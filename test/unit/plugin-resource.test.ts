@@ -35,57 +35,55 @@ const known = {
   environments: [],
 };
 
-describe("Plugin preview", () => {
-  it("Plugin preview of a create: knows what the program sets and the id of a cache, and sends nothing", async () => {
-    for (const { definition, valid: inputs } of resources) {
-      const { resource, requests } = pluginOf({ definition });
-      const created = await resource.create(inputs, true);
-      expect(created.id).to.equal(inputs.cacheId ?? "");
-      const outputs = removeMarks(created.outputs);
-      for (const name of Object.keys(definition.rows)) {
-        expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownInput);
-      }
-      expect(requests).to.deep.equal([]);
+it("Plugin preview of a create: knows what the program sets and the id of a cache, and sends nothing", async () => {
+  for (const { definition, valid: inputs } of resources) {
+    const { resource, requests } = pluginOf({ definition });
+    const created = await resource.create(inputs, true);
+    expect(created.id).to.equal(inputs.cacheId ?? "");
+    const outputs = removeMarks(created.outputs);
+    for (const name of Object.keys(definition.rows)) {
+      expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownInput);
     }
-  });
+    expect(requests).to.deep.equal([]);
+  }
+});
 
-  it("Plugin preview of what existingId records: knows every output, because nothing is sent", async () => {
-    const inputs = { ...application.required, existingId: "app-9" };
-    const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
-    expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
-  });
+it("Plugin preview of what existingId records: knows every output, because nothing is sent", async () => {
+  const inputs = { ...application.required, existingId: "app-9" };
+  const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
+  expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
+});
 
-  it("Plugin preview of an update with nothing to send: knows every output that it returns", async () => {
-    for (const [kind, id, fixed] of [
-      [cache, "cache-1", {}],
-      [application, "app-9", { existingId: "app-9" }],
-    ] as const) {
-      const { resource, requests } = pluginOf(kind);
-      const inputs = { ...kind.required, ...fixed, name: secret(kind.required.name as string) };
-      const state = (await resource.create(inputs, false)).outputs;
-      requests.splice(0);
-      const foreseen = await resource.update(id, state, inputs, true);
-      expect(foreseen)
-        .to.deep.equal(await resource.update(id, state, inputs, false))
-        .and.deep.equal(state);
-      expect(requests).to.deep.equal([]);
-    }
-  });
+it("Plugin preview of an update with nothing to send: knows every output that it returns", async () => {
+  for (const [kind, id, fixed] of [
+    [cache, "cache-1", {}],
+    [application, "app-9", { existingId: "app-9" }],
+  ] as const) {
+    const { resource, requests } = pluginOf(kind);
+    const inputs = { ...kind.required, ...fixed, name: secret(kind.required.name as string) };
+    const state = (await resource.create(inputs, false)).outputs;
+    requests.splice(0);
+    const foreseen = await resource.update(id, state, inputs, true);
+    expect(foreseen)
+      .to.deep.equal(await resource.update(id, state, inputs, false))
+      .and.deep.equal(state);
+    expect(requests).to.deep.equal([]);
+  }
+});
 
-  it("Plugin preview of an update: knows the outputs that the change leaves as they are, and no other", async () => {
-    const nothing = { ...known, connection: null };
-    const { connection, connectionUri } = removeMarks(known);
-    for (const [state, change, expected] of [
-      [known, { usesHibernation: true }, { connection, connectionUri, status: unknownInput }],
-      [known, { size: "1gb" }, { connection: unknownInput, connectionUri: unknownInput, status: unknownInput }],
-      [nothing, { usesHibernation: true }, { connection: unknownInput }],
-    ]) {
-      const { resource, requests } = pluginOf(cache);
-      const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
-      expect(removeMarks(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
-      expect(requests).to.deep.equal([]);
-    }
-  });
+it("Plugin preview of an update: knows the outputs that the change leaves as they are, and no other", async () => {
+  const nothing = { ...known, connection: null };
+  const { connection, connectionUri } = removeMarks(known);
+  for (const [state, change, expected] of [
+    [known, { usesHibernation: true }, { connection, connectionUri, status: unknownInput }],
+    [known, { size: "1gb" }, { connection: unknownInput, connectionUri: unknownInput, status: unknownInput }],
+    [nothing, { usesHibernation: true }, { connection: unknownInput }],
+  ]) {
+    const { resource, requests } = pluginOf(cache);
+    const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
+    expect(removeMarks(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
+    expect(requests).to.deep.equal([]);
+  }
 });
 
 describe("Plugin update", () => {
@@ -122,44 +120,42 @@ it("Plugin detailed diff: has what is sent, what is added and what replaces, and
   expect(await diff(sessions, other)).to.deep.equal({ lines: [replaced], replaces: ["cacheId"] });
 });
 
-describe("Plugin secrets", () => {
-  it("Plugin secrets: marks the outputs that always are secrets, and the arguments that are secrets in the program", async () => {
-    const { resource } = pluginOf(cache);
-    const { outputs } = await resource.create({ ...sessions, triggers: [secret("a")] }, false);
-    expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "triggers"]);
-  });
+it("Plugin secrets: marks the outputs that always are secrets, and the arguments that are secrets in the program", async () => {
+  const { resource } = pluginOf(cache);
+  const { outputs } = await resource.create({ ...sessions, triggers: [secret("a")] }, false);
+  expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "triggers"]);
+});
 
-  it("Plugin secrets: marks all that the API may have made of a secret name, but not the other arguments", async () => {
-    const { resource } = pluginOf(application, { attributes: { name: "Other" } });
-    const inputs = application.required;
-    const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
-    const others = Object.keys(inputs).filter((name) => name !== "name");
-    expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
-  });
+it("Plugin secrets: marks all that the API may have made of a secret name, but not the other arguments", async () => {
+  const { resource } = pluginOf(application, { attributes: { name: "Other" } });
+  const inputs = application.required;
+  const { outputs } = await resource.create({ ...inputs, name: secret("Web shop") }, false);
+  const others = Object.keys(inputs).filter((name) => name !== "name");
+  expect(Object.keys(outputs).filter((name) => !secretNames(outputs).includes(name))).to.have.members(others);
+});
 
-  it("Plugin secrets: marks a setting that was secret before the program left it out", async () => {
-    const { resource } = pluginOf(cache, { attributes: {} });
-    const state = { ...sessions, ...known, size: secret("1gb"), triggers: [secret("a")] };
-    const inputs = { ...sessions, usesHibernation: true };
-    const previewed = await resource.update("cache-1", state, inputs, true);
-    expect(secretNames(previewed)).to.include.members(["size", "triggers"]);
-    const outputs = await resource.update("cache-1", state, inputs, false);
-    expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "size"]);
-  });
+it("Plugin secrets: marks a setting that was secret before the program left it out", async () => {
+  const { resource } = pluginOf(cache, { attributes: {} });
+  const state = { ...sessions, ...known, size: secret("1gb"), triggers: [secret("a")] };
+  const inputs = { ...sessions, usesHibernation: true };
+  const previewed = await resource.update("cache-1", state, inputs, true);
+  expect(secretNames(previewed)).to.include.members(["size", "triggers"]);
+  const outputs = await resource.update("cache-1", state, inputs, false);
+  expect(secretNames(outputs)).to.have.members(["credentials", "connectionUri", "size"]);
+});
 
-  it("Plugin secrets: a read marks nothing more, and fills in what the state lacks", async () => {
-    const { resource } = pluginOf(cache);
-    const state = { ...sessions, credentials: known.credentials, __provider: "text" };
-    const outputs = await resource.read("cache-1", state, sessions);
-    expect(outputs).to.deep.include({ ...sessions, credentials: known.credentials, status: null });
-    expect(outputs).not.to.have.property("__provider");
-  });
+it("Plugin secrets: a read marks nothing more, and fills in what the state lacks", async () => {
+  const { resource } = pluginOf(cache);
+  const state = { ...sessions, credentials: known.credentials, __provider: "text" };
+  const outputs = await resource.read("cache-1", state, sessions);
+  expect(outputs).to.deep.include({ ...sessions, credentials: known.credentials, status: null });
+  expect(outputs).not.to.have.property("__provider");
+});
 
-  it("Plugin secrets: check returns each input as the program has it", async () => {
-    const { resource } = pluginOf(cache);
-    const inputs = { ...sessions, size: secret("1gb") };
-    expect(await resource.check({}, { ...inputs, triggers: null })).to.deep.equal({ inputs, failures: [] });
-  });
+it("Plugin secrets: check returns each input as the program has it", async () => {
+  const { resource } = pluginOf(cache);
+  const inputs = { ...sessions, size: secret("1gb") };
+  expect(await resource.check({}, { ...inputs, triggers: null })).to.deep.equal({ inputs, failures: [] });
 });
 
 describe("Plugin provider settings", () => {

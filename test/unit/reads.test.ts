@@ -75,33 +75,31 @@ for (const resource of resources) {
   });
 }
 
-describe("Drift", () => {
-  it("Drift: one line, with values that cannot be secrets", async () => {
-    const { lines } = await refreshed(application, { attributes: { name: "SECRET", region: "us-east-2" } });
-    expect(lines).to.deep.equal([
-      'warning: Application id-1: the state has another value than the API of name and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
-    ]);
-  });
+it("Drift: one line, with values that cannot be secrets", async () => {
+  const { lines } = await refreshed(application, { attributes: { name: "SECRET", region: "us-east-2" } });
+  expect(lines).to.deep.equal([
+    'warning: Application id-1: the state has another value than the API of name and region ("eu-west-1", in the API "us-east-2"). To accept the API\'s, set it in the program, and existingId to the resource\'s id',
+  ]);
+});
 
-  it("Drift: none where the state has no value, except for a buildCommand of null", async () => {
-    const state = { ...stateOf(environment), buildCommand: null };
-    const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);
-    expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
-    expect(lines).to.have.length(1);
-    const unset = { ...stateOf(application), region: null };
-    const { props: known } = await refreshed(application, { attributes: { region: "us-east-2" } }, unset);
-    expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
-  });
+it("Drift: none where the state has no value, except for a buildCommand of null", async () => {
+  const state = { ...stateOf(environment), buildCommand: null };
+  const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);
+  expect(props).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
+  expect(lines).to.have.length(1);
+  const unset = { ...stateOf(application), region: null };
+  const { props: known } = await refreshed(application, { attributes: { region: "us-east-2" } }, unset);
+  expect(known).to.include({ region: "us-east-2" }).and.not.to.have.property("answered");
+});
 
-  it("Drift: accepted by existingId, after which a refresh is silent", async () => {
-    const inputs = { ...application.required, name: "Store", existingId: "id-1" };
-    const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
-    const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
-    expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });
-    const outs = (await host.update?.("id-1", drifted, inputs))?.outs as JsonObject;
-    expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.any.keys("asked", "answered");
-    expect((await refreshed(application, { attributes: { name: "Store" } }, outs)).lines).to.deep.equal([]);
-  });
+it("Drift: accepted by existingId, after which a refresh is silent", async () => {
+  const inputs = { ...application.required, name: "Store", existingId: "id-1" };
+  const drifted = { ...stateOf(application), existingId: "id-1", answered: { name: "Store" } };
+  const { host } = hostOf(application, { attributes: { name: "Store", slug: "store" } });
+  expect(await host.diff?.("id-1", drifted, inputs)).to.deep.equal({ changes: true, replaces: [] });
+  const outs = (await host.update?.("id-1", drifted, inputs))?.outs as JsonObject;
+  expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.any.keys("asked", "answered");
+  expect((await refreshed(application, { attributes: { name: "Store" } }, outs)).lines).to.deep.equal([]);
 });
 
 it("Refresh: an output that is no argument becomes what the API returns, null too, unless it is a secret or made of other outputs", async () => {
@@ -117,30 +115,28 @@ it("Refresh: an output that is no argument becomes what the API returns, null to
   expect(made.connectionUri).to.equal("redis://:p@h:1");
 });
 
-describe("Refresh that changes nothing", () => {
-  it("Refresh of a resource that the API does not find: warns and keeps it in the state, because the next up would create a second one", async () => {
-    const { props, lines } = await refreshed(application, createRefusal(404, "No."));
-    expect(props).to.deep.equal(stateOf(application));
-    expect(lines.join()).to.match(
-      /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
-    );
-  });
+it("Refresh of a resource that the API does not find: warns and keeps it in the state, because the next up would create a second one", async () => {
+  const { props, lines } = await refreshed(application, createRefusal(404, "No."));
+  expect(props).to.deep.equal(stateOf(application));
+  expect(lines.join()).to.match(
+    /^warning: Application id-1 is kept in the state, but the API does not find it: .*`pulumi state delete`/,
+  );
+});
 
-  it("Refresh without a path, or with an id that the package made: sends nothing, and says so once", async () => {
-    const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
-    for (const [ids, kind, state, says] of [
-      [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
-      [["id-1", "id-2"], cache, stateOf(cache), "refresh read nothing: the API documents no read"],
-    ] as const) {
-      const { host, lines, requests } = createConfiguredHost(
-        { operations: { Environment: "GET /environments/{id}" } },
-        kind,
-      );
-      for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
-      expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
-      expect(requests).to.deep.equal([]);
-    }
-  });
+it("Refresh without a path, or with an id that the package made: sends nothing, and says so once", async () => {
+  const made = { ...stateOf(environment), applicationId: "app-1", name: "staging" };
+  for (const [ids, kind, state, says] of [
+    [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
+    [["id-1", "id-2"], cache, stateOf(cache), "refresh read nothing: the API documents no read"],
+  ] as const) {
+    const { host, lines, requests } = createConfiguredHost(
+      { operations: { Environment: "GET /environments/{id}" } },
+      kind,
+    );
+    for (const id of ids) expect((await host.read?.(id, state))?.props).to.deep.equal(state);
+    expect(lines.map((line) => line.split(". ")[0])).to.deep.equal([`warning: ${says}`]);
+    expect(requests).to.deep.equal([]);
+  }
 });
 
 describe("Reads that fail", () => {

@@ -81,29 +81,27 @@ it("Update of a resource without an update operation: fails", async () => {
   expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
-describe("Ids", () => {
-  it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
-    const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
-    for (const [kind, body, id, warning] of [
-      [cache, { data: { id: "new-1" } }, "cache/1", ""],
-      [environment, { data: { id: "new-1" } }, "new-1", ""],
-      [environment, {}, "app/1/staging", madeOfInputs],
-    ] as const) {
-      const { host, lines } = createHost(kind, { body });
-      expect((await host.create(kind.required)).id).to.equal(id);
-      expect(lines.join()).to.include(warning);
-    }
-  });
+it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
+  const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
+  for (const [kind, body, id, warning] of [
+    [cache, { data: { id: "new-1" } }, "cache/1", ""],
+    [environment, { data: { id: "new-1" } }, "new-1", ""],
+    [environment, {}, "app/1/staging", madeOfInputs],
+  ] as const) {
+    const { host, lines } = createHost(kind, { body });
+    expect((await host.create(kind.required)).id).to.equal(id);
+    expect(lines.join()).to.include(warning);
+  }
+});
 
-  it("Id: an application without one in the response is an error that says where to look for it", async () => {
-    const { host } = createHost(application, {
-      body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
-    });
-    const { message } = await catchError(host.create(application.valid));
-    expect(message).to.match(
-      /^create application got a response without an id: Queued\.\nThe application may still have been/,
-    );
+it("Id: an application without one in the response is an error that says where to look for it", async () => {
+  const { host } = createHost(application, {
+    body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
   });
+  const { message } = await catchError(host.create(application.valid));
+  expect(message).to.match(
+    /^create application got a response without an id: Queued\.\nThe application may still have been/,
+  );
 });
 
 describe("Failed request", () => {

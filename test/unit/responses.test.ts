@@ -121,37 +121,35 @@ for (const { documented: resource, definition } of resources) {
   });
 }
 
-describe("Envelope", () => {
-  it("Response: an id may be a safe integer, also in a relationship", () => {
-    for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
-      const found = readResponse(cache.definition, {
-        data: { id, relationships: { environments: { data: [{ id }] } } },
-      });
-      expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
-    }
-  });
+it("Response: an id may be a safe integer, also in a relationship", () => {
+  for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
+    const found = readResponse(cache.definition, {
+      data: { id, relationships: { environments: { data: [{ id }] } } },
+    });
+    expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
+  }
+});
 
-  it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
-    const attributes = { mailer: [], network_settings: { cache: [] } };
-    const { values: outputs } = readResponse(environment.definition, { data: { attributes } });
-    expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
-  });
+it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
+  const attributes = { mailer: [], network_settings: { cache: [] } };
+  const { values: outputs } = readResponse(environment.definition, { data: { attributes } });
+  expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
+});
 
-  it("Response: an id is found without an envelope and in a list of one", () => {
-    const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
-    expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
-    for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-      expect(readResponse(environment.definition, body)).to.deep.equal({
-        id: "env-1",
-        type: undefined,
-        values: {},
-        ...nothingElse,
-      });
-    }
-    for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
-      expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
-    }
-  });
+it("Response: an id is found without an envelope and in a list of one", () => {
+  const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
+  expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
+  for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
+    expect(readResponse(environment.definition, body)).to.deep.equal({
+      id: "env-1",
+      type: undefined,
+      values: {},
+      ...nothingElse,
+    });
+  }
+  for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
+    expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
+  }
 });
 
 describe("Unexpected types", () => {

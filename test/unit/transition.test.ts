@@ -27,45 +27,43 @@ const warns = (what: string) =>
   `warning: Cache cache-1: the API ${what}. Change triggers once the cache is ready: that update reads them`;
 const whole = { connection, credentials, connectionUri: "redis://u:p@h:6379" };
 
-describe("Update of a cache", () => {
-  it("Update of a cache: null or an unusable part in the response keeps the output, with one warning", async () => {
-    const moved = { hostname: "h2", port: 6380, protocol: "redis" };
-    for (const [part, what, changed] of [
-      [null, "connection and credentials"],
-      [{ hostname: "h2" }, "connection"],
-      [{ port: 6380 }, "connection"],
-      [{ protocol: "redis", login: { username: "other" } }, "connection and credentials"],
-      [{ ...moved, login: null }, "credentials", { connection: moved, connectionUri: "redis://u:p@h2:6380" }],
-    ] as const) {
-      const { after, lines } = await updated({ attributes: { connection: part } });
-      expect(after).to.deep.include({ ...whole, ...changed });
-      expect(lines).to.deep.equal([warns(`returned no complete ${what}; known values are kept`)]);
-    }
-  });
+it("Update of a cache: null or an unusable part in the response keeps the output, with one warning", async () => {
+  const moved = { hostname: "h2", port: 6380, protocol: "redis" };
+  for (const [part, what, changed] of [
+    [null, "connection and credentials"],
+    [{ hostname: "h2" }, "connection"],
+    [{ port: 6380 }, "connection"],
+    [{ protocol: "redis", login: { username: "other" } }, "connection and credentials"],
+    [{ ...moved, login: null }, "credentials", { connection: moved, connectionUri: "redis://u:p@h2:6380" }],
+  ] as const) {
+    const { after, lines } = await updated({ attributes: { connection: part } });
+    expect(after).to.deep.include({ ...whole, ...changed });
+    expect(lines).to.deep.equal([warns(`returned no complete ${what}; known values are kept`)]);
+  }
+});
 
-  it("Update of a cache: credentials of the response replace the whole login, also without a user name", async () => {
-    const { after } = await updated({ attributes: { connection: { ...connection, login: { password: "new" } } } });
-    expect(after).to.deep.include({ credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" });
-  });
+it("Update of a cache: credentials of the response replace the whole login, also without a user name", async () => {
+  const { after } = await updated({ attributes: { connection: { ...connection, login: { password: "new" } } } });
+  expect(after).to.deep.include({ credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" });
+});
 
-  it("Update of a cache: null in the response is a value, except for what a cache always has", async () => {
-    const { after } = await updated({ attributes: { status: null, region: null, size: null } });
-    expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
-  });
+it("Update of a cache: null in the response is a value, except for what a cache always has", async () => {
+  const { after } = await updated({ attributes: { status: null, region: null, size: null } });
+  expect(after).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
+});
 
-  it("Update of a cache: a response that is empty or has no attributes keeps every output", async () => {
-    for (const body of [undefined, { data: { id: "cache-1" } }, { data: { id: "cache-1", attributes: [] } }]) {
-      const { outs, after, inputs, lines } = await updated({ body });
-      expect(after).to.deep.equal({ ...outs, ...inputs });
-      expect(lines).to.deep.equal([]);
-    }
-  });
+it("Update of a cache: a response that is empty or has no attributes keeps every output", async () => {
+  for (const body of [undefined, { data: { id: "cache-1" } }, { data: { id: "cache-1", attributes: [] } }]) {
+    const { outs, after, inputs, lines } = await updated({ body });
+    expect(after).to.deep.equal({ ...outs, ...inputs });
+    expect(lines).to.deep.equal([]);
+  }
+});
 
-  it("Update of a cache: triggers that are left out are dropped from the state, and settings are not", async () => {
-    const { outs, update } = await createResource(cache, { ...sessions, triggers: ["secret"] });
-    expect(outs.triggers).to.deep.equal(["secret"]);
-    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
-  });
+it("Update of a cache: triggers that are left out are dropped from the state, and settings are not", async () => {
+  const { outs, update } = await createResource(cache, { ...sessions, triggers: ["secret"] });
+  expect(outs.triggers).to.deep.equal(["secret"]);
+  expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
 });
 
 describe("Cache without a connection or credentials", () => {
@@ -104,54 +102,52 @@ async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
   return { ...adopted, thrown, properties, bodies, diff, update };
 }
 
-describe("Update with an unknown outcome", () => {
-  it("Update with an unknown outcome: is recorded with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
-    // The second one is of an attempt after one that may have had an effect.
-    for (const failed of [unknown, createRefusal(404, "No such cache.", "unknown")]) {
-      const { thrown, outs } = await afterUpdate(failed);
-      expect({ ...thrown }).to.deep.equal({
-        id: "cache-1",
-        properties: { ...outs, ...resized, answered: { size: null, triggers: null } },
-        reasons: [(thrown as Error).message],
-      });
-    }
-  });
+it("Update with an unknown outcome: is recorded with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
+  // The second one is of an attempt after one that may have had an effect.
+  for (const failed of [unknown, createRefusal(404, "No such cache.", "unknown")]) {
+    const { thrown, outs } = await afterUpdate(failed);
+    expect({ ...thrown }).to.deep.equal({
+      id: "cache-1",
+      properties: { ...outs, ...resized, answered: { size: null, triggers: null } },
+      reasons: [(thrown as Error).message],
+    });
+  }
+});
 
-  it("Update with an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
-    for (const size of ["1gb", "250mb", "5gb"]) {
-      const { diff, lines, update, bodies } = await afterUpdate(unknown);
-      expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
-      expect(lines).to.deep.equal([
-        "warning: Cache cache-1: size: the outcome of the last update is unknown; `pulumi up` sends it again",
-      ]);
-      expect(await update({ ...small, size }))
-        .to.include({ size })
-        .and.not.to.have.any.keys("asked", "answered");
-      expect(bodies()).to.deep.equal([{ name: "sessions", size }]);
-    }
-    const { diff, update, bodies } = await afterUpdate(unknown);
-    const { size: _, ...without } = small;
-    expect(await diff(without)).to.deep.equal({ changes: false });
-    await update(without);
-    expect(bodies()).to.deep.equal([]);
-  });
+it("Update with an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
+  for (const size of ["1gb", "250mb", "5gb"]) {
+    const { diff, lines, update, bodies } = await afterUpdate(unknown);
+    expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([
+      "warning: Cache cache-1: size: the outcome of the last update is unknown; `pulumi up` sends it again",
+    ]);
+    expect(await update({ ...small, size }))
+      .to.include({ size })
+      .and.not.to.have.any.keys("asked", "answered");
+    expect(bodies()).to.deep.equal([{ name: "sessions", size }]);
+  }
+  const { diff, update, bodies } = await afterUpdate(unknown);
+  const { size: _, ...without } = small;
+  expect(await diff(without)).to.deep.equal({ changes: false });
+  await update(without);
+  expect(bodies()).to.deep.equal([]);
+});
 
-  it("Update with an unknown outcome: a warning has the API's message, and the state does not", async () => {
-    const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
-    const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
-    expect(JSON.stringify(thrown)).not.to.include("SECRET");
-    expect(properties).not.to.have.property("__provider");
-    expect(thrown.message).to.match(/^update cache failed with status 500\n/);
-    expect(lines.join()).to.match(
-      /^warning: Cache cache-1: update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
-    );
-  });
+it("Update with an unknown outcome: a warning has the API's message, and the state does not", async () => {
+  const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
+  const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });
+  expect(JSON.stringify(thrown)).not.to.include("SECRET");
+  expect(properties).not.to.have.property("__provider");
+  expect(thrown.message).to.match(/^update cache failed with status 500\n/);
+  expect(lines.join()).to.match(
+    /^warning: Cache cache-1: update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
+  );
+});
 
-  it("Update with an unknown outcome: a state too large to be recorded is an error that says what is not shown", async () => {
-    const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
-    expect(thrown).not.to.be.instanceOf(RecordedFailure);
-    expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
-  });
+it("Update with an unknown outcome: a state too large to be recorded is an error that says what is not shown", async () => {
+  const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
+  expect(thrown).not.to.be.instanceOf(RecordedFailure);
+  expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
 });
 
 it("Update with nothing changed: sends nothing and returns the state without triggers that the program no longer has", async () => {

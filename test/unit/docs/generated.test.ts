@@ -12,42 +12,40 @@ import { reference } from "../../tools/reference";
 import { schemaText } from "../../tools/schema";
 import { named, text } from "./files";
 
-describe("Generated parts of documents", () => {
-  it("docs/previews.md: the preview is what the engine prints for the quickstart", () => {
-    const preview = text("test/engine/golden/quickstart/first-preview.txt");
-    const named = preview.replace(/\bshop(?=-dev|::)/g, "quickstart");
-    expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
-  });
+it("docs/previews.md: the preview is what the engine prints for the quickstart", () => {
+  const preview = text("test/engine/golden/quickstart/first-preview.txt");
+  const named = preview.replace(/\bshop(?=-dev|::)/g, "quickstart");
+  expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
+});
 
-  it("docs/performance.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
-    const results = JSON.parse(text("test/bench/results.json")) as Results;
-    expect(documents).to.have.all.keys("docs/performance.md", "test/bench/RESULTS.md");
-    for (const document of Object.keys(documents)) {
-      expect(text(document)).to.equal(replaceResults(document, text(document), results));
-    }
-  });
+it("docs/performance.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
+  const results = JSON.parse(text("test/bench/results.json")) as Results;
+  expect(documents).to.have.all.keys("docs/performance.md", "test/bench/RESULTS.md");
+  for (const document of Object.keys(documents)) {
+    expect(text(document)).to.equal(replaceResults(document, text(document), results));
+  }
+});
 
-  it("docs/reference.md: each resource class is what `npm run write:docs-and-schema` writes", () => {
-    expect(text("docs/reference.md")).to.equal(reference());
-    const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
-    const ofDefinitions = definitions.map(({ names }) => names.class);
-    expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
-  });
+it("docs/reference.md: each resource class is what `npm run write:docs-and-schema` writes", () => {
+  expect(text("docs/reference.md")).to.equal(reference());
+  const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+  const ofDefinitions = definitions.map(({ names }) => names.class);
+  expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
+});
 
-  it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes, with each argument once for each set of operations", () => {
-    expect(text("docs/changes.md")).to.equal(changesPage());
-    const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
-    for (const definition of definitions) {
-      const all = argumentNames(definition, ({ row }) => row.role !== "existingId");
-      expect(changedArguments(documented, definition)).to.have.members(all);
-      const { update, delete: remove } = withNamedOperations(definition).operations;
-      const replaced = argumentNames(
-        definition,
-        ({ row, onChange }) => row.role !== "existingId" && onChange === "replace",
-      );
-      expect(changedArguments(withNamed, definition)).to.have.members(update?.isNamed ? all : remove ? replaced : []);
-    }
-  });
+it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes, with each argument once for each set of operations", () => {
+  expect(text("docs/changes.md")).to.equal(changesPage());
+  const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
+  for (const definition of definitions) {
+    const all = argumentNames(definition, ({ row }) => row.role !== "existingId");
+    expect(changedArguments(documented, definition)).to.have.members(all);
+    const { update, delete: remove } = withNamedOperations(definition).operations;
+    const replaced = argumentNames(
+      definition,
+      ({ row, onChange }) => row.role !== "existingId" && onChange === "replace",
+    );
+    expect(changedArguments(withNamed, definition)).to.have.members(update?.isNamed ? all : remove ? replaced : []);
+  }
 });
 
 /** The arguments that the rows of a class list as changed. */

@@ -34,20 +34,18 @@ async function failure(output: pulumi.Output<unknown>): Promise<string> {
   );
 }
 
-describe("The examples of docs/outputs.md", () => {
-  it("docs/outputs.md: its examples pass on outputs that the API has set", async () => {
-    const { address, port, host, slug, hostname } = run("shop.example", { hostname: "cache.example", port: 7000 });
-    expect(await readOutput(address)).to.equal("https://shop.example");
-    expect(await readOutput(port)).to.equal(7000);
-    expect(await readOutput(slug)).to.equal("shop.example");
-    for (const one of [host, hostname]) expect(await readOutput(one)).to.equal("cache.example");
-  });
+it("docs/outputs.md: its examples pass on outputs that the API has set", async () => {
+  const { address, port, host, slug, hostname } = run("shop.example", { hostname: "cache.example", port: 7000 });
+  expect(await readOutput(address)).to.equal("https://shop.example");
+  expect(await readOutput(port)).to.equal(7000);
+  expect(await readOutput(slug)).to.equal("shop.example");
+  for (const one of [host, hostname]) expect(await readOutput(one)).to.equal("cache.example");
+});
 
-  it("docs/outputs.md: its examples fail with the sentence, take the other value, or leave out what is null", async () => {
-    const { address, port, host, slug, hostname } = run(null, null);
-    expect(await readOutput(port)).to.equal(6379);
-    for (const one of [host, slug]) expect(await readOutput(one)).to.equal(undefined);
-    expect(await failure(address)).to.equal("The environment staging has no domain. Look in the web console.");
-    expect(await failure(hostname)).to.equal("The cache has no connection yet.");
-  });
+it("docs/outputs.md: its examples fail with the sentence, take the other value, or leave out what is null", async () => {
+  const { address, port, host, slug, hostname } = run(null, null);
+  expect(await readOutput(port)).to.equal(6379);
+  for (const one of [host, slug]) expect(await readOutput(one)).to.equal(undefined);
+  expect(await failure(address)).to.equal("The environment staging has no domain. Look in the web console.");
+  expect(await failure(hostname)).to.equal("The cache has no connection yet.");
 });

@@ -10,14 +10,12 @@ function resources(program: string): string {
   return found.replaceAll(/ +\/\/.*$/gm, "");
 }
 
-describe("README.md", () => {
-  it("README.md: has the version of package.json", () => {
-    expect(named(text("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
-  });
+it("README.md: has the version of package.json", () => {
+  expect(named(text("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
+});
 
-  it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
-    const [program = ""] = named(text("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
-    const quickstart = text("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
-    expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));
-  });
+it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
+  const [program = ""] = named(text("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
+  const quickstart = text("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
+  expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));
 });
