@@ -86,65 +86,63 @@ describe("Client", () => {
   });
 });
 
-describe("Responses of the API", () => {
-  it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
-    for (const status of [200, 201, 226, 299]) {
-      expect(interpretResponse(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
-      for (const empty of ["", " \r\n"]) expect(interpretResponse(status, empty)).to.deep.equal({ body: undefined });
-    }
-  });
-
-  for (const [text, detail] of [
-    ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
-    ["\n <html>", "HTML instead of JSON"],
-    ['{"data": {"id": "1"', "broken JSON"],
-    ["OK <br>", "broken JSON"],
-  ] as const) {
-    it(`Response 2xx that is not JSON: the effect is unknown: ${JSON.stringify(text)}`, () => {
-      const failure = { kind: "unreadable", status: 201, detail };
-      expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
-    });
-  }
-
-  const message = "It cannot be done.";
-  const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
-  for (const [effect, statuses] of [
-    ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
-    // "See elsewhere" often stands for something done.
-    ["unknown", [302, 303, 408, 500, 503, 599]],
-  ] as const) {
-    it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
-      for (const status of statuses) {
-        const failure = { kind: "status", status, message, fields: errors };
-        expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
-      }
-    });
-  }
-
-  const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
-  const refusals: readonly [body: unknown, message?: string | undefined, fields?: object][] = [
-    [""],
-    ["<html>"],
-    ["null"],
-    [{ message: 5, errors: [] }],
-    [{ message: " a \n" }, "a"],
-    [{ message: " ", errors: list }, "One. Five."],
-    [{ message: "No.", errors: list }, "No. One. Five."],
-    [
-      { errors: { name: "One.", size: ["Two.", 3], region: null } },
-      undefined,
-      { name: ["One."], size: ["Two."], region: [] },
-    ],
-  ];
-  for (const [body, message, fields = {}] of refusals) {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    it(`Response of a failure: finds the messages in the body ${text || "of no characters"}`, () => {
-      expect(interpretResponse(422, text)).to.have.deep.property("failure", {
-        kind: "status",
-        status: 422,
-        message,
-        fields,
-      });
-    });
+it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
+  for (const status of [200, 201, 226, 299]) {
+    expect(interpretResponse(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
+    for (const empty of ["", " \r\n"]) expect(interpretResponse(status, empty)).to.deep.equal({ body: undefined });
   }
 });
+
+for (const [text, detail] of [
+  ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+  ["\n <html>", "HTML instead of JSON"],
+  ['{"data": {"id": "1"', "broken JSON"],
+  ["OK <br>", "broken JSON"],
+] as const) {
+  it(`Response 2xx that is not JSON: the effect is unknown: ${JSON.stringify(text)}`, () => {
+    const failure = { kind: "unreadable", status: 201, detail };
+    expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
+  });
+}
+
+const message = "It cannot be done.";
+const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
+for (const [effect, statuses] of [
+  ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+  // "See elsewhere" often stands for something done.
+  ["unknown", [302, 303, 408, 500, 503, 599]],
+] as const) {
+  it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
+    for (const status of statuses) {
+      const failure = { kind: "status", status, message, fields: errors };
+      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
+    }
+  });
+}
+
+const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
+const refusals: readonly [body: unknown, message?: string | undefined, fields?: object][] = [
+  [""],
+  ["<html>"],
+  ["null"],
+  [{ message: 5, errors: [] }],
+  [{ message: " a \n" }, "a"],
+  [{ message: " ", errors: list }, "One. Five."],
+  [{ message: "No.", errors: list }, "No. One. Five."],
+  [
+    { errors: { name: "One.", size: ["Two.", 3], region: null } },
+    undefined,
+    { name: ["One."], size: ["Two."], region: [] },
+  ],
+];
+for (const [body, message, fields = {}] of refusals) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  it(`Response of a failure: finds the messages in the body ${text || "of no characters"}`, () => {
+    expect(interpretResponse(422, text)).to.have.deep.property("failure", {
+      kind: "status",
+      status: 422,
+      message,
+      fields,
+    });
+  });
+}

@@ -136,24 +136,22 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
   });
 }
 
-describe("tokenVariable of an explicit provider", () => {
-  const readFrom = (value: string | undefined) =>
-    readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
+const readFrom = (value: string | undefined) =>
+  readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
 
-  it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
-    const { settings, problems } = readFrom("press-token\n");
-    expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
-    const unset = "is not set";
-    const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
-    for (const [value, says] of [
-      [undefined, unset],
-      [" \n", unset],
-      ["press token", copied],
-    ] as const) {
-      expect(readFrom(value).problems).to.deep.equal([
-        `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
-      ]);
-    }
-    expect(readFrom(undefined).settings.token).to.equal(undefined);
-  });
+it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
+  const { settings, problems } = readFrom("press-token\n");
+  expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
+  const unset = "is not set";
+  const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+  for (const [value, says] of [
+    [undefined, unset],
+    [" \n", unset],
+    ["press token", copied],
+  ] as const) {
+    expect(readFrom(value).problems).to.deep.equal([
+      `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
+    ]);
+  }
+  expect(readFrom(undefined).settings.token).to.equal(undefined);
 });

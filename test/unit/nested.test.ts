@@ -95,22 +95,20 @@ describe("The variables of an environment", () => {
   });
 });
 
-describe("Included resources", () => {
-  const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
-  const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
-  const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
-    readResponse(definition, { data: { id: "1", relationships }, included }).values;
+const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
+const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
+  readResponse(definition, { data: { id: "1", relationships }, included }).values;
 
-  it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
-    const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
-    const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
-    expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
-    const only = outputsOf(application, [others, repository("r-1")]);
-    expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
-  });
+it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
+  const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
+  const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
+  expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
+  const only = outputsOf(application, [others, repository("r-1")]);
+  expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
+});
 
-  it("Included resources: another or an empty resource is neither a repository nor an environment of a cache", () => {
-    expect(outputsOf(application, [others])).to.deep.equal({});
-    for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
-  });
+it("Included resources: another or an empty resource is neither a repository nor an environment of a cache", () => {
+  expect(outputsOf(application, [others])).to.deep.equal({});
+  for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
 });

@@ -128,48 +128,46 @@ it("Normalised value: shown only where it cannot be a secret", async () => {
   }
 });
 
-describe("Cache settings that are not applied", () => {
-  const notApplied = { name: "sessions", size: "250mb", status: "updating" };
-  const drift = 'warning: Cache cache-1: size: requested "1gb", the API returned "250mb". ';
+const notApplied = { name: "sessions", size: "250mb", status: "updating" };
+const drift = 'warning: Cache cache-1: size: requested "1gb", the API returned "250mb". ';
 
-  it("Cache: a setting that the API did not apply is warned of with the status, and sent again with the name alone", async () => {
-    const { written, update, requests } = await adopted(sessions, notApplied);
-    expect(written.join()).to.include(`${drift}The API may still be applying it (status "updating"): run`);
-    await update(sessions);
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "1gb" });
-  });
+it("Cache: a setting that the API did not apply is warned of with the status, and sent again with the name alone", async () => {
+  const { written, update, requests } = await adopted(sessions, notApplied);
+  expect(written.join()).to.include(`${drift}The API may still be applying it (status "updating"): run`);
+  await update(sessions);
+  expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "1gb" });
+});
 
-  it("Cache: a setting that the API did not apply is a change in the next preview, with one line that shows no secret", async () => {
-    for (const [name, set, answered, says] of [
-      ["size", "1gb", "250mb", 'the program sets "1gb", the API has "250mb"'],
-      ["size", "1gb", "secret-1", "the API has another value than the program sets"],
-      ["size", "secret-1", "1gb", "the API has another value than the program sets"],
-      ["name", "sessions", "secret", "the API has another value than the program sets"],
-    ] as const) {
-      const inputs = { ...sessions, [name]: set };
-      const { diff, lines } = await adopted(inputs, { [name]: answered });
-      expect(await diff(inputs)).to.deep.equal({ changes: true, replaces: [] });
-      await diff(inputs);
-      expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it again`]);
-    }
-  });
+it("Cache: a setting that the API did not apply is a change in the next preview, with one line that shows no secret", async () => {
+  for (const [name, set, answered, says] of [
+    ["size", "1gb", "250mb", 'the program sets "1gb", the API has "250mb"'],
+    ["size", "1gb", "secret-1", "the API has another value than the program sets"],
+    ["size", "secret-1", "1gb", "the API has another value than the program sets"],
+    ["name", "sessions", "secret", "the API has another value than the program sets"],
+  ] as const) {
+    const inputs = { ...sessions, [name]: set };
+    const { diff, lines } = await adopted(inputs, { [name]: answered });
+    expect(await diff(inputs)).to.deep.equal({ changes: true, replaces: [] });
+    await diff(inputs);
+    expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it again`]);
+  }
+});
 
-  it("Cache: a setting that the request did not have and the API returns otherwise is drift", async () => {
-    const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
-    await update({ ...sessions, triggers: [2] });
-    expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it again`]);
-  });
+it("Cache: a setting that the request did not have and the API returns otherwise is drift", async () => {
+  const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
+  await update({ ...sessions, triggers: [2] });
+  expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it again`]);
+});
 
-  it("Cache: a setting that the API did not apply is sent where the program goes back to it, without a line", async () => {
-    const { diff, lines, update, requests } = await adopted(sessions, notApplied);
-    const back = { ...sessions, size: "250mb" };
-    expect(await diff(back)).to.deep.equal({ changes: true, replaces: [] });
-    expect(await update(back))
-      .to.include({ size: "250mb" })
-      .and.not.to.have.any.keys("asked", "answered");
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "250mb" });
-    expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
-    expect(lines).to.deep.equal([]);
-    expect(await diff({ ...sessions, name: "pages" })).to.deep.equal({ replaces: [] });
-  });
+it("Cache: a setting that the API did not apply is sent where the program goes back to it, without a line", async () => {
+  const { diff, lines, update, requests } = await adopted(sessions, notApplied);
+  const back = { ...sessions, size: "250mb" };
+  expect(await diff(back)).to.deep.equal({ changes: true, replaces: [] });
+  expect(await update(back))
+    .to.include({ size: "250mb" })
+    .and.not.to.have.any.keys("asked", "answered");
+  expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "250mb" });
+  expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
+  expect(lines).to.deep.equal([]);
+  expect(await diff({ ...sessions, name: "pages" })).to.deep.equal({ replaces: [] });
 });

@@ -59,31 +59,29 @@ for (const { documented: resource, definition, required } of resources) {
   });
 }
 
-describe("Replacement", () => {
-  const staging = environment.required;
-  const branch = environment.documented.arguments.branch?.other ?? "";
-  const stays = "warning: the replaced resource is not deleted and still costs. Delete it in the web console";
-  const taken =
-    "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
+const staging = environment.required;
+const branch = environment.documented.arguments.branch?.other ?? "";
+const stays = "warning: the replaced resource is not deleted and still costs. Delete it in the web console";
+const taken =
+  "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
-  it("Replacement: a line says once that the old resource stays, and one that the API may refuse the name of an environment", async () => {
-    const { host, diff, outs, lines } = await createResource(environment, staging);
-    for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownInput }]) {
-      await diff({ ...staging, branch, ...other });
-    }
-    expect(lines).to.deep.equal([stays]);
-    for (const id of ["id-1", "id-2"]) await host.diff?.(id, outs, { ...staging, branch });
-    expect(lines.slice(1)).to.deep.equal([taken, taken.replace("id-1", "id-2")]);
-  });
+it("Replacement: a line says once that the old resource stays, and one that the API may refuse the name of an environment", async () => {
+  const { host, diff, outs, lines } = await createResource(environment, staging);
+  for (const other of [{ name: "next" }, { applicationId: "app-2" }, { applicationId: unknownInput }]) {
+    await diff({ ...staging, branch, ...other });
+  }
+  expect(lines).to.deep.equal([stays]);
+  for (const id of ["id-1", "id-2"]) await host.diff?.(id, outs, { ...staging, branch });
+  expect(lines.slice(1)).to.deep.equal([taken, taken.replace("id-1", "id-2")]);
+});
 
-  it("Replacement: a line names the arguments that the old resource has and the program does not set, without secrets", async () => {
-    const inputs = { ...application.valid, existingId: "app-1" };
-    const { name, sourceControlProvider } = inputs as JsonObject;
-    const { diff, lines } = await createResource(application, inputs);
-    await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
-    expect(lines).to.deep.equal([
-      stays,
-      'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
-    ]);
-  });
+it("Replacement: a line names the arguments that the old resource has and the program does not set, without secrets", async () => {
+  const inputs = { ...application.valid, existingId: "app-1" };
+  const { name, sourceControlProvider } = inputs as JsonObject;
+  const { diff, lines } = await createResource(application, inputs);
+  await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
+  expect(lines).to.deep.equal([
+    stays,
+    'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
+  ]);
 });

@@ -86,25 +86,23 @@ it("Plugin preview of an update: knows the outputs that the change leaves as the
   }
 });
 
-describe("Plugin update", () => {
-  const connection = { hostname: "other", port: 1, protocol: "redis" };
-  const update = async (change: JsonObject) => {
-    const { resource, requests } = pluginOf(cache, { attributes: { connection } });
-    const updated = resource.update("cache-1", { ...sessions, ...known }, { ...sessions, ...change }, false);
-    return { result: await updated.catch((thrown) => thrown), requests };
-  };
+const connection = { hostname: "other", port: 1, protocol: "redis" };
+const update = async (change: JsonObject) => {
+  const { resource, requests } = pluginOf(cache, { attributes: { connection } });
+  const updated = resource.update("cache-1", { ...sessions, ...known }, { ...sessions, ...change }, false);
+  return { result: await updated.catch((thrown) => thrown), requests };
+};
 
-  it("Plugin update: another connection than its preview knew is recorded, and stops the run", async () => {
-    const { result, requests } = await update({ usesHibernation: true });
-    expect(result).to.be.instanceOf(RecordedFailure);
-    expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-    expect(removeMarks(result.properties)).to.deep.include({ connection });
-    expect(requests).to.have.length(1);
-  });
+it("Plugin update: another connection than its preview knew is recorded, and stops the run", async () => {
+  const { result, requests } = await update({ usesHibernation: true });
+  expect(result).to.be.instanceOf(RecordedFailure);
+  expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
+  expect(removeMarks(result.properties)).to.deep.include({ connection });
+  expect(requests).to.have.length(1);
+});
 
-  it("Plugin update: another connection is no error where its preview did not know it", async () => {
-    expect((await update({ size: "1gb" })).result.connection).to.deep.equal(connection);
-  });
+it("Plugin update: another connection is no error where its preview did not know it", async () => {
+  expect((await update({ size: "1gb" })).result.connection).to.deep.equal(connection);
 });
 
 it("Plugin detailed diff: has what is sent, what is added and what replaces, and nothing of what is no longer set", async () => {
@@ -158,26 +156,24 @@ it("Plugin secrets: check returns each input as the program has it", async () =>
   expect(await resource.check({}, { ...inputs, triggers: null })).to.deep.equal({ inputs, failures: [] });
 });
 
-describe("Plugin provider settings", () => {
-  const given = { token: secret("t"), baseUrl: "https://api.example.com" };
-  const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
-  const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
+const given = { token: secret("t"), baseUrl: "https://api.example.com" };
+const explicit = "urn:pulumi:dev::shop::pulumi:providers:apphosting::press";
+const byDefault = "urn:pulumi:dev::shop::pulumi:providers:apphosting::default_0_2_0";
 
-  it("Plugin provider settings: a wrong or unknown one is refused, and an unknown name in the stack's configuration is not", () => {
-    const problemsOf = (settings: JsonObject, urn = explicit) => findSettingProblems(urn, settings, {}).join();
-    expect(problemsOf(given)).to.equal("");
-    expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
-    expect(problemsOf({ ...given, tokn: "x" })).to.match(/^tokn is no setting; the settings are token,/);
-    expect(problemsOf({ ...given, maxRetries: 99 })).to.match(/^apphosting:maxRetries must be/);
-    expect(problemsOf({}, byDefault)).to.match(/token is not set.*baseUrl is not set/);
-    // What is not known yet waits for `up`.
-    expect(problemsOf({ token: unknownInput, baseUrl: "x" })).to.equal("");
-  });
+it("Plugin provider settings: a wrong or unknown one is refused, and an unknown name in the stack's configuration is not", () => {
+  const problemsOf = (settings: JsonObject, urn = explicit) => findSettingProblems(urn, settings, {}).join();
+  expect(problemsOf(given)).to.equal("");
+  expect(problemsOf({ ...given, tokn: "x" }, byDefault)).to.equal("");
+  expect(problemsOf({ ...given, tokn: "x" })).to.match(/^tokn is no setting; the settings are token,/);
+  expect(problemsOf({ ...given, maxRetries: 99 })).to.match(/^apphosting:maxRetries must be/);
+  expect(problemsOf({}, byDefault)).to.match(/token is not set.*baseUrl is not set/);
+  // What is not known yet waits for `up`.
+  expect(problemsOf({ token: unknownInput, baseUrl: "x" })).to.equal("");
+});
 
-  it("Plugin provider settings: diff compares their values, with or without apphosting: before the name", () => {
-    const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
-    expect(listChangedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
-    const others = { ...given, token: secret("u"), maxRetries: 1 };
-    expect(listChangedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
-  });
+it("Plugin provider settings: diff compares their values, with or without apphosting: before the name", () => {
+  const dynamic = { "apphosting:token": secret("t"), "apphosting:baseUrl": given.baseUrl };
+  expect(listChangedSettings(dynamic, { ...given, version: "0.2.0" })).to.deep.equal([]);
+  const others = { ...given, token: secret("u"), maxRetries: 1 };
+  expect(listChangedSettings(dynamic, others)).to.deep.equal(["token", "maxRetries"]);
 });

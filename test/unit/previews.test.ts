@@ -24,72 +24,70 @@ async function previewWith(named: string, news: JsonObject, state = recorded, id
   };
 }
 
-describe("Preview of an environment", () => {
-  const stays = "the replaced resource is not deleted and still costs";
-  const byHand = ". Delete it in the web console";
-  const noDelete = `${stays}${byHand}`;
-  // Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
-  const mayBeDeleted = `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
-  const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
-  const taken = (id = "id-1") =>
-    `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console`;
-  const mayBeTaken = `${sameName("id-1")}: the API may refuse it as taken while the old environment exists. Change name, too, or have the old one deleted first: set \`deleteBeforeReplace\`, beside a \`retainOnDelete: false\` that an earlier \`up\` has set`;
+const stays = "the replaced resource is not deleted and still costs";
+const byHand = ". Delete it in the web console";
+const noDelete = `${stays}${byHand}`;
+// Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
+const mayBeDeleted = `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
+const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
+const taken = (id = "id-1") =>
+  `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console`;
+const mayBeTaken = `${sameName("id-1")}: the API may refuse it as taken while the old environment exists. Change name, too, or have the old one deleted first: set \`deleteBeforeReplace\`, beside a \`retainOnDelete: false\` that an earlier \`up\` has set`;
 
-  const otherBranch = { ...inputs, branch };
-  const otherCluster = { ...inputs, clusterId: "cluster-1" };
-  const table: readonly [named: string, ofBranch: readonly string[], ofCluster: readonly string[]][] = [
-    ["", [noDelete, taken()], [noDelete, taken()]],
-    ["GET", [noDelete, taken()], [noDelete, taken()]],
-    ["GET, PATCH", [], [noDelete, taken()]],
-    ["GET, PATCH, DELETE", [], [mayBeDeleted, mayBeTaken]],
-    ["GET, DELETE", [mayBeDeleted, mayBeTaken], [mayBeDeleted, mayBeTaken]],
-  ];
-  for (const [named, ofBranch, ofCluster] of table) {
-    it(`Preview of an environment, with ${named || "nothing"} named: a replacement says whether the old one is deleted or retained`, async () => {
-      const isUpdated = named.includes("PATCH");
-      expect(await previewWith(named, otherBranch)).to.deep.equal({
-        replaces: isUpdated ? [] : ["branch"],
-        lines: ofBranch,
-      });
-      expect(await previewWith(named, otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: ofCluster });
-      const { lines } = await previewWith(named, { ...otherCluster, name: "another" });
-      expect(lines, "of another name").to.deep.equal(ofCluster.slice(0, 1));
+const otherBranch = { ...inputs, branch };
+const otherCluster = { ...inputs, clusterId: "cluster-1" };
+const table: readonly [named: string, ofBranch: readonly string[], ofCluster: readonly string[]][] = [
+  ["", [noDelete, taken()], [noDelete, taken()]],
+  ["GET", [noDelete, taken()], [noDelete, taken()]],
+  ["GET, PATCH", [], [noDelete, taken()]],
+  ["GET, PATCH, DELETE", [], [mayBeDeleted, mayBeTaken]],
+  ["GET, DELETE", [mayBeDeleted, mayBeTaken], [mayBeDeleted, mayBeTaken]],
+];
+for (const [named, ofBranch, ofCluster] of table) {
+  it(`Preview of an environment, with ${named || "nothing"} named: a replacement says whether the old one is deleted or retained`, async () => {
+    const isUpdated = named.includes("PATCH");
+    expect(await previewWith(named, otherBranch)).to.deep.equal({
+      replaces: isUpdated ? [] : ["branch"],
+      lines: ofBranch,
     });
+    expect(await previewWith(named, otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: ofCluster });
+    const { lines } = await previewWith(named, { ...otherCluster, name: "another" });
+    expect(lines, "of another name").to.deep.equal(ofCluster.slice(0, 1));
+  });
+}
+
+const all = "GET, PATCH, DELETE";
+const existing = { ...recorded, existingId: "id-1" };
+
+it("Preview of a recorded environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
+  const { lines } = await previewWith(all, otherCluster, existing);
+  const reason = "the stack has not created it, but recorded it by existingId";
+  expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
+});
+
+it("Preview of an environment with existingId: says what is only recorded", async () => {
+  const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
+  expect(replaces).to.deep.equal([]);
+  expect(lines).to.deep.equal([
+    "Environment id-1: clusterId: while existingId is set, a change corrects the record in the state alone; it is not sent",
+  ]);
+  const another = await previewWith(all, { ...inputs, existingId: "id-2" }, existing);
+  expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });
+});
+
+it("Preview of an environment whose id the package has made: any change replaces, and nothing is deleted", async () => {
+  const { applicationId, name } = inputs;
+  const id = `${applicationId}/${name}`;
+  const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
+  expect(replaces).to.deep.equal(["branch"]);
+  const reason = "the package has made its id, by which the API finds nothing";
+  expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
+});
+
+it("Preview after operations are newly named: nothing changes", async () => {
+  for (const named of ["GET", "GET, PATCH", all]) {
+    expect(await previewWith(named, inputs)).to.deep.equal({ replaces: undefined, lines: [] });
   }
-
-  const all = "GET, PATCH, DELETE";
-  const existing = { ...recorded, existingId: "id-1" };
-
-  it("Preview of a recorded environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
-    const { lines } = await previewWith(all, otherCluster, existing);
-    const reason = "the stack has not created it, but recorded it by existingId";
-    expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
-  });
-
-  it("Preview of an environment with existingId: says what is only recorded", async () => {
-    const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
-    expect(replaces).to.deep.equal([]);
-    expect(lines).to.deep.equal([
-      "Environment id-1: clusterId: while existingId is set, a change corrects the record in the state alone; it is not sent",
-    ]);
-    const another = await previewWith(all, { ...inputs, existingId: "id-2" }, existing);
-    expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });
-  });
-
-  it("Preview of an environment whose id the package has made: any change replaces, and nothing is deleted", async () => {
-    const { applicationId, name } = inputs;
-    const id = `${applicationId}/${name}`;
-    const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
-    expect(replaces).to.deep.equal(["branch"]);
-    const reason = "the package has made its id, by which the API finds nothing";
-    expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
-  });
-
-  it("Preview after operations are newly named: nothing changes", async () => {
-    for (const named of ["GET", "GET, PATCH", all]) {
-      expect(await previewWith(named, inputs)).to.deep.equal({ replaces: undefined, lines: [] });
-    }
-  });
 });
 
 describe("Preview of a buildCommand, with GET and PATCH named", () => {

@@ -139,50 +139,48 @@ it("Refresh without a path, or with an id that the package made: sends nothing, 
   }
 });
 
-describe("Reads that fail", () => {
-  const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
-  const table: readonly [what: string, response: Response, says: RegExp][] = [
-    ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
-    ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:operations/],
-    [
-      "by a route that is not there",
-      createRefusal(404, "The route x could not be found."),
-      /Check apphosting:operations/,
-    ],
-    ["by a 404 without a message", createRefusal(404), /Check apphosting:operations/],
-    ["by a redirect", createRefusal(302), /Check apphosting:operations/],
-    ["by a page", html, /Check apphosting:operations/],
-    ["by a token", createRefusal(403, "No."), /Check the token/],
-    [
-      "by an outage",
-      createRefusal(503, "Down."),
-      /status 503: Down\.\n`pulumi refresh` and .* use the settings of the last `pulumi up`/,
-    ],
-  ];
-  for (const [what, response, says] of table) {
-    it(`Read fails ${what}: the error names the resource and what to check`, async () => {
-      const { message, stack } = await catchError(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
-      expect(message)
-        .to.match(/^Cache id-1: read cache /)
-        .and.to.match(says)
-        .and.not.to.match(/may still have/);
-      expect(stack).to.equal("");
-    });
-  }
+const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
+const table: readonly [what: string, response: Response, says: RegExp][] = [
+  ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
+  ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:operations/],
+  [
+    "by a route that is not there",
+    createRefusal(404, "The route x could not be found."),
+    /Check apphosting:operations/,
+  ],
+  ["by a 404 without a message", createRefusal(404), /Check apphosting:operations/],
+  ["by a redirect", createRefusal(302), /Check apphosting:operations/],
+  ["by a page", html, /Check apphosting:operations/],
+  ["by a token", createRefusal(403, "No."), /Check the token/],
+  [
+    "by an outage",
+    createRefusal(503, "Down."),
+    /status 503: Down\.\n`pulumi refresh` and .* use the settings of the last `pulumi up`/,
+  ],
+];
+for (const [what, response, says] of table) {
+  it(`Read fails ${what}: the error names the resource and what to check`, async () => {
+    const { message, stack } = await catchError(hostOf(cache, response).host.read?.("id-1", stateOf(cache)));
+    expect(message)
+      .to.match(/^Cache id-1: read cache /)
+      .and.to.match(says)
+      .and.not.to.match(/may still have/);
+    expect(stack).to.equal("");
+  });
+}
 
-  const elsewhere = (path: string) =>
-    `was not sent: the path ${path} leads elsewhere\nCheck the id and apphosting:operations.`;
-  for (const [what, operation, says, id = "id-1"] of [
-    ["an id that leads elsewhere", "GET /caches/{id}", elsewhere("/caches/.."), ".."],
-    ["a value that the state lacks", "GET /caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
-    ["a malformed address, for no check comes before", "GET caches", "Cache: the address must begin with one /"],
-  ] as [string, string, string, string?][]) {
-    it(`Read fails before it is sent, with what to check, by ${what}`, async () => {
-      const { host, requests } = createConfiguredHost({ operations: { Cache: operation } }, cache);
-      expect((await catchError(host.read?.(id, {}))).message)
-        .to.include(says)
-        .and.not.to.match(/may still/);
-      expect(requests).to.deep.equal([]);
-    });
-  }
-});
+const elsewhere = (path: string) =>
+  `was not sent: the path ${path} leads elsewhere\nCheck the id and apphosting:operations.`;
+for (const [what, operation, says, id = "id-1"] of [
+  ["an id that leads elsewhere", "GET /caches/{id}", elsewhere("/caches/.."), ".."],
+  ["a value that the state lacks", "GET /caches/{cacheId}/{id}", elsewhere("/caches/null/id-1")],
+  ["a malformed address, for no check comes before", "GET caches", "Cache: the address must begin with one /"],
+] as [string, string, string, string?][]) {
+  it(`Read fails before it is sent, with what to check, by ${what}`, async () => {
+    const { host, requests } = createConfiguredHost({ operations: { Cache: operation } }, cache);
+    expect((await catchError(host.read?.(id, {}))).message)
+      .to.include(says)
+      .and.not.to.match(/may still/);
+    expect(requests).to.deep.equal([]);
+  });
+}

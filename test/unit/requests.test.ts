@@ -104,61 +104,57 @@ it("Id: an application without one in the response is an error that says where t
   );
 });
 
-describe("Failed request", () => {
-  const inputs = cache.valid;
-  for (const [error, says] of [
-    [createRefusal(422, "no"), "update cache failed with status 422: no"],
-    [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
-  ] as const) {
-    it(`Failed request: throws an error with a message, and no other property that the engine reads: ${says}`, async () => {
-      const thrown = await catchError(createHost(cache, error).host.create(inputs));
-      expect(thrown.message).to.equal(says);
-      expect(Object.keys(thrown)).to.deep.equal([]);
-      expect(thrown.cause).to.equal(undefined);
-    });
-  }
-
-  it("Failed configuration: reports every problem, and sends nothing", async () => {
-    const session = createSession({});
-    const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
-    expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
+const inputs = cache.valid;
+for (const [error, says] of [
+  [createRefusal(422, "no"), "update cache failed with status 422: no"],
+  [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
+] as const) {
+  it(`Failed request: throws an error with a message, and no other property that the engine reads: ${says}`, async () => {
+    const thrown = await catchError(createHost(cache, error).host.create(inputs));
+    expect(thrown.message).to.equal(says);
+    expect(Object.keys(thrown)).to.deep.equal([]);
+    expect(thrown.cause).to.equal(undefined);
   });
+}
+
+it("Failed configuration: reports every problem, and sends nothing", async () => {
+  const session = createSession({});
+  const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
+  expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
 });
 
-describe("Create with an unknown outcome", () => {
-  const shop = application.required;
-  const [failed, refused] = (["unknown", "none"] as const).map(
-    (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
-  ) as [Response, Response];
-  const sessions = cache.valid;
+const shop = application.required;
+const [failed, refused] = (["unknown", "none"] as const).map(
+  (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
+) as [Response, Response];
+const sessions = cache.valid;
 
-  it("Create identical to one with an unknown outcome: refused, with the reason and what to do", async () => {
-    const { host, requests } = createHost(application, failed);
-    await catchError(host.create(shop));
-    const again = Object.fromEntries(Object.entries(shop).reverse());
-    expect((await catchError(host.create(again))).message).to.equal(
-      "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
-    );
-    expect(requests).to.have.lengthOf(1);
-  });
+it("Create identical to one with an unknown outcome: refused, with the reason and what to do", async () => {
+  const { host, requests } = createHost(application, failed);
+  await catchError(host.create(shop));
+  const again = Object.fromEntries(Object.entries(shop).reverse());
+  expect((await catchError(host.create(again))).message).to.equal(
+    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
+  );
+  expect(requests).to.have.lengthOf(1);
+});
 
-  for (const [what, kind, error, first, second] of [
-    ["another create", application, failed, shop, { ...shop, name: "Store" }],
-    ["of no effect, an identical create", application, refused, shop, shop],
-    ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
-  ] as const) {
-    it(`Create with an unknown outcome before: ${what} is sent`, async () => {
-      const { host, requests } = createHost(kind, error, { attributes: {} });
-      await catchError(host.create(first));
-      await host.create(second);
-      expect(requests).to.have.lengthOf(2);
-    });
-  }
-
-  it("Create with an unknown outcome before: one of another class is sent", async () => {
-    const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
-    await catchError(resourceHost(application.definition, session).create(shop));
-    await resourceHost(environment.definition, session).create(shop);
+for (const [what, kind, error, first, second] of [
+  ["another create", application, failed, shop, { ...shop, name: "Store" }],
+  ["of no effect, an identical create", application, refused, shop, shop],
+  ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
+] as const) {
+  it(`Create with an unknown outcome before: ${what} is sent`, async () => {
+    const { host, requests } = createHost(kind, error, { attributes: {} });
+    await catchError(host.create(first));
+    await host.create(second);
     expect(requests).to.have.lengthOf(2);
   });
+}
+
+it("Create with an unknown outcome before: one of another class is sent", async () => {
+  const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
+  await catchError(resourceHost(application.definition, session).create(shop));
+  await resourceHost(environment.definition, session).create(shop);
+  expect(requests).to.have.lengthOf(2);
 });

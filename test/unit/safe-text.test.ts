@@ -11,114 +11,110 @@ import { cache, environment } from "./resources.js";
 const shown = (words: string, inputs: JsonObject = {}) => makeSafe(words, "token", inputs, () => []);
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
 
-describe("Safe text", () => {
-  const table: Readonly<Record<string, [words: string, shown: string]>> = {
-    "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
-    "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
-    "C1 controls, DEL and NUL": ["\u009b2J\u007f\0", "\\u009b2J\\u007f\\u0000"],
-    "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
-    "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
-    "line breaks, tabs and characters of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
-    "half of a character": ["\ud83d.", "\ufffd."],
-  };
-  for (const [what, [words, expected]] of Object.entries(table)) {
-    it(`Safe text: escapes ${what}`, () => expect(shown(words)).to.equal(expected));
-  }
+const table: Readonly<Record<string, [words: string, shown: string]>> = {
+  "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
+  "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
+  "C1 controls, DEL and NUL": ["\u009b2J\u007f\0", "\\u009b2J\\u007f\\u0000"],
+  "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
+  "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
+  "line breaks, tabs and characters of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
+  "half of a character": ["\ud83d.", "\ufffd."],
+};
+for (const [what, [words, expected]] of Object.entries(table)) {
+  it(`Safe text: escapes ${what}`, () => expect(shown(words)).to.equal(expected));
+}
 
-  it("Safe text: is redacted, then made printable, then cut", () => {
-    const secret = "\u001b[31m-secret";
-    const redacted = (words: string) =>
-      makeSafe(words, "token", { name: secret }, () => [{ label: "name", text: secret }]);
-    expect(redacted(`${"\u001b".repeat(400)}${secret}`)).to.equal(`${"\\u001b".repeat(333)}\\u${word(2406)}`);
-    expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
-  });
-
-  it("Safe text: cut after 2,000 characters, not within a character", () => {
-    expect(shown("x".repeat(2000))).to.equal("x".repeat(2000));
-    expect(shown("x".repeat(3_000_000))).to.equal("x".repeat(2000) + word(3_000_000));
-    expect(shown(`${"x".repeat(1999)}🚀`)).to.equal("x".repeat(1999) + word(2001));
-    expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2500) })).to.equal("x".repeat(2000) + word(3000));
-  });
-
-  it("Safe text: cut before a text of the inputs, so that the engine masks it whole", () => {
-    const inputs = { name: "marked-1", triggers: [{ in: ['"marked"-2\n', 12345] }] };
-    for (const secret of ["marked-1", '"marked"-2\n', '\\"marked\\"-2\\n', "12345"]) {
-      const words = `${"x".repeat(1997)}${secret}${secret}`;
-      expect(shown(words, inputs)).to.equal("x".repeat(1997) + word(words.length));
-      expect(shown(words.slice(secret.length - 3), inputs)).to.equal(
-        "x".repeat(2000 - secret.length) + secret + word(words.length - secret.length + 3),
-      );
-    }
-    expect(shown("aa".repeat(2000), { name: "aa", branch: "" })).to.equal(word(4000));
-    expect(shown(`${"x".repeat(1998)}true.`, { isPublic: true })).to.equal(`${"x".repeat(1998)}tr${word(2003)}`);
-  });
-
-  it("Safe text: a long text is read only as far as it is shown, but never to the middle of a secret", () => {
-    const secret = "§".repeat(40_000);
-    const secrets = [{ label: "name", text: secret }];
-    const redacted = (words: string) => makeSafe(words, "token", {}, () => secrets);
-    expect(redacted(`Bad: ${secret}.`)).to.equal(`Bad: ${word(40_006)}`);
-    const around = "x".repeat(16 * 1024 - 2);
-    expect(redacted(`${around}${secret}`)).to.equal("x".repeat(2000) + word(around.length + 40_000));
-    expect(redacted(`${around}12|34`)).to.equal("x".repeat(2000) + word(around.length + 5));
-    const masked = "y".repeat(1000);
-    const many = `${masked.repeat(16)}${"z".repeat(382)}`;
-    const dense = (words: string, inputs: JsonObject) =>
-      makeSafe(words, "token", inputs, () => [{ label: "name", text: masked }]);
-    // All but 382 of the characters that were read are a secret; the value that the engine masks starts within the last two.
-    expect(dense(`${many}marked`, { branch: "marked" })).to.equal(`[name]${"z".repeat(382)}${word(394)}`);
-  });
-
-  it("Safe text: a text that cannot be made safe is left out, and nothing is thrown", () => {
-    const fail = () => {
-      throw new Error("secret");
-    };
-    expect(makeSafe("secret", "token", {}, fail)).to.equal("[not shown]");
-    expect(makeSafe({ toString: fail }, "token", {}, () => [])).to.equal("[not shown]");
-    const broken = [{ label: "name", text: { trim: fail } as unknown as string }];
-    expect(makeSafe("secret", "token", {}, () => broken)).to.equal("[not shown]");
-  });
-
-  it("Safe text: whatever it is, holds no control character, has an end, and no part of a text of the inputs", () => {
-    const noise = fc.string({
-      unit: fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀"),
-      minLength: 1,
-    });
-    const input = fc.string({ unit: fc.constantFrom("§", "¶"), minLength: 1, maxLength: 3000 });
-    fc.assert(
-      fc.property(noise, input, (around, name) => {
-        const result = shown(`${around}${name}`.repeat(5000 / (around.length + name.length) + 1), { name });
-        expect(result).to.not.match(steeringCharacters);
-        expect(result.isWellFormed()).to.equal(true);
-        const [kept = "", ...end] = result.split("… [cut");
-        expect(end).to.have.length(1);
-        expect(kept.length).to.be.at.most(2000);
-        expect(kept.replaceAll(name, "")).to.not.match(/[§¶]/);
-      }),
-      { numRuns: 200 },
-    );
-  });
+it("Safe text: is redacted, then made printable, then cut", () => {
+  const secret = "\u001b[31m-secret";
+  const redacted = (words: string) =>
+    makeSafe(words, "token", { name: secret }, () => [{ label: "name", text: secret }]);
+  expect(redacted(`${"\u001b".repeat(400)}${secret}`)).to.equal(`${"\\u001b".repeat(333)}\\u${word(2406)}`);
+  expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
 });
 
-describe("Lines about a response", () => {
-  const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
+it("Safe text: cut after 2,000 characters, not within a character", () => {
+  expect(shown("x".repeat(2000))).to.equal("x".repeat(2000));
+  expect(shown("x".repeat(3_000_000))).to.equal("x".repeat(2000) + word(3_000_000));
+  expect(shown(`${"x".repeat(1999)}🚀`)).to.equal("x".repeat(1999) + word(2001));
+  expect(shown("x".repeat(3000), { buildCommand: "y".repeat(2500) })).to.equal("x".repeat(2000) + word(3000));
+});
 
-  it("Safe text: the API's status and id in a line about a response", async () => {
-    const attributes = { status: hostileText, size: "5gb" };
-    const { written } = await createResource(cache, cache.valid, { attributes });
-    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
-    const body = { data: { id: hostileText, attributes: { status: 7 } } };
-    const made = await createResource(environment, environment.valid, { body });
-    expect(made.id).to.equal(hostileText);
-    await made.host.delete(hostileText, {});
-    expect(made.lines).to.have.length(1);
-    for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steeringCharacters);
-    for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
-  });
+it("Safe text: cut before a text of the inputs, so that the engine masks it whole", () => {
+  const inputs = { name: "marked-1", triggers: [{ in: ['"marked"-2\n', 12345] }] };
+  for (const secret of ["marked-1", '"marked"-2\n', '\\"marked\\"-2\\n', "12345"]) {
+    const words = `${"x".repeat(1997)}${secret}${secret}`;
+    expect(shown(words, inputs)).to.equal("x".repeat(1997) + word(words.length));
+    expect(shown(words.slice(secret.length - 3), inputs)).to.equal(
+      "x".repeat(2000 - secret.length) + secret + word(words.length - secret.length + 3),
+    );
+  }
+  expect(shown("aa".repeat(2000), { name: "aa", branch: "" })).to.equal(word(4000));
+  expect(shown(`${"x".repeat(1998)}true.`, { isPublic: true })).to.equal(`${"x".repeat(1998)}tr${word(2003)}`);
+});
 
-  it("Line about an unexpected type: once for each field, however many items of a list have it", async () => {
-    const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-    const { written } = await createResource(cache, cache.valid, { body: { included } });
-    expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
+it("Safe text: a long text is read only as far as it is shown, but never to the middle of a secret", () => {
+  const secret = "§".repeat(40_000);
+  const secrets = [{ label: "name", text: secret }];
+  const redacted = (words: string) => makeSafe(words, "token", {}, () => secrets);
+  expect(redacted(`Bad: ${secret}.`)).to.equal(`Bad: ${word(40_006)}`);
+  const around = "x".repeat(16 * 1024 - 2);
+  expect(redacted(`${around}${secret}`)).to.equal("x".repeat(2000) + word(around.length + 40_000));
+  expect(redacted(`${around}12|34`)).to.equal("x".repeat(2000) + word(around.length + 5));
+  const masked = "y".repeat(1000);
+  const many = `${masked.repeat(16)}${"z".repeat(382)}`;
+  const dense = (words: string, inputs: JsonObject) =>
+    makeSafe(words, "token", inputs, () => [{ label: "name", text: masked }]);
+  // All but 382 of the characters that were read are a secret; the value that the engine masks starts within the last two.
+  expect(dense(`${many}marked`, { branch: "marked" })).to.equal(`[name]${"z".repeat(382)}${word(394)}`);
+});
+
+it("Safe text: a text that cannot be made safe is left out, and nothing is thrown", () => {
+  const fail = () => {
+    throw new Error("secret");
+  };
+  expect(makeSafe("secret", "token", {}, fail)).to.equal("[not shown]");
+  expect(makeSafe({ toString: fail }, "token", {}, () => [])).to.equal("[not shown]");
+  const broken = [{ label: "name", text: { trim: fail } as unknown as string }];
+  expect(makeSafe("secret", "token", {}, () => broken)).to.equal("[not shown]");
+});
+
+it("Safe text: whatever it is, holds no control character, has an end, and no part of a text of the inputs", () => {
+  const noise = fc.string({
+    unit: fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀"),
+    minLength: 1,
   });
+  const input = fc.string({ unit: fc.constantFrom("§", "¶"), minLength: 1, maxLength: 3000 });
+  fc.assert(
+    fc.property(noise, input, (around, name) => {
+      const result = shown(`${around}${name}`.repeat(5000 / (around.length + name.length) + 1), { name });
+      expect(result).to.not.match(steeringCharacters);
+      expect(result.isWellFormed()).to.equal(true);
+      const [kept = "", ...end] = result.split("… [cut");
+      expect(end).to.have.length(1);
+      expect(kept.length).to.be.at.most(2000);
+      expect(kept.replaceAll(name, "")).to.not.match(/[§¶]/);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
+
+it("Safe text: the API's status and id in a line about a response", async () => {
+  const attributes = { status: hostileText, size: "5gb" };
+  const { written } = await createResource(cache, cache.valid, { attributes });
+  expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
+  const body = { data: { id: hostileText, attributes: { status: 7 } } };
+  const made = await createResource(environment, environment.valid, { body });
+  expect(made.id).to.equal(hostileText);
+  await made.host.delete(hostileText, {});
+  expect(made.lines).to.have.length(1);
+  for (const line of [...written, ...made.written, ...made.lines]) expect(line).to.not.match(steeringCharacters);
+  for (const line of [...made.written, ...made.lines]) expect(line).to.include(`Environment ${safe}`);
+});
+
+it("Line about an unexpected type: once for each field, however many items of a list have it", async () => {
+  const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
+  const { written } = await createResource(cache, cache.valid, { body: { included } });
+  expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
 });

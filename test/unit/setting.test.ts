@@ -13,25 +13,23 @@ const { arguments: args } = defineResource("Thing", {
   rows: { size: optional(text()), region: optional(text(), { replaces: true }) },
 });
 
-describe("Setting", () => {
-  const table: readonly [
-    what: string,
-    program: Json | undefined,
-    requested: Json,
-    returned: Json | NotKnown,
-    ...Change[],
-  ][] = [
-    ["that the program leaves out", undefined, "a", "b", "none", "none"],
-    ["that is as requested and as returned", "a", "a", "a", "none", "none"],
-    ["that the API has not applied", "a", "a", "b", "update", "none"],
-    ["that goes back to what the API has", "b", "a", "b", "update", "none"],
-    ["that differs from both", "c", "a", "b", "update", "replace"],
-    ["of an unknown outcome", "a", "a", notKnown, "update", "none"],
-  ];
-  for (const [what, program, requested, returned, ...changes] of table) {
-    it(`Setting ${what}: diff of one that updates, and of one that replaces: ${changes.join(", ")}`, () => {
-      const found = args.map((argument) => changeOf({ program, output: "a", requested, returned }, argument));
-      expect(found).to.deep.equal(changes);
-    });
-  }
-});
+const table: readonly [
+  what: string,
+  program: Json | undefined,
+  requested: Json,
+  returned: Json | NotKnown,
+  ...Change[],
+][] = [
+  ["that the program leaves out", undefined, "a", "b", "none", "none"],
+  ["that is as requested and as returned", "a", "a", "a", "none", "none"],
+  ["that the API has not applied", "a", "a", "b", "update", "none"],
+  ["that goes back to what the API has", "b", "a", "b", "update", "none"],
+  ["that differs from both", "c", "a", "b", "update", "replace"],
+  ["of an unknown outcome", "a", "a", notKnown, "update", "none"],
+];
+for (const [what, program, requested, returned, ...changes] of table) {
+  it(`Setting ${what}: diff of one that updates, and of one that replaces: ${changes.join(", ")}`, () => {
+    const found = args.map((argument) => changeOf({ program, output: "a", requested, returned }, argument));
+    expect(found).to.deep.equal(changes);
+  });
+}

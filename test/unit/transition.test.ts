@@ -66,25 +66,23 @@ it("Update of a cache: triggers that are left out are dropped from the state, an
   expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
 });
 
-describe("Cache without a connection or credentials", () => {
-  const creating = { status: "creating", connection: null };
+const creating = { status: "creating", connection: null };
 
-  it("Cache without a connection or credentials: adoption warns, and so does an update by changed triggers", async () => {
-    const { written, lines } = await updated({ attributes: { connection: null } }, creating);
-    const says = "has no connection and credentials yet";
-    expect([...written, ...lines]).to.deep.equal([warns(`${says} (status "creating")`), warns(says)]);
-  });
+it("Cache without a connection or credentials: adoption warns, and so does an update by changed triggers", async () => {
+  const { written, lines } = await updated({ attributes: { connection: null } }, creating);
+  const says = "has no connection and credentials yet";
+  expect([...written, ...lines]).to.deep.equal([warns(`${says} (status "creating")`), warns(says)]);
+});
 
-  it("Cache without a connection or credentials: an update whose response leaves them out does not warn", async () => {
-    for (const [attributes, first] of [
-      [{}, creating],
-      [{ connection: { ...connection, login: null } }, { connection }],
-    ] as const) {
-      const { after, lines } = await updated({ attributes }, first);
-      expect(after).to.include({ credentials: null, connectionUri: null });
-      expect(lines).to.deep.equal([]);
-    }
-  });
+it("Cache without a connection or credentials: an update whose response leaves them out does not warn", async () => {
+  for (const [attributes, first] of [
+    [{}, creating],
+    [{ connection: { ...connection, login: null } }, { connection }],
+  ] as const) {
+    const { after, lines } = await updated({ attributes }, first);
+    expect(after).to.include({ credentials: null, connectionUri: null });
+    expect(lines).to.deep.equal([]);
+  }
 });
 
 const unknown = createRefusal(500, undefined, "unknown");

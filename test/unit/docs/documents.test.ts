@@ -25,43 +25,41 @@ function leads(path: string, target: string): boolean {
   return existsSync(join(root, found)) && (anchor === undefined || anchors(found).includes(anchor));
 }
 
-describe("Documents", () => {
-  for (const path of documents) {
-    it(`${path}: each link, command and file that it names exists`, () => {
-      const relative = links(path).filter((target) => !/^https?:/.test(target));
-      expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
-      // The commands and files of an example are its own.
-      if (path.startsWith("examples")) return;
-      const words = text(path);
-      expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:-]+)/g));
-      expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
-      // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
-      const pattern =
-        /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|plugin|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
-      const missing = named(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
-        (file) => !exists(file) && !file.endsWith("/bucket.ts"),
-      );
-      expect(missing).to.deep.equal([]);
-    });
-  }
-
-  it("docs/README.md lists each page of docs/", () => {
-    const pages = documents.filter((path) => /^docs[\\/](?!README)/.test(path)).map((path) => path.slice(5));
-    expect(links("docs/README.md")).to.include.members(pages);
-  });
-
-  it("Documents: each npm install names the package's tarball, because it is in no registry", () => {
-    const commands = documents.flatMap((path) => named(text(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
-    const packages = named(commands, /npm install\b([^#\n]*)/g);
-    expect(packages).to.have.length.above(3);
-    // Without a name it installs what package.json lists, and so the package, unless it is said for which folder.
-    const missing = packages.filter((names) => !names.trim() || /\bpulumi-apphosting(?!-<version>\.tgz)/.test(names));
+for (const path of documents) {
+  it(`${path}: each link, command and file that it names exists`, () => {
+    const relative = links(path).filter((target) => !/^https?:/.test(target));
+    expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
+    // The commands and files of an example are its own.
+    if (path.startsWith("examples")) return;
+    const words = text(path);
+    expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:-]+)/g));
+    expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
+    // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
+    const pattern =
+      /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|plugin|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
+    const missing = named(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
+      (file) => !exists(file) && !file.endsWith("/bucket.ts"),
+    );
     expect(missing).to.deep.equal([]);
   });
+}
 
-  it("CONTRIBUTING.md: each test that it runs alone exists", () => {
-    const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
-    expect(tests).not.to.deep.equal([]);
-    for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);
-  });
+it("docs/README.md lists each page of docs/", () => {
+  const pages = documents.filter((path) => /^docs[\\/](?!README)/.test(path)).map((path) => path.slice(5));
+  expect(links("docs/README.md")).to.include.members(pages);
+});
+
+it("Documents: each npm install names the package's tarball, because it is in no registry", () => {
+  const commands = documents.flatMap((path) => named(text(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
+  const packages = named(commands, /npm install\b([^#\n]*)/g);
+  expect(packages).to.have.length.above(3);
+  // Without a name it installs what package.json lists, and so the package, unless it is said for which folder.
+  const missing = packages.filter((names) => !names.trim() || /\bpulumi-apphosting(?!-<version>\.tgz)/.test(names));
+  expect(missing).to.deep.equal([]);
+});
+
+it("CONTRIBUTING.md: each test that it runs alone exists", () => {
+  const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
+  expect(tests).not.to.deep.equal([]);
+  for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);
 });
