@@ -95,9 +95,9 @@ const rows = {
   repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { stableUnless: [] }),
-  /** Ids of the environments at the time of creation, including any that the API made by itself. */
+  /** Ids of the environments, including any that the API made by itself, as last returned. */
   environmentIds: toMany("environments", { blocksDelete: { exceptIdIn: "defaultEnvironmentId" } }),
-  /** Ids of the deployments at the time of creation. */
+  /** Ids of the deployments, as last returned. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */
   defaultEnvironmentId: toOne("defaultEnvironment"),

@@ -32,7 +32,7 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly outputs: readonly Output[];
   /** The argument whose value is the id of a resource that exists already. */
   readonly idArgument: IdArgument | undefined;
-  /** The argument whose change sends an update that sets nothing, for its response. */
+  /** The argument whose change sends an update with nothing but what each update holds, for its response. */
   readonly reloadArgument: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Operations {
 export interface Argument {
   readonly name: string;
   readonly row: ArgumentRow;
-  /** Whether null is a value of its own, which is sent. Null of every other argument is the same as leaving it out. */
+  /** Whether null is a value of its own, which is sent. Otherwise null is the same as leaving it out, but refused as the id of what exists. */
   readonly acceptsNull: boolean;
   /** What a change of its value does to the resource. */
   readonly onChange: "update" | "replace";

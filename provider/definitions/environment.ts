@@ -99,7 +99,7 @@ const rows = {
   existingId,
   /** The API's short name for addresses. */
   slug: output(text()),
-  /** Status at the time of creation, such as `deploying`. */
+  /** Status, as last returned, such as `deploying`. */
   status: output(text()),
   /** Color of the environment in the web console, such as `blue`. */
   color: output(text()),
@@ -141,32 +141,32 @@ const rows = {
   createdAt: output(text(), { identifies: true, stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
-  /** Variables at the time of creation. A secret. */
+  /** Variables, as last returned. A secret. */
   environmentVariables: output(groups(environmentVariable, ["key"]) as Field<EnvironmentVariable[]>, {
     secret: true,
     searchedIn: "attributes",
   }),
   /** Id of the branch. */
   branchId: toOne("branch"),
-  /** Ids of the deployments at the time of creation. */
+  /** Ids of the deployments, as last returned. */
   deploymentIds: toMany("deployments"),
   /** Id of the current deployment. */
   currentDeploymentId: toOne("currentDeployment"),
-  /** Ids of the domains at the time of creation. */
+  /** Ids of the domains, as last returned. */
   domainIds: toMany("domains"),
   /** Id of the primary domain. */
   primaryDomainId: toOne("primaryDomain"),
-  /** Ids of the instances at the time of creation. */
+  /** Ids of the instances, as last returned. */
   instanceIds: toMany("instances"),
   /** Id of the database, if it has one. */
   databaseId: toOne("database"),
   /** Id of the cache, if it has one. */
   cacheId: toOne("cache"),
-  /** Ids of the buckets at the time of creation. */
+  /** Ids of the buckets, as last returned. */
   bucketIds: toMany("buckets"),
   /** Id of the websocket application, if it has one. */
   websocketApplicationId: toOne("websocketApplication"),
-  /** Ids of its secrets at the time of creation. */
+  /** Ids of its secrets, as last returned. */
   secretIds: toMany("secrets"),
 };
 

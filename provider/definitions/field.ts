@@ -113,7 +113,7 @@ type Role = "required" | "optional" | "existingId";
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly holds: Field<Value, ArgumentShape>;
-  /** No request holds it: the package alone knows it. */
+  /** No body of a request has a field of it, and no response is read for it. */
   readonly sent?: false;
   /** No response has an attribute of this name. */
   readonly returned?: false;
@@ -126,11 +126,11 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * The package sends null only where it is a value, and takes every other null for leaving out.
    */
   readonly nullable?: "value" | "unset";
-  /** A change sends an update that sets nothing, for its response: that brings the outputs up to date. */
+  /** A change sends an update with nothing but what each update holds, for its response: that brings the outputs up to date. */
   readonly reloads?: true;
   /** The API does not document the name of the field in requests: `FieldNames` has it. */
   readonly undocumentedName?: true;
-  /** The API makes other texts of it: where it is a secret, so is every output that is no argument. */
+  /** The API makes other texts of it: where it is a secret, so is every output that the program does not set itself. */
   readonly makesOutputsSecret?: true;
   /** It often holds a secret, such as a token in a command, also where the program does not mark it as one. */
   readonly mayHoldSecrets?: true;
@@ -163,7 +163,7 @@ export interface OutputRow<Value = unknown> {
    * these arguments, so that a preview of the plugin can show it.
    */
   readonly stableUnless?: readonly string[];
-  /** It is an instant. A delete compares it, to tell whether a response is about the same resource. */
+  /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */
   readonly identifies?: true;
   /**
    * A delete is refused while this output lists any id but the one in the output `exceptIdIn`, because the API may delete the

@@ -14,9 +14,12 @@ export type NotKnown = typeof notKnown;
 
 /** What the state records of an argument. */
 export interface StoredSetting {
-  /** The value that the resource shows to the rest of the program. It is the program's own, because a preview shows that one. */
+  /**
+   * The value that the resource shows to the rest of the program: the program's own where it sets one, because a preview shows that
+   * one, and otherwise the API's.
+   */
   readonly output: Json;
-  /** The value that the package last requested. */
+  /** The value that the package last requested. It follows the output of an argument that the program has never set. */
   readonly requested: Json;
   /** The value that the API last returned. It is not known while the API may or may not have carried out the last request. */
   readonly returned: Json | NotKnown;
@@ -61,10 +64,13 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
   const { program } = setting;
   if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
   const output = response ?? (isForgotten(argument) ? null : setting.output);
+  // No response will ever tell a forgotten value, and the engine now has the inputs without it.
+  const isSettled = setting.returned === notKnown && isForgotten(argument) && !argument.acceptsNull;
+  const returned = isSettled ? null : followOutput(setting, argument, setting.returned, output);
   return {
     output,
     requested: followOutput(setting, argument, setting.requested, output),
-    returned: orElse(response, followOutput(setting, argument, setting.returned, output)),
+    returned: orElse(response, returned),
   };
 }
 
@@ -78,7 +84,8 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSen
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
   const isNewlyForgotten = recorded.output === null && setting.output !== null;
-  return wasSent || isNewlyForgotten ? { ...recorded, returned: notKnown } : recorded;
+  const isNotKnown = wasSent || isNewlyForgotten || setting.returned === notKnown;
+  return isNotKnown ? { ...recorded, returned: notKnown } : recorded;
 }
 
 /**
@@ -100,7 +107,7 @@ export function afterRead(setting: StoredSetting, argument: Argument, response: 
 
 /**
  * What the state records while the program names an existing resource by its id. Nothing is ever sent for an argument that
- * cannot be updated, so its output, which is the value that the program last set, counts as requested and as returned.
+ * cannot be updated of such a resource, so its output counts as requested and as returned.
  */
 export function afterRecording(setting: StoredSetting, { onChange }: Argument): StoredSetting {
   const { output } = setting;
@@ -108,9 +115,9 @@ export function afterRecording(setting: StoredSetting, { onChange }: Argument): 
 }
 
 /**
- * Whether the output forgets the value once the program leaves the argument out. No response tells such a value, and it
- * can be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays: what
- * the stack has not created, it never deletes.
+ * Whether the output becomes null when the program leaves the argument out and the response has no value of it. A value that
+ * stayed could be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays:
+ * what the stack has not created, it never deletes.
  */
 function isForgotten({ acceptsNull, row }: Argument): boolean {
   if (row.role === "existingId") return false;

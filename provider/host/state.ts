@@ -28,8 +28,8 @@ export function settingOf({ settings }: ResourceState, name: string): StoredSett
 }
 
 /**
- * Stands in `answered` for a value that nobody knows, of an argument of which null is a value. Of every other argument, null
- * itself stands for it, as in the states of all releases.
+ * Stands in `answered` for a value that nobody knows, where null could also be the value: of an argument that accepts null, and of one
+ * whose output is null. Everywhere else null itself stands for it, as in the states of all releases.
  */
 const unknownOutcomeMark = { outcome: "unknown" };
 
@@ -46,9 +46,8 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
       return value;
     };
     const returned = findEntry(answered);
-    const isNotKnown = acceptsNull
-      ? isDeepStrictEqual(returned, unknownOutcomeMark)
-      : returned === null && output !== null;
+    const isNull = returned === null && output !== null && !acceptsNull;
+    const isNotKnown = isNull || isDeepStrictEqual(returned, unknownOutcomeMark);
     return { output, requested: findEntry(asked), returned: isNotKnown ? notKnown : returned };
   }
   return {
@@ -70,7 +69,7 @@ export function encodeState({ rows, arguments: args }: Definition, { settings, o
   for (const { name, acceptsNull } of args) {
     const setting = settingOf({ settings, outputs }, name);
     const { output, requested } = setting;
-    const mark = acceptsNull ? unknownOutcomeMark : null;
+    const mark = acceptsNull || output === null ? unknownOutcomeMark : null;
     const returned = setting.returned === notKnown ? mark : setting.returned;
     if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
     if (!isDeepStrictEqual(returned, output)) answered[name] = returned;

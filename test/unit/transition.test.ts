@@ -131,6 +131,17 @@ it("Update with an unknown outcome: is an update in the next preview, whatever t
   expect(bodies()).to.deep.equal([]);
 });
 
+it("Update with an unknown outcome: stays one after a second failure, for an argument that the program leaves out", async () => {
+  const created = await createResource(cache, { ...small, triggers: [1] }, { attributes: {} }, unknown, unknown);
+  let properties = created.outs;
+  for (const size of ["1gb", "5gb"]) {
+    const thrown = await created.host.update?.("cache-1", properties, { ...small, size }).catch((one: Error) => one);
+    if (!(thrown instanceof RecordedFailure)) throw new Error("the update has not failed");
+    ({ properties } = thrown);
+    expect(properties).to.have.nested.property("answered.triggers");
+  }
+});
+
 it("Update with an unknown outcome: a warning has the API's message, and the state does not", async () => {
   const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
   const { thrown, lines, properties } = await afterUpdate(quoting, { ...small, size: "1gb" });

@@ -1,0 +1,28 @@
+/** What is written to the state is read back: an update of an unknown outcome stays one until the API tells the value. */
+
+import { expect } from "chai";
+import type { Json } from "../../provider/api/json.js";
+import { defineResource } from "../../provider/definitions/definition.js";
+import { optional, text } from "../../provider/definitions/field.js";
+import { notKnown, type StoredSetting } from "../../provider/host/setting.js";
+import { decodeState, encodeState } from "../../provider/host/state.js";
+
+const definition = defineResource("Thing", {
+  type: "things",
+  create: "POST /things",
+  update: "PATCH /things/{id}",
+  rows: { size: optional(text()), note: optional(text(), { nullable: "value" }) },
+});
+
+const table: readonly [what: string, output: Json, requested: Json][] = [
+  ["with a value", "a", "b"],
+  ["that the program has left out", null, null],
+  ["that the program has left out after it has requested a value", null, "b"],
+];
+for (const [what, output, requested] of table) {
+  it(`A setting of an unknown outcome, ${what}: the state keeps that its outcome is unknown`, () => {
+    const setting: StoredSetting = { output, requested, returned: notKnown };
+    const state = { settings: { size: setting, note: setting }, outputs: {} };
+    expect(decodeState(definition, encodeState(definition, state)).settings).to.deep.equal(state.settings);
+  });
+}
