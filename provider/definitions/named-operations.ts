@@ -30,7 +30,7 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
   const setting = typeof value === "string" ? parseText(value) : value;
   if (typeof setting !== "object" || setting === null || Array.isArray(setting)) {
     const problems = [`must map any of ${classes.join(", ")} to methods and an address`];
-    return { operations: {}, problems, correction: writeCorrection(definitions.find(canBeCreated)) };
+    return { operations: {}, problems, correction: formatCorrection(definitions.find(canBeCreated)) };
   }
   const operations: Record<string, Partial<Operations>> = {};
   const problems: string[] = [];
@@ -46,22 +46,22 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
       typeof text === "string" ? (/^([A-Z][A-Z ,]*) +(\S+)$/.exec(text.trim()) ?? []) : [];
     const given = listed.split(/[ ,]+/).filter((method) => method !== "");
     const broken = [...findMethodProblems(definition, given), ...findAddressProblems(definition, given, address)];
-    if (given.length === 0) problems.push(`${className} must be methods and an address: ${writeExample(definition)}`);
+    if (given.length === 0) problems.push(`${className} must be methods and an address: ${formatExample(definition)}`);
     else if (broken.length > 0) problems.push(`${className}: ${broken.join("; ")}`);
     else {
       operations[className] = nameOperations(definition, given, address);
       continue;
     }
-    corrections.push(writeCorrection(definition));
+    corrections.push(formatCorrection(definition));
   }
   return { operations, problems, correction: corrections[0] ?? "" };
 }
 
-/** Writes the arguments of `pulumi config` that set one class. With `--path`, they leave the operations of other classes as they are. */
-function writeCorrection(definition: Definition | undefined): string {
+/** Returns the arguments of `pulumi config` that set one class. With `--path`, they leave the operations of other classes as they are. */
+function formatCorrection(definition: Definition | undefined): string {
   return definition === undefined
     ? ""
-    : `set --path apphosting:operations.${definition.names.class} '${writeExample(definition)}'`;
+    : `set --path apphosting:operations.${definition.names.class} '${formatExample(definition)}'`;
 }
 
 const canBeCreated = ({ operations }: Definition) => operations.create.method === "POST";
@@ -75,7 +75,7 @@ function parseText(text: string): unknown {
 }
 
 /** Returns what a user could set for a class, if the API of the user has all that the class takes. */
-export function writeExample(definition: Definition): string {
+export function formatExample(definition: Definition): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
   return `${allowedMethods(definition).join(", ")} /${collection}/{id}`;
 }

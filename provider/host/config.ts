@@ -47,8 +47,8 @@ const forms = {
 type Key = keyof typeof forms;
 const keys = Object.keys(forms) as Key[];
 
-/** They count only if there is no problem: a malformed one is undefined. */
-export type Settings = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
+/** The value of each key. They count only if there is no problem: a malformed one is undefined. */
+export type ConfigurationValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
@@ -63,17 +63,17 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
 export interface Configuration {
-  /** The settings count only if there are no problems. */
-  readonly settings: Settings;
+  /** The values count only if there are no problems. */
+  readonly values: ConfigurationValues;
   /** What is wrong with them, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Reads all settings, and finds every problem at once. */
-export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
+/** Reads the value of every key, and finds every problem at once. */
+export function readConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
   const problems: string[] = [];
   const holder = readText(lookup("apphosting:tokenVariable"));
-  const settings = keys.map((key) => {
+  const values = keys.map((key) => {
     // No other token takes the place of one that a variable holds: it would be that of another organization.
     const isHeld = key === "token" && holder !== "";
     const sources = isHeld ? [environment[holder]] : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
@@ -81,14 +81,14 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Co
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isHeld)
-      problems.push(writeVariableProblem(holder, text === undefined ? "is not set" : rule));
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${writeFix(key, text)}`);
+      problems.push(describeVariableProblem(holder, text === undefined ? "is not set" : rule));
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${describeFix(key, text)}`);
     return [key, data];
   });
-  return { settings: Object.fromEntries(settings) as Settings, problems };
+  return { values: Object.fromEntries(values) as ConfigurationValues, problems };
 }
 
-function writeVariableProblem(variable: string, rule: string): string {
+function describeVariableProblem(variable: string, rule: string): string {
   return `the environment variable ${variable} (tokenVariable of the Provider) ${rule}. Set it to the API token wherever Pulumi runs`;
 }
 
@@ -99,7 +99,7 @@ export function readText(value: unknown): string {
 }
 
 /** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
-function writeFix(key: Key, text: unknown): string {
+function describeFix(key: Key, text: unknown): string {
   const secret = key === "token" ? "--secret " : "";
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
   const command =

@@ -8,7 +8,13 @@ import type { ResourceResponse } from "../api/responses.js";
 import { computeBackoff } from "../api/retry.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { noDelete, writeDeleteWait, writeGoneBefore, writeStillExists, writeStillFound } from "./notices.js";
+import {
+  describeDeleteWait,
+  describeGoneBefore,
+  describeStillExists,
+  describeStillFound,
+  noDelete,
+} from "./notices.js";
 import { sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
 import { decodeState, settingOf } from "./state.js";
@@ -25,14 +31,14 @@ export async function deleteResource(subject: Subject): Promise<void> {
   const { read, delete: remove } = definition.operations;
   const reason = findReasonNotToDelete(subject);
   if (reason !== undefined || read === undefined || remove === undefined) {
-    session.warn(writeStillExists(subject, reason ?? noDelete));
+    session.warn(describeStillExists(subject, reason ?? noDelete));
     return;
   }
   try {
     refuseUnsafeDelete(subject, await sendRead(subject, read));
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    session.warn(writeGoneBefore(subject, error.message));
+    session.warn(describeGoneBefore(subject, error.message));
     return;
   }
   await sendRequest(subject, remove, []);
@@ -52,7 +58,7 @@ export function findReasonNotToDelete({ definition, session, id, values }: Subje
   if ((values[idArgument?.name ?? ""] ?? null) !== null) {
     return `the stack has not created it, but recorded it by ${idArgument?.name}`;
   }
-  if (session.isNamedById(names.class, id)) return `another resource of the program names it as ${idArgument?.name}`;
+  if (session.isExistingId(names.class, id)) return `another resource of the program names it as ${idArgument?.name}`;
   return undefined;
 }
 
@@ -120,7 +126,7 @@ function listIds(ids: Json | undefined): string[] {
 /** Reads until the API does not find the resource any more: a delete can take its time. */
 async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
   const { session } = subject;
-  const { timeoutSeconds } = session.settings;
+  const { timeoutSeconds } = session.config;
   const end = Date.now() + timeoutSeconds * 1000;
   for (let attempt = 0; !session.isCancelled; attempt += 1) {
     try {
@@ -131,10 +137,10 @@ async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
     }
     const wait = computeBackoff(attempt);
     if (Date.now() + wait > end) break;
-    if (attempt === 0) session.info(writeDeleteWait(subject, timeoutSeconds));
+    if (attempt === 0) session.info(describeDeleteWait(subject, timeoutSeconds));
     await session.sleep(wait);
   }
-  session.warn(writeStillFound(subject, timeoutSeconds));
+  session.warn(describeStillFound(subject, timeoutSeconds));
 }
 
 function isNotFound(error: unknown): error is HostFailure {

@@ -4,7 +4,7 @@ import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pul
 import type { JsonObject } from "../api/json.js";
 import { argumentNames, type Definition } from "../definitions/definition.js";
 import { RecordedFailure } from "./failure.js";
-import { listChanged } from "./plan.js";
+import { listChangedArguments } from "./plan.js";
 import type { Recorded } from "./recording.js";
 import type { Secret } from "./redact.js";
 import { createResourceHost } from "./resource.js";
@@ -44,7 +44,7 @@ export function createDynamicProvider(documented: Definition, session: Session) 
       const plan = host.preview(id, olds, news);
       if (plan.changes.length === 0) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+      return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChangedArguments(plan, "replace") };
     },
 
     async create(news: JsonObject) {

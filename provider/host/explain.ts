@@ -3,8 +3,8 @@
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/errors.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { writeFieldErrors } from "./field-errors.js";
-import { isNamedByProgram } from "./plan.js";
+import { describeFieldErrors } from "./field-errors.js";
+import { hasExistingId } from "./plan.js";
 import type { Subject } from "./subject.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -13,9 +13,9 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 export function explainFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
   const { failure } = error;
   const said = "message" in failure && failure.message !== undefined ? `: ${subject.quote(failure.message)}` : "";
-  const fields = failure.kind === "status" ? writeFieldErrors(subject, failure.fields) : [];
+  const fields = failure.kind === "status" ? describeFieldErrors(subject, failure.fields) : [];
   const happened = `${error.operation} ${describeFailure(failure)}`;
-  const next = [writeHint(failure, subject, operation), writeOutcome(error, subject, operation)];
+  const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + said, ...fields, ...next]);
   return new HostFailure(message, outcomeOf(error), join([happened, ...next]));
@@ -27,7 +27,7 @@ function outcomeOf({ effect, failure }: ApiError): HostFailure["outcome"] {
 }
 
 /** What became of the resource, where the status does not say it. */
-function writeOutcome(
+function describeOutcome(
   { failure, effect }: ApiError,
   { definition }: Subject,
   operation: Operation,
@@ -42,10 +42,10 @@ function writeOutcome(
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
-function writeHint(failure: Failure, subject: Subject, operation: Operation): string | undefined {
+function describeHint(failure: Failure, subject: Subject, operation: Operation): string | undefined {
   // The user has set the address of a named operation, too.
   const address = operation.isNamed ? "apphosting:operations and apphosting:baseUrl" : "apphosting:baseUrl";
-  if (failure.kind === "status") return writeStatusHint(failure, address, subject, operation);
+  if (failure.kind === "status") return describeStatusHint(failure, address, subject, operation);
   if (failure.kind === "rate limit") return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
   if (failure.kind === "path") return `Check the id${operation.isNamed ? " and apphosting:operations" : ""}.`;
   if (failure.kind === "unreadable") return `Check ${address}: it must be the API's address, not that of a web page.`;
@@ -57,7 +57,7 @@ function writeHint(failure: Failure, subject: Subject, operation: Operation): st
     : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
 }
 
-function writeStatusHint(
+function describeStatusHint(
   failure: StatusFailure,
   address: string,
   subject: Subject,
@@ -76,19 +76,19 @@ function writeStatusHint(
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404) return undefined;
-  const causes = [writeIdHint(subject, operation), `${address}: there may be no such path at that address.`];
+  const causes = [describeIdHint(subject, operation), `${address}: there may be no such path at that address.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
   if (!isNotFound(failure)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
 /** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
-function writeIdHint(subject: Subject, operation: Operation): string | undefined {
+function describeIdHint(subject: Subject, operation: Operation): string | undefined {
   const { definition, id, values } = subject;
   const name = operation.placeholders.at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = isNamedByProgram(definition, id, values) ? definition.idArgument?.name : "the resource";
+  const ownName = hasExistingId(definition, id, values) ? definition.idArgument?.name : "the resource";
   const value = String({ ...values, id }[name]);
   const isOwn = name === "id" || name === definition.idArgument?.name;
   const pass = isOwn

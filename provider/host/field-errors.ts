@@ -10,10 +10,10 @@ const longestList = 20;
  * Writes a line for each message, and a hint where the field may be an argument under another name. Only the lines that are shown are
  * made safe to print: an API can complain about 100,000 fields.
  */
-export function writeFieldErrors(subject: Subject, fields: Readonly<Record<string, readonly string[]>>): string[] {
+export function describeFieldErrors(subject: Subject, fields: Readonly<Record<string, readonly string[]>>): string[] {
   const lines = listLines(subject, fields);
   const more = lines.length > longestList ? [`  … ${lines.length - longestList} more lines`] : [];
-  return [...lines.slice(0, longestList).map((line) => `  ${writeLine(subject, line)}`), ...more];
+  return [...lines.slice(0, longestList).map((line) => `  ${describeLine(subject, line)}`), ...more];
 }
 
 /** The field is named as the API writes it, and `shown` is what the user knows it by. */
@@ -22,7 +22,7 @@ type Line =
   | { readonly kind: "hint"; readonly wire: string; readonly candidates: readonly string[] };
 
 function listLines({ definition, session }: Subject, fields: Readonly<Record<string, readonly string[]>>): Line[] {
-  const sent = Object.entries(mapToFieldNames(definition, session.settings.fieldNames));
+  const sent = Object.entries(mapToFieldNames(definition, session.config.fieldNames));
   const documented = listDocumentedFields(definition);
   const undocumented = argumentNames(definition, ({ row }) => row.undocumentedName === true);
   return Object.entries(fields).flatMap(([wire, messages]): Line[] => {
@@ -44,7 +44,7 @@ function listDocumentedFields({ rows }: Definition): Set<string> {
   return new Set(fields);
 }
 
-function writeLine(subject: Subject, line: Line): string {
+function describeLine(subject: Subject, line: Line): string {
   if (line.kind === "message") return `${subject.quote(line.shown)}: ${subject.quote(line.message)}`;
   const wire = subject.quote(line.wire);
   const example = JSON.stringify({ [line.candidates[0] as string]: wire });

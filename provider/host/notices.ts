@@ -23,8 +23,8 @@ export interface Difference {
 
 // Of a preview.
 
-/** Writes what the engine does not show of a change; undefined where it shows all. */
-export function writePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
+/** Describes what the engine does not show of a change; undefined where it shows all. */
+export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
   const { argument, effect, reason, setting } = change;
   const label = `${subject.title}: ${argument}:`;
   const idArgument = subject.definition.idArgument?.name;
@@ -56,8 +56,8 @@ export function writePlannedChange(subject: Subject, change: PlannedChange): str
 /** Why no resource of a class is ever deleted. */
 export const noDelete = "the API has no operation to delete it";
 
-/** Writes what becomes of the old resource. Unless there is a reason to keep it, only the engine knows whether it is deleted. */
-export function writeReplaced({ title }: Subject, reasonToKeep: string | undefined): string {
+/** Describes what becomes of the old resource. Unless there is a reason to keep it, only the engine knows whether it is deleted. */
+export function describeReplacedResource({ title }: Subject, reasonToKeep: string | undefined): string {
   const stays = "the replaced resource is not deleted and still costs";
   if (reasonToKeep === undefined) {
     return `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
@@ -67,8 +67,8 @@ export function writeReplaced({ title }: Subject, reasonToKeep: string | undefin
     : `${title}: ${stays}, because ${reasonToKeep}. Delete it in the web console`;
 }
 
-/** Writes the arguments that the replacement goes without. */
-export function writeDropped(subject: Subject, dropped: Replacement["dropped"]): string {
+/** Describes the arguments that the replacement goes without. */
+export function describeDroppedArguments(subject: Subject, dropped: Replacement["dropped"]): string {
   const items = dropped.map(({ name, value }) => {
     const shown = subject.show(value);
     return shown === undefined ? name : `${name} (${shown})`;
@@ -76,7 +76,7 @@ export function writeDropped(subject: Subject, dropped: Replacement["dropped"]):
   return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
 }
 
-export function writeConflict({ title, definition: { names } }: Subject, argument: string, isKept: boolean): string {
+export function describeConflict({ title, definition: { names } }: Subject, argument: string, isKept: boolean): string {
   const conflict = `${title}: its replacement has the same ${argument}`;
   return isKept
     ? `${conflict}, and the old ${names.words} still exists: the API may refuse the ${argument} as taken. ` +
@@ -85,8 +85,8 @@ export function writeConflict({ title, definition: { names } }: Subject, argumen
         "one deleted first: set `deleteBeforeReplace`, beside a `retainOnDelete: false` that an earlier `up` has set";
 }
 
-/** Writes that the resource of this id is recorded, and none created. */
-export function writeNothingCreated({ title, definition }: Subject): string {
+/** Says that the resource of this id is recorded, and none created. */
+export function describeNothingCreated({ title, definition }: Subject): string {
   const effect = definition.operations.read === undefined ? "sends nothing, and records" : "reads it, and records";
   return `${title}: nothing is created because ${definition.idArgument?.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
 }
@@ -98,7 +98,7 @@ export function writeNothingCreated({ title, definition }: Subject): string {
  *
  * @param cause why: the API cannot update the argument, somebody else has changed it, or the API has not applied it
  */
-export function writeOtherValue(
+export function describeOtherValue(
   subject: Subject,
   { argument, value, returned }: Difference,
   cause: "fixed" | "drift" | "not applied",
@@ -118,33 +118,37 @@ export function writeOtherValue(
       const otherwise = isNameDocumented
         ? "Or it did not apply it: set the API's value in the program to end this"
         : `Or it ignores a field that it does not know: if its name for ${argument} is another, set apphosting:fieldNames`;
-      return `${difference}. The API may still be applying it${writeStatus(subject, status)}: run \`pulumi up\` again later, it sends the setting again. ${otherwise}`;
+      return `${difference}. The API may still be applying it${describeStatus(subject, status)}: run \`pulumi up\` again later, it sends the setting again. ${otherwise}`;
     }
   }
 }
 
-export function writeMismatch({ title }: Subject, { field, expected }: Mismatch): string {
+export function describeMismatch({ title }: Subject, { field, expected }: Mismatch): string {
   return `${title}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
 }
 
-/** Writes that a response lacks parts of outputs that the state has whole. */
-export function writeIncomplete(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
-  return `${subject.title}: the API returned no complete ${joinWords(outputs)}${writeStatus(subject, status)}; known values are kept${writeReload(subject.definition)}`;
+/** Says that a response lacks parts of outputs that the state has whole. */
+export function describeIncompleteOutputs(
+  subject: Subject,
+  outputs: readonly string[],
+  status: Json | undefined,
+): string {
+  return `${subject.title}: the API returned no complete ${joinWords(outputs)}${describeStatus(subject, status)}; known values are kept${describeReload(subject.definition)}`;
 }
 
-/** Writes that the API has no value of these outputs so far. */
-export function writeNotThereYet(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
-  return `${subject.title}: the API has no ${joinWords(outputs)} yet${writeStatus(subject, status)}${writeReload(subject.definition)}`;
+/** Says that the API has no value of these outputs so far. */
+export function describeMissingOutputs(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
+  return `${subject.title}: the API has no ${joinWords(outputs)} yet${describeStatus(subject, status)}${describeReload(subject.definition)}`;
 }
 
-export function writeFallbackId({ title }: Subject): string {
+export function describeFallbackId({ title }: Subject): string {
   return `${title}: the response has no id; this one is made of the inputs`;
 }
 
 // Of a read.
 
-/** Writes the values that the API has otherwise, and that no update can change. */
-export function writeFixedDifferences(
+/** Describes the values that the API has otherwise, and that no update can change. */
+export function describeFixedDifferences(
   subject: Subject,
   holder: "program" | "state",
   differences: readonly Difference[],
@@ -161,17 +165,17 @@ export function writeFixedDifferences(
 export const nothingRead =
   "refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`";
 
-export function writeNotAddressable({ title, definition }: Subject): string {
+export function describeNotAddressable({ title, definition }: Subject): string {
   return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument?.name}`;
 }
 
-/** Writes that the response to a read or an update is about another resource. */
-export function writeOtherId(subject: Subject, verb: "read" | "update", id: string | undefined): string {
+/** Says that the response to a read or an update is about another resource. */
+export function describeOtherId(subject: Subject, verb: "read" | "update", id: string | undefined): string {
   const returned = id === undefined ? "no id" : `another id, "${subject.quote(id)}"`;
   return `${verb} ${subject.definition.names.words} got a response with ${returned}. Check apphosting:operations.`;
 }
 
-export function writeNotFound({ title }: Subject, message: string): string {
+export function describeNotFound({ title }: Subject, message: string): string {
   return (
     `${title} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
     `If it is gone, run \`pulumi state delete\` with its URN.\n${message}`
@@ -184,29 +188,29 @@ export const storedSettingsNotice =
 
 // Of a removal.
 
-/** Writes that a resource leaves the state and is not deleted. */
-export function writeStillExists({ title }: Subject, reason: string): string {
+/** Says that a resource leaves the state and is not deleted. */
+export function describeStillExists({ title }: Subject, reason: string): string {
   return `${title} is removed from the state, but it still exists: ${reason}`;
 }
 
-export function writeGoneBefore({ title }: Subject, message: string): string {
+export function describeGoneBefore({ title }: Subject, message: string): string {
   return `${title} is removed from the state, and nothing was deleted: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
 }
 
-export function writeDeleteWait({ title }: Subject, seconds: number): string {
+export function describeDeleteWait({ title }: Subject, seconds: number): string {
   return `waiting: the API has accepted the delete of ${title} and still finds it; for ${seconds} s at most`;
 }
 
-export function writeStillFound({ title }: Subject, seconds: number): string {
+export function describeStillFound({ title }: Subject, seconds: number): string {
   return `${title} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
 }
 
-function writeStatus(subject: Subject, status: Json | undefined): string {
+function describeStatus(subject: Subject, status: Json | undefined): string {
   return typeof status === "string" ? ` (status "${subject.quote(status)}")` : "";
 }
 
-/** Writes how a user gets the outputs again later, where the resource has an argument for it. */
-function writeReload({ names, reloadArgument }: Definition): string {
+/** Describes how a user gets the outputs again later, where the resource has an argument for it. */
+function describeReload({ names, reloadArgument }: Definition): string {
   if (reloadArgument === undefined) return "";
   return `. Change ${reloadArgument} once the ${names.words} is ready: that update reads them`;
 }

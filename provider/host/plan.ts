@@ -61,12 +61,12 @@ export function planChanges(definition: Definition, id: string, program: Program
 }
 
 /** Returns the names of the changed arguments that have this effect. */
-export function listChanged({ changes }: Plan, effect: PlannedChange["effect"]): string[] {
+export function listChangedArguments({ changes }: Plan, effect: PlannedChange["effect"]): string[] {
   return changes.flatMap((change) => (change.effect === effect ? [change.argument] : []));
 }
 
 /** Whether the program names the resource by its id. A change of what the API cannot update then corrects its record. */
-export function isNamedByProgram({ idArgument }: Definition, id: string, program: Program): boolean {
+export function hasExistingId({ idArgument }: Definition, id: string, program: Program): boolean {
   return idArgument?.effect === "record" && program[idArgument.name] === id;
 }
 
@@ -74,7 +74,7 @@ function findChanges(definition: Definition, id: string, program: Program, state
   const { idArgument } = definition;
   const namesExisting = idArgument?.effect === "record" && idArgument.name in program;
   const compared = namesExisting ? stateAfterRecording(definition, state) : state;
-  const corrects = isNamedByProgram(definition, id, program);
+  const corrects = hasExistingId(definition, id, program);
 
   function findChange(argument: Argument): Change {
     const { name } = argument;

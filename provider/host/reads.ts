@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { nothingRead, writeNotFound, writeOtherId } from "./notices.js";
+import { describeNotFound, describeOtherId, nothingRead } from "./notices.js";
 import { sendRequest } from "./request.js";
 import { reviewRead } from "./review.js";
 import { decodeState, encodeState } from "./state.js";
@@ -19,7 +19,7 @@ import { stateAfterRead } from "./transition.js";
 export async function sendRead(subject: Subject, read: Operation): Promise<ResourceResponse> {
   const response = await sendRequest(subject, read, []);
   if (response.id === subject.id) return response;
-  throw new HostFailure(writeOtherId(subject, "read", response.id), "no effect");
+  throw new HostFailure(describeOtherId(subject, "read", response.id), "no effect");
 }
 
 /**
@@ -44,7 +44,7 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
     return refreshed;
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
-    session.warn(writeNotFound(subject, error.message));
+    session.warn(describeNotFound(subject, error.message));
     return properties;
   }
 }

@@ -1,11 +1,14 @@
-/** Sends an update or a read where one is due, prints what its response gives a user to know, and returns what the state records. */
+/**
+ * Sends an update, or the read of a resource that is recorded, prints what the response gives a user to know, and returns what the
+ * engine keeps from then on.
+ */
 
 import type { JsonObject } from "../api/json.js";
 import { noResponse, type ResourceResponse } from "../api/responses.js";
 import { argumentNames } from "../definitions/definition.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { writeOtherId } from "./notices.js";
+import { describeOtherId } from "./notices.js";
 import { sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
 import { reviewRead, reviewResponse } from "./review.js";
@@ -17,7 +20,7 @@ import { stateAfterRecording, stateAfterResponse, stateAfterUnknownOutcome } fro
 export interface Recorded {
   readonly id: string;
   readonly properties: JsonObject;
-  /** Why the run stops although the resource is recorded: nobody knows whether the API carried out the request. */
+  /** Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the request. */
   readonly failure?: string;
 }
 
@@ -34,17 +37,17 @@ export async function sendUpdate(
     const response = await sendRequest(subject, update, [...always, ...changed]);
     // At an address that the user names, another resource may answer.
     if (update.isNamed && response.id !== undefined && response.id !== id) {
-      throw new HostFailure(writeOtherId(subject, "update", response.id), "unknown");
+      throw new HostFailure(describeOtherId(subject, "update", response.id), "unknown");
     }
-    return { id, properties: recordResponse(subject, before, true, changed, response) };
+    return { id, properties: printAndEncodeResponse(subject, before, true, changed, response) };
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-    return recordUnknownOutcome(subject, before, changed, error);
+    return printAndEncodeUnknownOutcome(subject, before, changed, error);
   }
 }
 
-/** Returns the properties after a request that succeeded, and prints what its response gives a user to know. */
-export function recordResponse(
+/** Prints what the response to a create or an update gives a user to know, and returns the properties that the engine keeps. */
+export function printAndEncodeResponse(
   subject: Subject,
   before: ResourceState,
   isUpdate: boolean,
@@ -57,7 +60,10 @@ export function recordResponse(
   return encodeState(definition, state);
 }
 
-/** Returns the properties of an existing resource as the program describes it, with what a read tells where there is one. */
+/**
+ * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it. Nothing
+ * changes the resource.
+ */
 export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
   const { definition, session, values: program } = subject;
   const { read } = definition.operations;
@@ -68,10 +74,10 @@ export async function recordExisting(subject: Subject, before: ResourceState): P
 }
 
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
-const longestRecorded = 256 * 1024;
+const longestProperties = 256 * 1024;
 
-/** Records that the API may have carried out an update: the next preview then shows one, whatever the program sets. */
-function recordUnknownOutcome(
+/** Returns the properties by which the next preview shows an update, whatever the program sets: the API may have carried this one out. */
+function printAndEncodeUnknownOutcome(
   { definition, session, id, values: program, title }: Subject,
   before: ResourceState,
   changed: readonly string[],
@@ -79,9 +85,9 @@ function recordUnknownOutcome(
 ): Recorded {
   if (message !== publicReason) session.warn(`${title}: ${message}`);
   const state = stateAfterUnknownOutcome(definition, before, program, changed);
-  // The loader is one of the inputs, and the SDK does not add it to what is recorded with a failure.
+  // The loader is one of the inputs, and the SDK does not add it to what is kept after a failure.
   const properties = { ...program, ...encodeState(definition, state) };
-  if (JSON.stringify(properties).length <= longestRecorded) return { id, properties, failure: publicReason };
+  if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure: publicReason };
   const lost = "The state is too large to record this: the settings may stay changed also if the program goes back.";
   throw new HostFailure(`${publicReason}\n${lost}`, "unknown");
 }

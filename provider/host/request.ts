@@ -25,10 +25,10 @@ export async function sendRequest(
   const create = operation.method === "POST" ? { className: resourceNames.class, values } : undefined;
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (session.unknownCreates.some((one) => isDeepStrictEqual(one, create))) {
-    throw new HostFailure(writeRefusedRepeat(subject), "no effect");
+    throw new HostFailure(describeRefusedRepeat(subject), "no effect");
   }
   try {
-    return await sendOperation(session.client(), operation, subject, names, session.settings.fieldNames);
+    return await sendOperation(session.client(), operation, subject, names, session.config.fieldNames);
   } catch (error) {
     if (!(error instanceof ApiError)) {
       throw new HostFailure(`${resourceNames.class}: ${subject.quote((error as Error).message)}`, "no effect");
@@ -39,7 +39,7 @@ export async function sendRequest(
   }
 }
 
-function writeRefusedRepeat({ definition: { names, idArgument } }: Subject): string {
+function describeRefusedRepeat({ definition: { names, idArgument } }: Subject): string {
   return (
     `create ${names.words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.words} may ` +
     `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument?.name}, or delete ` +

@@ -8,19 +8,19 @@ import { argumentNames, type Definition } from "../definitions/definition.js";
 import { deleteResource, findReasonNotToDelete } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
+  describeConflict,
+  describeDroppedArguments,
+  describeFallbackId,
+  describeNotAddressable,
+  describeNothingCreated,
+  describePlannedChange,
+  describeReplacedResource,
   storedSettingsNotice,
-  writeConflict,
-  writeDropped,
-  writeFallbackId,
-  writeNotAddressable,
-  writeNothingCreated,
-  writePlannedChange,
-  writeReplaced,
 } from "./notices.js";
-import { isNamedByProgram, listChanged, type Plan, planChanges } from "./plan.js";
+import { hasExistingId, listChangedArguments, type Plan, planChanges } from "./plan.js";
 import { findExistingId, isFallbackId, selectProgram } from "./program.js";
 import { refreshProperties } from "./reads.js";
-import { type Recorded, recordExisting, recordResponse, sendUpdate } from "./recording.js";
+import { printAndEncodeResponse, type Recorded, recordExisting, sendUpdate } from "./recording.js";
 import { sendRequest } from "./request.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
@@ -79,10 +79,11 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const failures = findMistakes(program);
       const id = findExistingId(documented, program);
       if (id !== undefined && !isUnknown(id)) {
-        session.noteNamedId(documented.names.class, id);
+        session.noteExistingId(documented.names.class, id);
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
         const isCreate = Object.keys(olds).length === 0;
-        if (isCreate && failures.length === 0) session.warnOnce(writeNothingCreated(makeSubject(id, program, program)));
+        if (isCreate && failures.length === 0)
+          session.warnOnce(describeNothingCreated(makeSubject(id, program, program)));
       }
       return { inputs: program, failures };
     },
@@ -109,18 +110,18 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const { idArgument } = definition;
       const id = String(idArgument?.effect === "adopt" ? program[idArgument.name] : response.id);
       const subject = makeSubject(id, program, program);
-      if (isFallbackId(documented, id, program)) session.warn(writeFallbackId(subject));
-      return { id, properties: recordResponse(subject, newState(definition), false, set, response) };
+      if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
+      return { id, properties: printAndEncodeResponse(subject, newState(definition), false, set, response) };
     },
 
     async update(id, properties, news) {
       const { subject, state, plan } = planSubject(id, properties, news);
       const { definition, values: program } = subject;
-      if (listChanged(plan, "replace").length > 0) {
+      if (listChangedArguments(plan, "replace").length > 0) {
         throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
       }
-      const before = isNamedByProgram(definition, id, program) ? stateAfterRecording(definition, state) : state;
-      const changed = listChanged(plan, "update");
+      const before = hasExistingId(definition, id, program) ? stateAfterRecording(definition, state) : state;
+      const changed = listChangedArguments(plan, "update");
       const { update } = definition.operations;
       if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
       if (plan.changes.length > 0) return { id, properties: await recordExisting(subject, before) };
@@ -134,7 +135,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
       const isReadNamed = session.definitionOf(documented).operations.read !== undefined;
       if (isReadNamed && isFallbackId(documented, id, properties)) {
-        session.warn(writeNotAddressable(subject));
+        session.warn(describeNotAddressable(subject));
         return subject.values;
       }
       return refreshProperties(subject).catch((error) => {
@@ -169,15 +170,15 @@ function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKee
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   if (!isReplaced) {
     for (const change of changes) {
-      const line = writePlannedChange(subject, change);
+      const line = describePlannedChange(subject, change);
       if (line !== undefined) session.warnOnce(line);
     }
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;
-  session.warnOnce(writeReplaced(subject, reasonToKeep));
-  if (dropped.length > 0) session.warnOnce(writeDropped(subject, dropped));
-  if (conflict !== undefined) session.warnOnce(writeConflict(subject, conflict, reasonToKeep !== undefined));
+  session.warnOnce(describeReplacedResource(subject, reasonToKeep));
+  if (dropped.length > 0) session.warnOnce(describeDroppedArguments(subject, dropped));
+  if (conflict !== undefined) session.warnOnce(describeConflict(subject, conflict, reasonToKeep !== undefined));
 }
 
 /**
@@ -185,8 +186,8 @@ function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKee
  *
  * @throws HostFailure
  */
-function refuseMalformedOperations({ settings, problems }: Session): void {
-  if (settings.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
+function refuseMalformedOperations({ config, problems }: Session): void {
+  if (config.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
 }
 
 /** Puts the resource before the message, because the engine may show the failure under another one, and says which settings were used. */

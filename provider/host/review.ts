@@ -5,15 +5,15 @@ import type { ResourceResponse } from "../api/responses.js";
 import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
 import {
   type Difference,
-  writeFixedDifferences,
-  writeIncomplete,
-  writeMismatch,
-  writeNotThereYet,
-  writeOtherValue,
+  describeFixedDifferences,
+  describeIncompleteOutputs,
+  describeMismatch,
+  describeMissingOutputs,
+  describeOtherValue,
 } from "./notices.js";
 import type { ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
-import { selectReturned } from "./transition.js";
+import { selectReturnedValues } from "./transition.js";
 import { isSame } from "./values.js";
 
 /** A request that created, adopted or updated a resource, and what came of it. */
@@ -35,7 +35,7 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
   const otherValues = findDifferences(definition, values, response).map(({ argument, ...difference }) => {
     // A request without the argument cannot have changed it: somebody else has.
     const cause = argument.onChange === "replace" ? "fixed" : changed.includes(argument.name) ? "not applied" : "drift";
-    return writeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
+    return describeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
   });
   return [...otherValues, ...reviewMismatches(subject, response), ...reviewMissing(subject, exchange)];
 }
@@ -54,7 +54,7 @@ export function reviewRead(
   const fixed = findDifferences(subject.definition, values, response).flatMap(({ argument, ...difference }) =>
     argument.onChange === "replace" ? [{ ...difference, argument: argument.name }] : [],
   );
-  const lines = fixed.length > 0 ? [writeFixedDifferences(subject, holder, fixed)] : [];
+  const lines = fixed.length > 0 ? [describeFixedDifferences(subject, holder, fixed)] : [];
   return [...lines, ...reviewMismatches(subject, response)];
 }
 
@@ -64,7 +64,7 @@ interface ArgumentDifference extends Omit<Difference, "argument"> {
 
 /** Finds the arguments of which a response has another value, in the order of the program, where the user looks for them. */
 function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): ArgumentDifference[] {
-  const returned = selectReturned(definition, response.values);
+  const returned = selectReturnedValues(definition, response.values);
   return Object.entries(values).flatMap(([name, value]) => {
     const argument = definition.arguments.find((one) => one.name === name);
     const { [name]: other } = returned;
@@ -76,7 +76,7 @@ function findDifferences(definition: Definition, values: JsonObject, response: R
 
 /** A list can have the same mismatch in each of its items: it is one line. */
 function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): string[] {
-  return [...new Set(mismatches.map((mismatch) => writeMismatch(subject, mismatch)))];
+  return [...new Set(mismatches.map((mismatch) => describeMismatch(subject, mismatch)))];
 }
 
 /** Finds the outputs that the API has only later, or does not show while it works on the resource. */
@@ -88,9 +88,9 @@ function reviewMissing(subject: Subject, { response, isUpdate, state }: Exchange
   );
   const absent = needed.filter((name) => response.values[name] === null);
   const kept = absent.filter((name) => state.outputs[name] !== null);
-  if (kept.length > 0) return [writeIncomplete(subject, kept, status)];
+  if (kept.length > 0) return [describeIncompleteOutputs(subject, kept, status)];
   // An update whose response leaves these outputs out says nothing new.
   const isNews = absent.length > 0 || (needed.length > 0 && !isUpdate);
   const hasNone = needed.every((name) => state.outputs[name] === null);
-  return isNews && hasNone ? [writeNotThereYet(subject, needed, status)] : [];
+  return isNews && hasNone ? [describeMissingOutputs(subject, needed, status)] : [];
 }

@@ -90,7 +90,7 @@ function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape):
 const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
-  const range = writeRange(min, max);
+  const range = describeRange(min, max);
   const error = mustBe(`an integer${range}`, "config.getNumber");
   return z
     .int({ error })
@@ -98,7 +98,7 @@ function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
     .max(max ?? Number.MAX_SAFE_INTEGER);
 }
 
-function writeRange(min: number | undefined, max: number | undefined): string {
+function describeRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined) return max === undefined ? "" : ` of at most ${max}`;
   return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
 }
@@ -106,7 +106,7 @@ function writeRange(min: number | undefined, max: number | undefined): string {
 function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
-  const isAllowed = (value: string) => values.includes(value) || session.settings.allowUnlistedValues;
+  const isAllowed = (value: string) => values.includes(value) || session.config.allowUnlistedValues;
   return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {
       const near = findClosest(String(input), values);

@@ -5,7 +5,7 @@ import type { Client } from "../api/client.js";
 import type { ClientSettings } from "../api/http.js";
 import type { JsonObject } from "../api/json.js";
 import { type Definition, withOperations } from "../definitions/definition.js";
-import { type Configuration, type Lookup, readSettings, type Settings } from "./config.js";
+import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";
 import type { Secret } from "./redact.js";
 import { makeSafe } from "./safe-text.js";
 import type { Subject } from "./subject.js";
@@ -37,15 +37,15 @@ export class Session {
   private openClient: Client | undefined;
   private readonly printed = new Set<string>();
   private readonly definitions = new Map<Definition, Definition>();
-  private readonly namedIds = new Set<string>();
+  private readonly existingIds = new Set<string>();
 
   constructor(private readonly options: SessionOptions) {
-    this.configuration = readSettings(() => undefined, options.environment);
+    this.configuration = readConfiguration(() => undefined, options.environment);
   }
 
-  /** The settings count only if there are no problems. */
-  get settings(): Settings {
-    return this.configuration.settings;
+  /** The values of the configuration. They count only if there are no problems. */
+  get config(): ConfigurationValues {
+    return this.configuration.values;
   }
 
   /** What is wrong with the configuration, a sentence each. */
@@ -58,7 +58,7 @@ export class Session {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;
     this.isConfigured = true;
-    this.configuration = readSettings(lookup, this.options.environment);
+    this.configuration = readConfiguration(lookup, this.options.environment);
     this.definitions.clear();
   }
 
@@ -66,8 +66,8 @@ export class Session {
   definitionOf(documented: Definition): Definition {
     const known = this.definitions.get(documented);
     if (known !== undefined) return known;
-    // `check` reports malformed operations as a problem of the settings.
-    const { [documented.names.class]: named } = this.settings.operations ?? {};
+    // `check` reports malformed operations as a problem of the configuration.
+    const { [documented.names.class]: named } = this.config.operations ?? {};
     const definition = named === undefined ? documented : withOperations(documented, named);
     this.definitions.set(documented, definition);
     return definition;
@@ -78,17 +78,17 @@ export class Session {
     const { connect = connectByHttp, cancelled, engine } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
     const log = (line: string) => engine.info(line);
-    this.openClient ??= connect({ ...this.settings, userAgent, log, cancelled });
+    this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
     return this.openClient;
   }
 
   /** Notes that the program names an existing resource by its id: this process does not delete it. */
-  noteNamedId(className: string, id: string): void {
-    this.namedIds.add(`${className} ${id}`);
+  noteExistingId(className: string, id: string): void {
+    this.existingIds.add(`${className} ${id}`);
   }
 
-  isNamedById(className: string, id: string): boolean {
-    return this.namedIds.has(`${className} ${id}`);
+  isExistingId(className: string, id: string): boolean {
+    return this.existingIds.has(`${className} ${id}`);
   }
 
   get isCancelled(): boolean {
@@ -120,7 +120,7 @@ export class Session {
   /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
   quote(words: unknown, subject?: Subject): string {
     // Without a check, which reports a missing token, deletes and refreshes come here, too.
-    const { token = "" } = this.settings;
+    const { token = "" } = this.config;
     return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The rules for one argument of one resource. They are pure: they decide what has changed and what the state records
+ * The rules for one argument of one resource. They are pure: they decide what has changed and what the state keeps
  * next, and neither send nor print anything.
  */
 
@@ -12,7 +12,7 @@ import { isSame } from "./values.js";
 export const notKnown: unique symbol = Symbol("not known");
 export type NotKnown = typeof notKnown;
 
-/** What the state records of an argument. */
+/** What the state keeps of an argument. */
 export interface StoredSetting {
   /**
    * The value that the resource shows to the rest of the program: the program's own where it sets one, because a preview shows that
@@ -25,7 +25,7 @@ export interface StoredSetting {
   readonly returned: Json | NotKnown;
 }
 
-/** An argument in one call of the engine: what the state records of it, and what the program sets now. */
+/** An argument in one call of the engine: what the state keeps of it, and what the program sets now. */
 export interface Setting extends StoredSetting {
   /** Undefined where the program leaves the argument out. The package then neither compares nor sends it. */
   readonly program: Json | undefined;
@@ -56,7 +56,7 @@ export function hasDiverged({ output, requested, returned }: StoredSetting): boo
 }
 
 /**
- * What the state records after a request that succeeded.
+ * What the state keeps after a request that succeeded.
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
  */
@@ -75,21 +75,21 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
 }
 
 /**
- * What the state records after a request that failed, although the API may have carried it out.
+ * What the state keeps after a request that failed, although the API may have carried it out.
  *
  * @param wasSent whether the request was sent for this argument
  */
 export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): StoredSetting {
-  const recorded = afterResponse(setting, argument, undefined);
+  const kept = afterResponse(setting, argument, undefined);
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
-  const isNewlyForgotten = recorded.output === null && setting.output !== null;
+  const isNewlyForgotten = kept.output === null && setting.output !== null;
   const isNotKnown = wasSent || isNewlyForgotten || setting.returned === notKnown;
-  return isNotKnown ? { ...recorded, returned: notKnown } : recorded;
+  return isNotKnown ? { ...kept, returned: notKnown } : kept;
 }
 
 /**
- * What the state records after a read. An argument that can be updated shows the API's value from now on. Any other
+ * What the state keeps after a read. An argument that can be updated shows the API's value from now on. Any other
  * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
  * shows the API's value only where it had none.
  */
@@ -106,7 +106,7 @@ export function afterRead(setting: StoredSetting, argument: Argument, response: 
 }
 
 /**
- * What the state records while the program names an existing resource by its id. Nothing is ever sent for an argument that
+ * What the state keeps while the program names an existing resource by its id. Nothing is ever sent for an argument that
  * cannot be updated of such a resource, so its output counts as requested and as returned.
  */
 export function afterRecording(setting: StoredSetting, { onChange }: Argument): StoredSetting {

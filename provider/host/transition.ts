@@ -17,7 +17,7 @@ export function stateAfterResponse(
   program: Program,
   response: JsonObject,
 ): ResourceState {
-  const returned = selectReturned(definition, response);
+  const returned = selectReturnedValues(definition, response);
   const settings = mapSettings(definition, state, (setting, argument) =>
     afterResponse({ ...setting, program: program[argument.name] }, argument, returned[argument.name]),
   );
@@ -39,7 +39,7 @@ export function stateAfterUnknownOutcome(
 
 /** The state after a read. */
 export function stateAfterRead(definition: Definition, state: ResourceState, response: JsonObject): ResourceState {
-  const returned = selectReturned(definition, response);
+  const returned = selectReturnedValues(definition, response);
   // A read may hide a secret that a create has shown. The one in the state is still right.
   for (const name of outputNames(definition, ({ secret }) => secret === true)) {
     if (returned[name] === null) delete returned[name];
@@ -59,7 +59,7 @@ export function stateAfterRecording(definition: Definition, state: ResourceState
  * Selects the values that a response really tells. Null tells nothing, because the API also returns null for what it leaves
  * out. The exceptions are an argument of which null is a value, and an output that a resource can lose.
  */
-export function selectReturned({ rows }: Definition, response: JsonObject): JsonObject {
+export function selectReturnedValues({ rows }: Definition, response: JsonObject): JsonObject {
   const returned = Object.entries(response).filter(([name, value]) => {
     const row = rows[name];
     if (value !== null || row === undefined) return value !== undefined;

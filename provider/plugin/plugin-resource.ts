@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
 import { RecordedFailure } from "../host/failure.js";
-import { listChanged, type PlannedChange } from "../host/plan.js";
+import { listChangedArguments, type PlannedChange } from "../host/plan.js";
 import type { Recorded } from "../host/recording.js";
 import { createResourceHost } from "../host/resource.js";
 import type { CheckFailure } from "../host/rules.js";
@@ -69,7 +69,7 @@ export function createPluginResource(definition: Definition, session: Session): 
       const dropped = (plan.replacement?.dropped ?? []).map(
         ({ name }): DiffLine => ({ argument: name, sign: "DELETE", comparesInputs: false }),
       );
-      return { lines: [...changed, ...dropped], replaces: listChanged(plan, "replace") };
+      return { lines: [...changed, ...dropped], replaces: listChangedArguments(plan, "replace") };
     },
 
     async create(inputs, isPreview) {

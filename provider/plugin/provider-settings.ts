@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
 import { isSettingName, settingNames, tokenChoiceRule } from "../definitions/settings.js";
-import { type Lookup, readSettings, readText } from "../host/config.js";
+import { type Lookup, readConfiguration, readText } from "../host/config.js";
 import { isUnknown } from "../host/values.js";
 import { markSecret, removeMarks } from "./secrets.js";
 
@@ -60,7 +60,7 @@ export function addStackSettings(urn: string, args: JsonObject, environment: Nod
 
 /** Finds what is wrong with the settings, a sentence each. */
 export function findSettingProblems(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): readonly string[] {
-  const { problems } = readSettings(createLookup(args), environment);
+  const { problems } = readConfiguration(createLookup(args), environment);
   // A preview may not know a value yet. `up` does, and the engine then calls again.
   const valueProblems = isUnknown(args) ? [] : problems;
   // A default provider gets all of the stack's configuration under the name of the package, and a project may have that name.

@@ -31,7 +31,7 @@ import type { ResourceClass } from "./types.js";
  *
  * @param code the name of the resource in code, under which the host exports it
  */
-export function writeLoader(code: string): string {
+export function formatLoader(code: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
 }
 
@@ -132,7 +132,7 @@ export function prepareRegistration(
     }));
     return { type: pluginToken(className), properties, options };
   }
-  const dynamicProperties = { ...properties, [providerKey]: writeLoader(code) };
+  const dynamicProperties = { ...properties, [providerKey]: formatLoader(code) };
   const { opts } = markSecrets(definition, dynamicProperties, retain(programOptions));
   const options = addLastTransformation(opts, (props, others) => markSecrets(definition, props, retain(others)));
   return { type: typeToken(className), properties: dynamicProperties, options };

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
 import { definitions } from "../definitions/index.js";
-import { parseNamedOperations, writeExample } from "../definitions/named-operations.js";
+import { formatExample, parseNamedOperations } from "../definitions/named-operations.js";
 import { findResourceType } from "./imported-module.js";
 import { findOperationsSetting } from "./provider.js";
 
@@ -21,7 +21,7 @@ export function refuseDelete(
   const owner = provider ?? parent?.getProvider(findResourceType(names.class));
   const { operations: named } = parseNamedOperations(findOperationsSetting(owner), definitions);
   if (named[names.class]?.delete === undefined) {
-    const setting = `\`pulumi config set --path apphosting:operations.${names.class} '${writeExample(definition)}'\``;
+    const setting = `\`pulumi config set --path apphosting:operations.${names.class} '${formatExample(definition)}'\``;
     const hint = operations.create.method === "POST" ? ` If your API has one, name it: ${setting}` : "";
     throw createError(`for the API has no operation that deletes. ${retained}${hint}`);
   }

@@ -18,11 +18,11 @@ export function warnOfMisspeltSettings(): void {
   if (run === undefined || runs.has(run)) return;
   runs.add(run);
   const keys = Object.keys(pulumi.runtime.allConfig());
-  for (const warning of writeMisspeltWarnings(keys, pulumi.getProject())) pulumi.log.warn(warning);
+  for (const warning of describeMisspeltSettings(keys, pulumi.getProject())) pulumi.log.warn(warning);
 }
 
 /** A sentence for each key that is nearly a setting's. The others belong to somebody else, as do all of a project of that name. */
-export function writeMisspeltWarnings(keys: readonly string[], project: string): string[] {
+export function describeMisspeltSettings(keys: readonly string[], project: string): string[] {
   if (`${project}:` === namespace) return [];
   const names = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
   const others = names.filter((name) => !isSettingName(name));

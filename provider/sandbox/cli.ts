@@ -64,7 +64,7 @@ function readNumber(option: string, text: string, max: number): number {
   return number;
 }
 
-function writeGreeting({ url, token, port, state }: Sandbox, { operations = false }: SandboxOptions): string {
+function formatGreeting({ url, token, port, state }: Sandbox, { operations = false }: SandboxOptions): string {
   const caches = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
   return `The sandbox is up; Ctrl-C ends it and forgets everything.
@@ -77,7 +77,7 @@ Point a stack at it:
 
   pulumi config set apphosting:baseUrl ${url}
   pulumi config set --secret apphosting:token ${token}
-${operations ? writeOperationsCommands() : ""}
+${operations ? formatOperationsCommands() : ""}
 Look inside, without a token:
 
   curl ${admin}/state
@@ -86,8 +86,8 @@ Look inside, without a token:
 `;
 }
 
-/** Writes the commands that tell the package which operations this sandbox takes beside the documented ones. */
-function writeOperationsCommands(): string {
+/** Returns the commands that tell the package which operations this sandbox takes beside the documented ones. */
+function formatOperationsCommands(): string {
   const commands = resourceTypes.map((type) => {
     const operations = `${listUndocumentedMethods(type).join(", ")} ${findAddress(type)}`;
     return `  pulumi config set --path apphosting:operations.${models[type].definition.names.class} '${operations}'\n`;
@@ -113,7 +113,7 @@ async function run(): Promise<void> {
   }
   const sandbox = await startSandbox(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
-  process.stdout.write(writeGreeting(sandbox, options));
+  process.stdout.write(formatGreeting(sandbox, options));
 }
 
 run().catch((error: Error) => {

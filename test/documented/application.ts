@@ -2,12 +2,12 @@ import {
   anyText,
   buildCommand,
   type DocumentedResource,
+  describeOneOf,
   existingId,
   mustBeText,
   regions,
   requiredText,
   unlisted,
-  writeOneOf,
 } from "./resource";
 
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
@@ -44,7 +44,7 @@ export const application: DocumentedResource = {
       valid: "eu-west-1",
       other: "us-east-2",
       values: regions,
-      invalid: { [writeOneOf(regions)]: unlisted.filter((value) => value !== "us-east-1") },
+      invalid: { [describeOneOf(regions)]: unlisted.filter((value) => value !== "us-east-1") },
     },
     repository: {
       wire: "repository",
@@ -65,8 +65,8 @@ export const application: DocumentedResource = {
       other: "hostB",
       values: providers,
       invalid: {
-        [`is required (${writeOneOf(providers).replace("must be ", "")})`]: [null],
-        [writeOneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
+        [`is required (${describeOneOf(providers).replace("must be ", "")})`]: [null],
+        [describeOneOf(providers)]: ["hosta", "hostB-self-hosted", "hostD", ...unlisted],
       },
     },
     buildCommand,

@@ -1,4 +1,4 @@
-import { type DocumentedResource, flag, id, requiredText, unlisted, writeOneOf } from "./resource";
+import { type DocumentedResource, describeOneOf, flag, id, requiredText, unlisted } from "./resource";
 
 const families = ["r7g", "c7gn", "m7g", "m8g", "r8g", "c8gn"];
 const familySizes = ["large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge"];
@@ -72,7 +72,7 @@ export const cache: DocumentedResource = {
       valid: "noeviction",
       other: "volatile-lru",
       values: policies,
-      invalid: { [writeOneOf(policies)]: ["volatile_lru", ...unlisted] },
+      invalid: { [describeOneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
       valid: [1],

@@ -129,7 +129,7 @@ export const regions = [
 ];
 
 /** Writes how a message about a short list begins. */
-export function writeOneOf(values: readonly string[]): string {
+export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 

@@ -15,7 +15,7 @@ type Api = Pick<Sandbox, "url" | "token">;
 export const upCommand = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
 /** Writes the first lines of each program, so that a test shows its resources alone. */
-const writePrelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
+const formatPrelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
 const { Application, Cache, Environment, Provider } = require("${module}");
 const config = new pulumi.Config();
 `;
@@ -81,7 +81,7 @@ export class TestStack {
   }
 
   async writeProgram(source: string): Promise<this> {
-    await this.write("index.js", writePrelude(this.module) + source);
+    await this.write("index.js", formatPrelude(this.module) + source);
     return this;
   }
 

@@ -19,7 +19,7 @@ function block(language: string): string {
 }
 
 /** Writes the program over that of the quickstart, from which the README starts a project. */
-function writeProgram({ stack }: StackFixture): Promise<void> {
+function formatProgram({ stack }: StackFixture): Promise<void> {
   return stack.write("index.ts", block("ts"));
 }
 
@@ -43,7 +43,7 @@ describeEngine("the README", () => {
 
   before(async () => {
     const { stack, api } = story;
-    await writeProgram(story);
+    await formatProgram(story);
     const byFirstPreview = await recordRequests(api, () => stack.preview());
     const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(story);
@@ -88,7 +88,7 @@ describeEngine("the README, where apphosting:operations names a PATCH of environ
 
   it("has a change of which up updates the environment in place", async () => {
     const { stack, api } = story;
-    await writeProgram(story);
+    await formatProgram(story);
     await stack.configure({ "apphosting:operations": '{"Environment":"PATCH /environments/{id}"}' });
     await stack.up();
     await changeProgram(story);

@@ -56,11 +56,11 @@ function rowsOf(definition: Definition): Cells[] {
 
 function rowsOfNew(definition: Definition): Cells[] {
   return [
-    ["a new one", added, writeCreate(definition), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
+    ["a new one", added, describeCreate(definition), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
     ...recordedBy(definition).map((name) => [
       `a new one with ${code(name)}`,
       added,
-      writeRead(definition),
+      describeRead(definition),
       "nothing: it is recorded",
     ]),
   ];
@@ -91,21 +91,21 @@ function rowsOfReplacements(definition: Definition): Cells[] {
   const recorded = recordedBy(definition);
   const names = argumentNames(definition, ({ name, onChange }) => onChange === "replace" && !recorded.includes(name));
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
-  const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${writeDelete(operations.delete)}`;
+  const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
   const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
   return [
-    [list(names), replaced, `${writeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
+    [list(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
     ...recorded.flatMap((name) => [
       [
         `one of these, while ${code(name)} is set`,
         `${updated}; a warning`,
-        writeRead(definition),
+        describeRead(definition),
         "nothing: the record is corrected",
       ],
       [
         `${code(name)}, to another id`,
         replaced,
-        `${writeRead(definition)}${deletes}`,
+        `${describeRead(definition)}${deletes}`,
         `another one is recorded; the old one ${old}`,
       ],
       [`${code(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
@@ -115,7 +115,7 @@ function rowsOfReplacements(definition: Definition): Cells[] {
 
 function rowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
   if (remove === undefined) return [];
-  return [[`the resource, left out, with ${optedIn}`, deleted, writeDelete(remove), "it is deleted"]];
+  return [[`the resource, left out, with ${optedIn}`, deleted, describeDelete(remove), "it is deleted"]];
 }
 
 const rowsOfAny: Cells[] = [
@@ -126,8 +126,8 @@ const rowsOfAny: Cells[] = [
 const isAdopted = ({ idArgument }: Definition) => idArgument?.effect === "adopt";
 const recordedBy = (definition: Definition) => argumentNames(definition, ({ row }) => row.role === "existingId");
 const write = ({ method, path }: Operation) => `${method} ${path}`;
-const writeCreate = ({ operations }: Definition) => `${code(write(operations.create))}: all that is set`;
-const writeRead = ({ operations: { read } }: Definition) => (read === undefined ? "nothing" : code(write(read)));
+const describeCreate = ({ operations }: Definition) => `${code(write(operations.create))}: all that is set`;
+const describeRead = ({ operations: { read } }: Definition) => (read === undefined ? "nothing" : code(write(read)));
 /** Reads come before and after a delete. */
-const writeDelete = (operation: Operation) => `\`GET\`, ${code(write(operation))}, \`GET\``;
+const describeDelete = (operation: Operation) => `\`GET\`, ${code(write(operation))}, \`GET\``;
 const list = (names: readonly string[]) => names.map(code).join(", ");

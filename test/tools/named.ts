@@ -2,11 +2,11 @@
 
 import { definitions } from "../../provider/definitions";
 import { type Definition, withOperations } from "../../provider/definitions/definition";
-import { parseNamedOperations, writeExample } from "../../provider/definitions/named-operations";
+import { formatExample, parseNamedOperations } from "../../provider/definitions/named-operations";
 
 /** Returns the definition under all operations that its class takes. */
 export function withNamedOperations(definition: Definition): Definition {
   const { class: className } = definition.names;
-  const { operations } = parseNamedOperations({ [className]: writeExample(definition) }, definitions);
+  const { operations } = parseNamedOperations({ [className]: formatExample(definition) }, definitions);
   return withOperations(definition, operations[className] ?? {});
 }

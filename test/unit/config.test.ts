@@ -2,13 +2,13 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { readSettings } from "../../provider/host/config.js";
+import { readConfiguration } from "../../provider/host/config.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
-  return readSettings((key) => config[key.replace(/^apphosting:/, "")], environment);
+  return readConfiguration((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
 
 const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
@@ -51,7 +51,7 @@ it("Configuration: reports every problem at once, each with the command that cor
 
 it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
   const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
-  expect(read(complete, environment).settings).to.include(complete);
+  expect(read(complete, environment).values).to.include(complete);
   for (const empty of ["", "  ", "\n", null]) {
     const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
     const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
@@ -63,7 +63,7 @@ it("Configuration: comes from the stack, else from the environment; an empty val
 });
 
 it("Configuration: takes nothing but the token and the base URL from the environment", () => {
-  expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).settings).to.deep.include(defaults);
+  expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).values).to.deep.include(defaults);
 });
 
 const words = (text: string) => text.split(" ");
@@ -118,8 +118,8 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
   describe(`apphosting:${key}`, () => {
     it(`apphosting:${key} takes each documented value`, () => {
       for (const [value, expected] of Object.entries(taken)) {
-        const { settings, problems } = readWith({ [key]: value });
-        expect({ ...settings, problems }).to.deep.include({ [key]: expected, problems: [] });
+        const { values, problems } = readWith({ [key]: value });
+        expect({ ...values, problems }).to.deep.include({ [key]: expected, problems: [] });
       }
     });
 
@@ -140,8 +140,8 @@ const readFrom = (value: string | undefined) =>
   readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
 
 it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
-  const { settings, problems } = readFrom("press-token\n");
-  expect({ ...settings, problems }).to.deep.include({ token: "press-token", problems: [] });
+  const { values, problems } = readFrom("press-token\n");
+  expect({ ...values, problems }).to.deep.include({ token: "press-token", problems: [] });
   const unset = "is not set";
   const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
   for (const [value, says] of [
@@ -153,5 +153,5 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
       `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
     ]);
   }
-  expect(readFrom(undefined).settings.token).to.equal(undefined);
+  expect(readFrom(undefined).values.token).to.equal(undefined);
 });

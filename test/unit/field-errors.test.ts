@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { writeFieldErrors } from "../../provider/host/field-errors.js";
+import { describeFieldErrors } from "../../provider/host/field-errors.js";
 import { Subject } from "../../provider/host/subject.js";
 import { createConfiguredSession } from "./host-fixture.js";
 import { application, cache, environment, resources, type TestedResource } from "./resources.js";
@@ -10,7 +10,7 @@ import { application, cache, environment, resources, type TestedResource } from 
 /** The lines about a field of a resource. */
 function linesOf(of: TestedResource, wire: string, fieldNames = defaultFieldNames): string[] {
   const { session } = createConfiguredSession({ token: "secret", fieldNames });
-  return writeFieldErrors(new Subject(session, of.definition, "", {}), { [wire]: ["No.", "Not secret."] });
+  return describeFieldErrors(new Subject(session, of.definition, "", {}), { [wire]: ["No.", "Not secret."] });
 }
 
 const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
@@ -51,7 +51,7 @@ it("Field errors: 20 lines at most, and a line that says how many more there are
   const { session } = createConfiguredSession({ token: "secret" });
   const printed = (count: number) => {
     const fields = Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]);
-    return writeFieldErrors(new Subject(session, cache.definition, "", {}), Object.fromEntries(fields));
+    return describeFieldErrors(new Subject(session, cache.definition, "", {}), Object.fromEntries(fields));
   };
   expect(printed(100)).to.have.length(21);
   expect(printed(100).slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
@@ -68,7 +68,7 @@ it("Field errors: of 100,000, only those that are shown are made safe to print",
   };
   const fields = Array.from({ length: 100_000 }, (_, index) => [`x${index}`, ["No.", "No."]]);
   const subject = new Subject(session, cache.definition, "", {});
-  const lines = writeFieldErrors(subject, Object.fromEntries(fields));
+  const lines = describeFieldErrors(subject, Object.fromEntries(fields));
   // Of each field two messages and a hint.
   expect(lines.at(-1)).to.equal("  … 299980 more lines");
   expect(quoted).to.be.at.most(40);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { settingNames } from "../../provider/definitions/settings.js";
-import { writeMisspeltWarnings } from "../../provider/resources/misspelt-settings.js";
+import { describeMisspeltSettings } from "../../provider/resources/misspelt-settings.js";
 
 for (const [name, meant] of [
   ["maxRetry", "maxRetries"],
@@ -16,7 +16,7 @@ for (const [name, meant] of [
 ]) {
   it(`Misspelt setting: one warning for apphosting:${name}`, () => {
     const warning = `apphosting:${name} is no setting and has no effect. Did you mean apphosting:${meant}?`;
-    expect(writeMisspeltWarnings([`apphosting:${name}`, "shop:cacheId"], "shop")).to.deep.equal([warning]);
+    expect(describeMisspeltSettings([`apphosting:${name}`, "shop:cacheId"], "shop")).to.deep.equal([warning]);
   });
 }
 
@@ -24,6 +24,6 @@ it("Misspelt setting: no warning for a setting, for a name unlike all settings, 
   const settings = settingNames.map((name) => `apphosting:${name}`);
   const others = ["cacheId", "region", "url", "environments", "time", "base"].map((name) => `apphosting:${name}`);
   const elsewhere = ["shop:maxRetry", "aws:maxRetry", "apphosting-extra:maxRetry"];
-  expect(writeMisspeltWarnings([...settings, ...others, ...elsewhere], "shop")).to.deep.equal([]);
-  expect(writeMisspeltWarnings(["apphosting:maxRetry"], "apphosting")).to.deep.equal([]);
+  expect(describeMisspeltSettings([...settings, ...others, ...elsewhere], "shop")).to.deep.equal([]);
+  expect(describeMisspeltSettings(["apphosting:maxRetry"], "apphosting")).to.deep.equal([]);
 });

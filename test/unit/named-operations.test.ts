@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import { definitions } from "../../provider/definitions/index.js";
-import { parseNamedOperations, writeExample } from "../../provider/definitions/named-operations.js";
-import { readSettings } from "../../provider/host/config.js";
+import { formatExample, parseNamedOperations } from "../../provider/definitions/named-operations.js";
+import { readConfiguration } from "../../provider/host/config.js";
 import { environment } from "./resources.js";
 
 const parse = (setting: unknown) => parseNamedOperations(setting, definitions);
@@ -82,11 +82,11 @@ describe("apphosting:operations", () => {
 
   it("apphosting:operations reports all mistakes at once, with the command to run, in text and in an object", () => {
     const read = (operations: unknown) =>
-      readSettings((key) => ({ token: "t", baseUrl: "https://a.example", operations })[key.slice(11)], {});
+      readConfiguration((key) => ({ token: "t", baseUrl: "https://a.example", operations })[key.slice(11)], {});
     const setting = { Environment: "GET /environments/{id}" };
     for (const taken of [setting, JSON.stringify(setting)]) {
       expect(read(taken)).to.deep.include({ problems: [] });
-      expect(read(taken).settings.operations).to.deep.equal(parse(setting).operations);
+      expect(read(taken).values.operations).to.deep.equal(parse(setting).operations);
     }
     const fix = "or set the operations of an explicit Provider";
     expect(read({ Cache: "PATCH /caches/{id}", Bucket: 1 }).problems).to.deep.equal([
@@ -101,9 +101,9 @@ describe("apphosting:operations", () => {
   });
 
   it("apphosting:operations has an example for each class, which it takes", () => {
-    expect(writeExample(environment.definition)).to.equal("GET, PATCH, DELETE /environments/{id}");
+    expect(formatExample(environment.definition)).to.equal("GET, PATCH, DELETE /environments/{id}");
     for (const definition of definitions) {
-      expect(parse({ [definition.names.class]: writeExample(definition) }).problems).to.deep.equal([]);
+      expect(parse({ [definition.names.class]: formatExample(definition) }).problems).to.deep.equal([]);
     }
   });
 });

@@ -34,7 +34,7 @@ describe("Session", () => {
     const session = createSession({});
     await resourceHost(application.definition, session).configure?.(configuration);
     await resourceHost(cache.definition, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
-    expect(session.settings).to.include({ token: "secret-token", baseUrl: apiHost });
+    expect(session.config).to.include({ token: "secret-token", baseUrl: apiHost });
     expect(session.problems).to.deep.equal([]);
   });
 

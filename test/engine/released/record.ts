@@ -14,7 +14,7 @@ import { TestStack } from "../stack";
  * The program of the first `up`, and that of the second. Their state holds all that a release has to understand later: secrets, what
  * was not applied, what was recorded, an id that the package made, an update by a named operation, and one with an unknown outcome.
  */
-const writeProgram = (staging: string, timeout: number, more: string) => `
+const formatProgram = (staging: string, timeout: number, more: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
   repository: "acme/web-shop", buildCommand: pulumi.secret("npm run build") });
 const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop", buildCommand: ${staging} });
@@ -24,8 +24,8 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", hibernationTimeout
 new Cache("carts", { cacheId: "cache-2", name: "carts" });${more}
 new Cache("queue", { cacheId: "cache-3", name: "queue", hibernationTimeout: ${timeout} }, { dependsOn: [web, staging${more && ", made"}] });
 `;
-const first = writeProgram("null", 15, "");
-const second = writeProgram(
+const first = formatProgram("null", 15, "");
+const second = formatProgram(
   '"make staging"',
   20,
   '\nconst made = new Environment("made", { applicationId: web.id, name: "made", branch: "main" });',

@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** Writes the table. The first row of each operation is that without a fault, with which the others are compared. */
-export function writeTable(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const complete = (row: Row) => rows.find(({ operation }) => operation === row.operation) as Row;
   const lines = rows.map((row) => ({
     operations: [row.operation.name],
@@ -33,7 +33,7 @@ export function writeTable(rows: readonly Row[]): string {
     cells: [
       row.requests > 2 ? "many" : String(row.requests),
       readOutcome(row),
-      writeMessages(row),
+      formatMessages(row),
       describeState(row, complete(row)),
     ],
   }));
@@ -67,7 +67,7 @@ function mergeLines(lines: readonly Line[], keyOf: (line: Line) => unknown): Lin
   return [...found.values()];
 }
 
-function writeMessages({ result, lines }: Row): string {
+function formatMessages({ result, lines }: Row): string {
   const message = result instanceof CallFailure ? [result.message] : [];
   const lasting = lines.filter((line) => !paceLine.test(line));
   return normalise([...shortenLines(lasting), ...message].join("\n"));
@@ -111,12 +111,12 @@ function describeState({ operation, result }: Row, complete: Row): string {
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));
   return [
-    `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${writeNames(missing)}`}`,
-    ...(others.length === 0 ? [] : [`others than without a fault: ${writeNames(others)}`]),
+    `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${formatNames(missing)}`}`,
+    ...(others.length === 0 ? [] : [`others than without a fault: ${formatNames(others)}`]),
   ].join("; ");
 }
 
-function writeNames(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length > 5 ? `${names.length} outputs` : names.join(", ");
 }
 
