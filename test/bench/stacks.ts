@@ -35,17 +35,27 @@ export type Operation = keyof typeof operations;
 
 export const lateMs = 50;
 
-/** What a stack is measured under: an API that answers late, the state written once at the end. */
-const settings: Readonly<Record<"warmUp" | "plain" | "late" | "once", Measures>> = {
+/** What a stack is measured under: an API that answers late, the state written once at the end, operations that the user names. */
+const settings: Readonly<Record<"warmUp" | "plain" | "late" | "once" | "named", Measures>> = {
   warmUp: { measures: ["up"] },
   plain: { measures: Object.keys(operations) as Operation[] },
   late: { measures: ["up"], latencyMs: lateMs },
   once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
+  named: {
+    measures: ["preview", "up", "unchanged"],
+    operations: {
+      Application: "GET, PATCH, DELETE /applications/{id}",
+      Environment: "GET, PATCH, DELETE /environments/{id}",
+      Cache: "GET /caches/{id}",
+    },
+  },
 };
 interface Measures {
   readonly measures: readonly Operation[];
   readonly latencyMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The value of `apphosting:operations`. */
+  readonly operations?: Readonly<Record<string, string>>;
 }
 
 export interface Variant {
@@ -83,12 +93,13 @@ const shapes = {
 
 /** Takes a stack through the operations of its setting, and reads the bytes of the state as `up` leaves it. */
 export async function runStack({ way, setting, size }: Variant): Promise<{ measured: Measured[]; bytes: number }> {
-  const { measures, latencyMs = 0, environment } = settings[setting];
+  const { measures, latencyMs = 0, environment, operations: named } = settings[setting];
   const api = await startApi(latencyMs);
   const stack = await TestStack.create(api);
   try {
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
     if (way === "plugin") await stack.usePlugin();
+    if (named !== undefined) await stack.configure({ "apphosting:operations": JSON.stringify(named) });
     const { classes } = ways[way];
     Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes }) });
     const measured: Measured[] = [];
