@@ -137,12 +137,15 @@ function findIdArgument(create: Operation, args: readonly Argument[]): IdArgumen
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
-export function argumentNames(definition: Definition, test: (argument: Argument) => boolean = () => true): string[] {
+export function listArgumentNames(
+  definition: Definition,
+  test: (argument: Argument) => boolean = () => true,
+): string[] {
   return definition.arguments.filter(test).map(({ name }) => name);
 }
 
 /** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
-export function outputNames(definition: Definition, test: (row: OutputRow) => boolean = () => true): string[] {
+export function listOutputNames(definition: Definition, test: (row: OutputRow) => boolean = () => true): string[] {
   return definition.outputs.filter(({ row }) => test(row)).map(({ name }) => name);
 }
 

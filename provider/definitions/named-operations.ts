@@ -77,11 +77,11 @@ function parseText(text: string): unknown {
 /** Returns what a user could set for a class, if the API of the user has all that the class takes. */
 export function formatExample(definition: Definition): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
-  return `${allowedMethods(definition).join(", ")} /${collection}/{id}`;
+  return `${listAllowedMethods(definition).join(", ")} /${collection}/{id}`;
 }
 
 /** A documented update stays what it is, and only what a POST creates can be deleted. */
-function allowedMethods({ operations: { create, update } }: Definition): readonly Method[] {
+function listAllowedMethods({ operations: { create, update } }: Definition): readonly Method[] {
   return methods.filter((method) => {
     if (method === "PATCH") return update === undefined || update.isNamed;
     return method === "GET" || create.method === "POST";
@@ -89,7 +89,7 @@ function allowedMethods({ operations: { create, update } }: Definition): readonl
 }
 
 function findMethodProblems(definition: Definition, given: readonly string[]): string[] {
-  const allowed: readonly string[] = allowedMethods(definition);
+  const allowed: readonly string[] = listAllowedMethods(definition);
   const others = given.filter((method) => !allowed.includes(method));
   const repeated = given.some((method, index) => given.indexOf(method) < index);
   return [

@@ -1,10 +1,10 @@
 /** The names that stand in every user's state. They are a promise: no release can change them. */
 
 /** The type under which the engine knows a dynamic resource of a class. */
-export const typeToken = (className: string): string => `pulumi-nodejs:dynamic/apphosting:${className}`;
+export const formatTypeToken = (className: string): string => `pulumi-nodejs:dynamic/apphosting:${className}`;
 
 /** The type of the same resource where the plugin serves it. */
-export const pluginToken = (className: string): string => `apphosting:index:${className}`;
+export const formatPluginToken = (className: string): string => `apphosting:index:${className}`;
 
 /**
  * Two outputs, always secrets. They hold what was requested of the API, and what it returned, for those arguments of which

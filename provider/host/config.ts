@@ -22,14 +22,16 @@ const forms = {
   token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
   baseUrl: z
     .string("is not set: the address of the API")
-    .refine((address) => baseUrlRule(address) === undefined, { error: ({ input }) => baseUrlRule(String(input)) })
+    .refine((address) => findBaseUrlRule(address) === undefined, {
+      error: ({ input }) => findBaseUrlRule(String(input)),
+    })
     .transform((address) => address.replace(/\/+$/, "")),
   timeoutSeconds: integer(1, 3600).default(60),
   maxRetries: integer(0, 20).default(4),
   fieldNames: z
     .preprocess(json, z.partialRecord(z.enum(undocumented), z.string(fieldNamesRule).regex(/\S/), fieldNamesRule))
     .transform((names) => ({ ...defaultFieldNames, ...names }))
-    .refine(haveOwnNames, fieldNamesRule)
+    .refine(hasDistinctNames, fieldNamesRule)
     .default(defaultFieldNames),
   operations: z
     .string()
@@ -115,12 +117,12 @@ function integer(min: number, max: number) {
 }
 
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
-function haveOwnNames(names: AllFieldNames): boolean {
+function hasDistinctNames(names: AllFieldNames): boolean {
   const requests = definitions.map((definition) => Object.values(mapToFieldNames(definition, names)));
   return requests.every((fields) => new Set(fields).size === fields.length);
 }
 
-function baseUrlRule(address: string): string | undefined {
+function findBaseUrlRule(address: string): string | undefined {
   if (!URL.canParse(address)) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "must not hold a user name or password; the token is its own setting";

@@ -2,7 +2,7 @@
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { RecordedFailure } from "./failure.js";
 import { listChangedArguments } from "./plan.js";
 import type { Recorded } from "./recording.js";
@@ -23,7 +23,7 @@ const shortestSecret = 8;
 function findLikelySecrets(subject: Subject | undefined): Secret[] {
   if (subject === undefined) return [];
   const { definition, values } = subject;
-  return argumentNames(definition, ({ row }) => row.mayHoldSecrets === true).flatMap((label) => {
+  return listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true).flatMap((label) => {
     const { [label]: text } = values;
     return typeof text === "string" && text.trim().length >= shortestSecret ? [{ label, text }] : [];
   });

@@ -18,10 +18,10 @@ export function explainFailure(error: ApiError, subject: Subject, operation: Ope
   const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + said, ...fields, ...next]);
-  return new HostFailure(message, outcomeOf(error), join([happened, ...next]));
+  return new HostFailure(message, findOutcome(error), join([happened, ...next]));
 }
 
-function outcomeOf({ effect, failure }: ApiError): HostFailure["outcome"] {
+function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
   if (effect === "unknown") return "unknown";
   return isNotFound(failure) ? "not found" : "no effect";
 }

@@ -1,6 +1,6 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
-import { argumentNames, type Definition, mapToFieldNames } from "../definitions/definition.js";
+import { type Definition, listArgumentNames, mapToFieldNames } from "../definitions/definition.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Subject } from "./subject.js";
 
@@ -24,7 +24,7 @@ type Line =
 function listLines({ definition, session }: Subject, fields: Readonly<Record<string, readonly string[]>>): Line[] {
   const sent = Object.entries(mapToFieldNames(definition, session.config.fieldNames));
   const documented = listDocumentedFields(definition);
-  const undocumented = argumentNames(definition, ({ row }) => row.undocumentedName === true);
+  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName === true);
   return Object.entries(fields).flatMap(([wire, messages]): Line[] => {
     // Sent as the field, or as the field around it: `build_command.0` is `buildCommand.0`.
     const [argument, name = ""] = sent.find(([, name]) => wire === name || wire.startsWith(`${name}.`)) ?? [];

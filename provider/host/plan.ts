@@ -1,7 +1,7 @@
 /** What an `up` would do to a resource. The plan is a value: to make it sends nothing and prints nothing. */
 
 import type { Json } from "../api/json.js";
-import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
+import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
 import { type Change, changeOf, hasDiverged, notKnown, type Setting } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
@@ -121,7 +121,7 @@ function planReplacement(
   changes: readonly PlannedChange[],
 ): Replacement {
   const outputOf = (name: string) => settingOf(state, name).output;
-  const dropped = argumentNames(
+  const dropped = listArgumentNames(
     definition,
     ({ name, isInCreateBody }) => isInCreateBody && program[name] === undefined && outputOf(name) !== null,
   );

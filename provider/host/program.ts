@@ -1,7 +1,7 @@
 /** What the program sets of a resource, and whether it names one that exists already. */
 
 import type { JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { fillTemplate } from "../definitions/operation.js";
 
 /** The arguments that the program sets, by name. An argument that it leaves out is absent. */
@@ -9,7 +9,7 @@ export type Program = JsonObject;
 
 /** Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and where `check` refuses it. */
 export function selectProgram(definition: Definition, news: JsonObject): Program {
-  const nullable = argumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
+  const nullable = listArgumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
   return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
 }
 

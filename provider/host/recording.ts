@@ -5,7 +5,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { noResponse, type ResourceResponse } from "../api/responses.js";
-import { argumentNames } from "../definitions/definition.js";
+import { listArgumentNames } from "../definitions/definition.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeOtherId } from "./notices.js";
@@ -32,7 +32,7 @@ export async function sendUpdate(
   changed: readonly string[],
 ): Promise<Recorded> {
   const { definition, id } = subject;
-  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   try {
     const response = await sendRequest(subject, update, [...always, ...changed]);
     // At an address that the user names, another resource may answer.

@@ -16,7 +16,7 @@ export function redact(words: string, token: string, secrets: readonly Secret[])
   const index = indexWords(words);
   const found = [...secrets, { label: "token", text: token }].flatMap(({ label, text }) => {
     const isShort = text.trim().length < shortestInWords;
-    const spans = findWritten(index, text).filter((span) => !isShort || standsAlone(words, span));
+    const spans = findWritten(index, text).filter((span) => !isShort || isWholeWord(words, span));
     return spans.map((span) => ({ ...span, label }));
   });
   let shown = "";
@@ -32,7 +32,7 @@ export function redact(words: string, token: string, secrets: readonly Secret[])
 const shortestInWords = 4;
 
 /** Tells whether no letter or digit stands beside the span: `42` is a word of its own in `No 42.`, and none in `422`. */
-function standsAlone(words: string, { start, end }: Span): boolean {
+function isWholeWord(words: string, { start, end }: Span): boolean {
   // A character has one or two units.
   const [before, after] = [words.slice(Math.max(0, start - 2), start), words.slice(end, end + 2)];
   return !/[\p{L}\p{N}_]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after);

@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { deleteResource, findReasonNotToDelete } from "./deletes.js";
 import { HostFailure } from "./failure.js";
 import {
@@ -24,7 +24,7 @@ import { printAndEncodeResponse, type Recorded, recordExisting, sendUpdate } fro
 import { sendRequest } from "./request.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
-import { decodeState, encodeState, newState } from "./state.js";
+import { createState, decodeState, encodeState } from "./state.js";
 import { Subject } from "./subject.js";
 import { stateAfterRecording, stateAfterResponse } from "./transition.js";
 import { isUnknown } from "./values.js";
@@ -101,17 +101,17 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const existingId = findExistingId(documented, program);
       if (existingId !== undefined) {
         const subject = makeSubject(existingId, program, program);
-        return { id: existingId, properties: await recordExisting(subject, newState(documented)) };
+        return { id: existingId, properties: await recordExisting(subject, createState(documented)) };
       }
       const definition = session.definitionOf(documented);
-      const set = argumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
+      const set = listArgumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
       const newSubject = new Subject(session, definition, "", program);
       const response = await sendRequest(newSubject, definition.operations.create, set);
       const { idArgument } = definition;
       const id = String(idArgument?.effect === "adopt" ? program[idArgument.name] : response.id);
       const subject = makeSubject(id, program, program);
       if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
-      return { id, properties: printAndEncodeResponse(subject, newState(definition), false, set, response) };
+      return { id, properties: printAndEncodeResponse(subject, createState(definition), false, set, response) };
     },
 
     async update(id, properties, news) {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
+import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import {
   type Difference,
   describeFixedDifferences,
@@ -82,7 +82,7 @@ function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): s
 /** Finds the outputs that the API has only later, or does not show while it works on the resource. */
 function reviewMissing(subject: Subject, { response, isUpdate, state }: Exchange): string[] {
   const { status } = response.values;
-  const needed = outputNames(
+  const needed = listOutputNames(
     subject.definition,
     ({ holds: { shape } }) => shape.type === "group" && shape.needs.length > 0,
   );

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../api/json.js";
 import { findClosest, findClosestName } from "../definitions/closest.js";
-import { type Argument, argumentNames, type Definition } from "../definitions/definition.js";
+import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import {
   type ArgumentShape,
   countCharacters,
@@ -25,7 +25,7 @@ export interface CheckFailure {
 /** Makes the function that finds every mistake in the arguments of a resource at once, before anything is sent. */
 export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
   const { names } = definition;
-  const known = argumentNames(definition);
+  const known = listArgumentNames(definition);
   const schemas = definition.arguments.map((argument) => [argument.name, createSchema(argument, session)] as const);
   return (inputs) => {
     const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !known.includes(name));

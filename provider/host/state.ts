@@ -14,7 +14,7 @@ export interface ResourceState {
 }
 
 /** The state of a resource that the engine does not have yet. */
-export function newState(definition: Definition): ResourceState {
+export function createState(definition: Definition): ResourceState {
   return {
     settings: Object.fromEntries(definition.arguments.map(({ name }) => [name, newSetting])),
     outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, null])),

@@ -2,7 +2,7 @@
 
 import { addDerivedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
-import { type Argument, type Definition, outputNames } from "../definitions/definition.js";
+import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
 import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type StoredSetting } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
@@ -41,7 +41,7 @@ export function stateAfterUnknownOutcome(
 export function stateAfterRead(definition: Definition, state: ResourceState, response: JsonObject): ResourceState {
   const returned = selectReturnedValues(definition, response);
   // A read may hide a secret that a create has shown. The one in the state is still right.
-  for (const name of outputNames(definition, ({ secret }) => secret === true)) {
+  for (const name of listOutputNames(definition, ({ secret }) => secret === true)) {
     if (returned[name] === null) delete returned[name];
   }
   const settings = mapSettings(definition, state, (setting, argument) =>

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
-import { type Definition, outputNames } from "../definitions/definition.js";
+import { type Definition, listOutputNames } from "../definitions/definition.js";
 import { unknownInput } from "../host/values.js";
 
 /** Returns the outputs of a resource as a preview knows them: those that the program sets have values, all others are unknown. */
@@ -12,7 +12,7 @@ export function predictOutputs({ rows }: Definition, inputs: JsonObject): JsonOb
 
 /** Selects the outputs that an update leaves as they are. An output that is null is not among them, because it may get a value. */
 export function selectStableOutputs(definition: Definition, state: JsonObject, changed: readonly string[]): JsonObject {
-  const names = outputNames(
+  const names = listOutputNames(
     definition,
     ({ stableUnless }) => stableUnless?.every((name) => !changed.includes(name)) === true,
   );

@@ -1,7 +1,7 @@
 /** The marks of secrets. The engine wraps each secret, wherever in a value it stands, in an object with this signature. */
 
 import { isObject, type Json, type JsonObject } from "../api/json.js";
-import { argumentNames, type Definition } from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import type { Secret } from "../host/redact.js";
 
@@ -34,7 +34,7 @@ export function listSecrets(definition: Definition, inputs: JsonObject): Secret[
     const isWritten = typeof value === "string" || typeof value === "number";
     return isInSecret && isWritten && value !== signature ? [String(value)] : [];
   };
-  const neverSent = argumentNames(definition, ({ row }) => row.sent === false && row.role !== "existingId");
+  const neverSent = listArgumentNames(definition, ({ row }) => row.sent === false && row.role !== "existingId");
   return Object.entries(inputs)
     .filter(([name]) => !neverSent.includes(name))
     .flatMap(([label, value]) => listTexts(value, false).map((text) => ({ label, text })));
@@ -57,7 +57,7 @@ export function markOutputs(
   state: JsonObject = {},
 ): JsonObject {
   const isSecretInput = (name: string) => hasMark(inputs[name] ?? (outputs[name] === null ? null : state[name]));
-  const isRepeated = argumentNames(definition, ({ row }) => row.makesOutputsSecret === true).some(isSecretInput);
+  const isRepeated = listArgumentNames(definition, ({ row }) => row.makesOutputsSecret === true).some(isSecretInput);
   const isSecretOutput = (name: string) => {
     const row = definition.rows[name];
     if (hasMark(state[name]) && !(name in inputs) && outputs[name] !== null) return true;

@@ -12,7 +12,7 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb.js";
 import type { JsonObject } from "../api/json.js";
 import { definitions } from "../definitions/index.js";
-import { pluginToken } from "../definitions/state-names.js";
+import { formatPluginToken } from "../definitions/state-names.js";
 import { RecordedFailure } from "../host/failure.js";
 import { Session, version } from "../host/session.js";
 import { findCallSecrets, type PrintLine, runCall } from "./call.js";
@@ -37,7 +37,7 @@ export function createPluginService(print: PrintLine): UntypedServiceImplementat
   const resources = new Map(
     definitions.map((definition) => {
       const resource = createPluginResource(definition, session);
-      return [pluginToken(definition.names.class), { definition, resource }] as const;
+      return [formatPluginToken(definition.names.class), { definition, resource }] as const;
     }),
   );
 

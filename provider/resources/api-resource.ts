@@ -13,8 +13,8 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition } from "../definitions/definition.js";
-import { pluginToken, providerKey, typeToken } from "../definitions/state-names.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
 import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
 import { findResourceType, isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
@@ -114,7 +114,7 @@ export function prepareRegistration(
   if (programOptions.customTimeouts !== undefined) {
     pulumi.log.warn(`${resource}: customTimeouts has no effect; set apphosting:timeoutSeconds`);
   }
-  for (const argument of argumentNames(definition, ({ row }) => row.holds.shape.type === "list")) {
+  for (const argument of listArgumentNames(definition, ({ row }) => row.holds.shape.type === "list")) {
     checkPlainValue(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();
@@ -125,24 +125,26 @@ export function prepareRegistration(
   if (idArgument !== undefined) properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
   if (isPluginImported()) {
     // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
-    const aliases = [...(programOptions.aliases ?? []), { type: typeToken(className) }];
-    const options = addLastTransformation(retain({ ...programOptions, aliases }), (props, opts) => ({
+    const aliases = [...(programOptions.aliases ?? []), { type: formatTypeToken(className) }];
+    const options = addLastTransformation(setRetainOnDelete({ ...programOptions, aliases }), (props, opts) => ({
       props,
-      opts: retain(opts),
+      opts: setRetainOnDelete(opts),
     }));
-    return { type: pluginToken(className), properties, options };
+    return { type: formatPluginToken(className), properties, options };
   }
   const dynamicProperties = { ...properties, [providerKey]: formatLoader(code) };
-  const { opts } = markSecrets(definition, dynamicProperties, retain(programOptions));
-  const options = addLastTransformation(opts, (props, others) => markSecrets(definition, props, retain(others)));
-  return { type: typeToken(className), properties: dynamicProperties, options };
+  const { opts } = markSecrets(definition, dynamicProperties, setRetainOnDelete(programOptions));
+  const options = addLastTransformation(opts, (props, others) =>
+    markSecrets(definition, props, setRetainOnDelete(others)),
+  );
+  return { type: formatTypeToken(className), properties: dynamicProperties, options };
 }
 
 /**
  * Retains a resource unless the program itself says that it is not: the engine deletes what is not retained. A transformation that
  * returns other options may have left ours out.
  */
-function retain(options: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
+function setRetainOnDelete(options: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
   return { ...options, retainOnDelete: options.retainOnDelete ?? true };
 }
 

@@ -1,7 +1,7 @@
 /** Knows which module of the package the program imports. It tells what serves the resources: Pulumi's dynamic provider, or the plugin. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { pluginToken, typeToken } from "../definitions/state-names.js";
+import { formatPluginToken, formatTypeToken } from "../definitions/state-names.js";
 
 type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
 
@@ -26,5 +26,5 @@ export function isPluginImported(): boolean {
 
 /** Returns the type under which the engine knows the resources of a class. */
 export function findResourceType(className: string): string {
-  return isPluginImported() ? pluginToken(className) : typeToken(className);
+  return isPluginImported() ? formatPluginToken(className) : formatTypeToken(className);
 }

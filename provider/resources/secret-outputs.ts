@@ -13,7 +13,7 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argumentNames, type Definition, outputNames } from "../definitions/definition.js";
+import { type Definition, listArgumentNames, listOutputNames } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import { isDeferred } from "./arguments.js";
 
@@ -23,14 +23,16 @@ export function markSecrets<Options extends pulumi.CustomResourceOptions>(
   props: pulumi.Inputs,
   opts: Options,
 ): { props: pulumi.Inputs; opts: Options } {
-  const always = [askedOutput, answeredOutput, ...outputNames(definition, ({ secret }) => secret === true)];
+  const always = [askedOutput, answeredOutput, ...listOutputNames(definition, ({ secret }) => secret === true)];
   const names = [...new Set([...always, ...(opts.additionalSecretOutputs ?? [])])];
   const markedOptions = { ...opts, additionalSecretOutputs: names };
-  const repeated = argumentNames(definition, ({ row }) => row.makesOutputsSecret === true).map((name) => props[name]);
+  const repeated = listArgumentNames(definition, ({ row }) => row.makesOutputsSecret === true).map(
+    (name) => props[name],
+  );
   const secrecies = repeated.filter(isDeferred).map(isSecret);
   if (secrecies.length === 0) return { props, opts: markedOptions };
 
-  const nullable = argumentNames(definition, ({ acceptsNull }) => acceptsNull);
+  const nullable = listArgumentNames(definition, ({ acceptsNull }) => acceptsNull);
   /** The output of an argument that the program leaves out is what the API returns, which may repeat the secret. */
   const isLeftOut = (name: string, value: unknown) =>
     value === undefined || (value === null && !nullable.includes(name));
@@ -39,7 +41,7 @@ export function markSecrets<Options extends pulumi.CustomResourceOptions>(
 
   const isAnySecret = Promise.all(secrecies).then((all) => all.includes(true));
   // An argument that is an output or a promise may resolve to nothing, and is left out then.
-  const undecided = argumentNames(definition, ({ name, row: { role, sent, returned } }) => {
+  const undecided = listArgumentNames(definition, ({ name, row: { role, sent, returned } }) => {
     return role === "optional" && sent !== false && returned !== false && isDeferred(props[name]);
   });
   const waiting = undecided.map((name) => [

@@ -79,18 +79,11 @@ function rangeTable(results: Results): string {
 }
 
 function otherRatios(results: Results): string {
-  const of = (setting: Variant["setting"], operation: Operation, way: Way = "ours") =>
-    findFigures(results, seconds, { way, setting, size: large, operation });
+  const of = (setting: Variant["setting"], operation: Operation) =>
+    findFigures(results, seconds, { way: "ours", setting, size: large, operation });
   const waiting = (large * lateMs) / 1000 / results.parallelism;
   const ideal = of("plain", "up").map((fast) => fast + waiting);
   const once = (operation: Operation) => describeRange(divide(of("once", operation), of("plain", operation)));
-  const named = (operation: Operation) =>
-    (["ours", "plugin"] as const)
-      .map(
-        (way) =>
-          `${describeRange(divide(of("named", operation, way), of("plain", operation, way)))} (${ways[way].title})`,
-      )
-      .join(" and ");
   const bytes = columns
     .slice(0, -1)
     .map((way) => `${ways[way].title} ${(results.state[way] / results.state.floor).toFixed(2)}`);
@@ -98,8 +91,6 @@ function otherRatios(results: Results): string {
     `- With an API that takes ${lateMs} ms for each response, \`up\` of ${large} took ${describeRange(divide(of("late", "up"), ideal))} times its time at 0 ms plus the waiting that ` +
       `cannot be avoided (one request a resource, ${results.parallelism} at a time, which is how many operations the engine runs at once).`,
     `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${large} took ${once("up")} and \`destroy\` ${once("destroy")} of the time with the state written at every step.`,
-    `- With GET, PATCH and DELETE named in \`apphosting:operations\`, ${large} resources took of the time without: \`preview\` of a new stack ${named("preview")}, ` +
-      `\`up\` ${named("up")}, \`preview\` of no change ${named("unchanged")}.`,
     `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
   ].join("\n");
 }

@@ -8,13 +8,8 @@ import { announce, attempt, temporaryFolder } from "../tools/command";
 import { commandsIn } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
 import { packed, root } from "./pack";
-import { registryOrSkip } from "./registry";
 
 describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => {
-  before(async function () {
-    await registryOrSkip(this);
-  });
-
   it("creates what the quickstart has, by the commands of the page", async () => {
     const folder = temporaryFolder("first-up");
     await mkdir(join(folder, "state"));

@@ -1,7 +1,7 @@
 /** The page docs/changes.md, made of the definitions. */
 
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { code, table } from "./markdown";
 import { withNamedOperations } from "./named";
@@ -69,9 +69,15 @@ function rowsOfNew(definition: Definition): Cells[] {
 function rowsOfUpdates(definition: Definition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = argumentNames(definition, ({ onChange, isInCreateBody }) => onChange === "update" && isInCreateBody);
-  const notSent = argumentNames(definition, ({ onChange, isInCreateBody }) => onChange === "update" && !isInCreateBody);
-  const always = argumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  const settings = listArgumentNames(
+    definition,
+    ({ onChange, isInCreateBody }) => onChange === "update" && isInCreateBody,
+  );
+  const notSent = listArgumentNames(
+    definition,
+    ({ onChange, isInCreateBody }) => onChange === "update" && !isInCreateBody,
+  );
+  const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
     `${code(write(update))}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
   return [
@@ -89,7 +95,10 @@ function rowsOfUpdates(definition: Definition): Cells[] {
 function rowsOfReplacements(definition: Definition): Cells[] {
   const { operations } = definition;
   const recorded = recordedBy(definition);
-  const names = argumentNames(definition, ({ name, onChange }) => onChange === "replace" && !recorded.includes(name));
+  const names = listArgumentNames(
+    definition,
+    ({ name, onChange }) => onChange === "replace" && !recorded.includes(name),
+  );
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
   const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
   const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
@@ -124,7 +133,7 @@ const rowsOfAny: Cells[] = [
 ];
 
 const isAdopted = ({ idArgument }: Definition) => idArgument?.effect === "adopt";
-const recordedBy = (definition: Definition) => argumentNames(definition, ({ row }) => row.role === "existingId");
+const recordedBy = (definition: Definition) => listArgumentNames(definition, ({ row }) => row.role === "existingId");
 const write = ({ method, path }: Operation) => `${method} ${path}`;
 const describeCreate = ({ operations }: Definition) => `${code(write(operations.create))}: all that is set`;
 const describeRead = ({ operations: { read } }: Definition) => (read === undefined ? "nothing" : code(write(read)));

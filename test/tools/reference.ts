@@ -1,7 +1,7 @@
 /** The page docs/reference.md, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Field } from "../../provider/definitions/field";
 import { type CommentedField, type CommentedRow, documentedRows, isArgument } from "./comments";
@@ -73,7 +73,7 @@ function section(definition: Definition): string {
 
 /** What a change of an argument does. */
 function changeOf(definition: Definition, argument: string): string {
-  const replacing = (one: Definition) => argumentNames(one, ({ onChange }) => onChange === "replace");
+  const replacing = (one: Definition) => listArgumentNames(one, ({ onChange }) => onChange === "replace");
   if (!replacing(definition).includes(argument)) return "in place";
   return replacing(withNamedOperations(definition)).includes(argument) ? "replaces" : "replaces; in place with PATCH";
 }

@@ -1,10 +1,10 @@
 /** The plugin's schema.json, Pulumi's package schema, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { argumentNames, type Definition } from "../../provider/definitions/definition";
+import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { type SettingRow, settings } from "../../provider/definitions/settings";
-import { pluginToken, typeToken } from "../../provider/definitions/state-names";
+import { formatPluginToken, formatTypeToken } from "../../provider/definitions/state-names";
 import { type CommentedField, type CommentedRow, commentsOfSettings, documentedRows, isArgument } from "./comments";
 import { withNamedOperations } from "./named";
 
@@ -31,7 +31,7 @@ function removalOf(definition: Definition): string {
 }
 
 const any = { $ref: "pulumi.json#/Any" };
-const reference = (name: string) => ({ $ref: `#/types/${pluginToken(name)}` });
+const reference = (name: string) => ({ $ref: `#/types/${formatPluginToken(name)}` });
 
 /** Object types by token, filled in as properties name them. */
 type Types = Record<string, Spec>;
@@ -39,13 +39,13 @@ type Types = Record<string, Spec>;
 export function schema(): Spec {
   const types: Types = Object.fromEntries(
     Object.entries(enums).map(([name, values]) => [
-      pluginToken(name),
+      formatPluginToken(name),
       { type: "string", enum: Object.entries(values).map(([key, value]) => ({ name: key, value })) },
     ]),
   );
   const configuration = settingSpecs();
   const entries = definitions.map((definition) => [
-    pluginToken(definition.names.class),
+    formatPluginToken(definition.names.class),
     resourceSpec(definition, types),
   ]);
   return {
@@ -79,8 +79,8 @@ function settingSpecs(): Spec {
 function resourceSpec(definition: Definition, types: Types): Spec {
   const { class: kind } = definition.names;
   const { comment, rows } = documentedRows(definition);
-  const required = argumentNames(definition, ({ row }) => row.role === "required");
-  const replacing = argumentNames(definition, ({ onChange }) => onChange === "replace");
+  const required = listArgumentNames(definition, ({ row }) => row.role === "required");
+  const replacing = listArgumentNames(definition, ({ onChange }) => onChange === "replace");
   // Python and Go cannot set null.
   const description = ({ row, comment }: CommentedRow) =>
     plain((row.role === "output" ? undefined : row.commentWithoutNull) ?? comment);
@@ -98,7 +98,7 @@ function resourceSpec(definition: Definition, types: Types): Spec {
     required,
     inputProperties: Object.fromEntries(inputs),
     requiredInputs: required,
-    aliases: [{ type: typeToken(kind) }],
+    aliases: [{ type: formatTypeToken(kind) }],
   };
 }
 
@@ -139,7 +139,7 @@ function objectType(one: CommentedField, owner: string, types: Types): Spec {
     { ...typeOf(field, name, types), ...(field.comment === "" ? {} : { description: plain(field.comment) }) },
   ]);
   const text = one.type?.comment ?? one.comment;
-  types[pluginToken(name)] = {
+  types[formatPluginToken(name)] = {
     type: "object",
     ...(text === "" ? {} : { description: plain(text) }),
     properties: Object.fromEntries(properties),

@@ -1,4 +1,4 @@
-/** What continuous integration runs, and what it runs it with; test/examples/workflows.test.ts has actionlint. */
+/** What continuous integration runs, and what it runs it with; `npm run check:workflows` has actionlint. */
 
 import { join } from "node:path";
 import { expect } from "chai";

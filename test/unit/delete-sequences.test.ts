@@ -3,7 +3,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { passTime, useFastTime } from "./client-fixture.js";
-import { Api, type Declared, faults, names, type Run, Stack } from "./delete-fixture.js";
+import { Api, faults } from "./delete-api.js";
+import { type Declared, names, type Run, Stack } from "./delete-engine.js";
 
 const declared: fc.Arbitrary<Declared> = fc.record({
   title: fc.constantFrom("one", "two"),

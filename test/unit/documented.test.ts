@@ -2,7 +2,7 @@
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
-import { argumentNames, outputNames } from "../../provider/definitions/definition.js";
+import { listArgumentNames, listOutputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
 import type { Row } from "../../provider/definitions/field.js";
 import * as hosts from "../../provider/host/index.js";
@@ -26,7 +26,7 @@ for (const { documented: resource, definition, outputs } of resources) {
     const args = Object.keys(resource.arguments);
 
     it(`Definition of ${className}: has the rows of test/documented/${file} and no other`, () => {
-      expect(argumentNames(definition), "arguments").to.have.members(args);
+      expect(listArgumentNames(definition), "arguments").to.have.members(args);
       expect(Object.keys(definition.rows).sort(), "answers, or made").to.deep.equal([...outputs].sort());
     });
 
@@ -43,8 +43,8 @@ for (const { documented: resource, definition, outputs } of resources) {
         return Object.fromEntries(parts.filter(([, value]) => value));
       };
       const recorded = args.filter((name) => resource.arguments[name]?.recorded);
-      expect(argumentNames(definition, ({ row }) => row.role === "existingId")).to.deep.equal(recorded);
-      expect(outputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
+      expect(listArgumentNames(definition, ({ row }) => row.role === "existingId")).to.deep.equal(recorded);
+      expect(listOutputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
       expect(
         having(
           ({ holds: { shape } }) =>

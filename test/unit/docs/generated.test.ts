@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
-import { argumentNames, type Definition } from "../../../provider/definitions/definition";
+import { type Definition, listArgumentNames } from "../../../provider/definitions/definition";
 import { settingNames } from "../../../provider/definitions/settings";
 import { documents, replaceResults } from "../../bench/documents";
 import type { Results } from "../../bench/figures";
@@ -37,10 +37,10 @@ it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes,
   expect(text("docs/changes.md")).to.equal(changesPage());
   const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
   for (const definition of definitions) {
-    const all = argumentNames(definition, ({ row }) => row.role !== "existingId");
+    const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
     expect(changedArguments(documented, definition)).to.have.members(all);
     const { update, delete: remove } = withNamedOperations(definition).operations;
-    const replaced = argumentNames(
+    const replaced = listArgumentNames(
       definition,
       ({ row, onChange }) => row.role !== "existingId" && onChange === "replace",
     );
