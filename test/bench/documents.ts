@@ -1,14 +1,14 @@
 /** What the documents show of the results: seconds that a user feels, and ratios, for seconds are those of one machine. */
 
-import { table } from "../tools/markdown";
+import { renderTable } from "../tools/markdown";
 import { fasterStarts } from "./faster-start";
-import { compareToEngine, divide, findFigures, median, peakMiB, type Results, seconds } from "./figures";
+import { compareToEngine, computeMedian, divide, findFigures, peakMiB, type Results, seconds } from "./figures";
 import { lateMs, type Operation, operations, sizes, type Variant, type Way, ways } from "./stacks";
 
 /** What each document shows, by the name of the comments around it. */
 export const documents: Readonly<Record<string, Readonly<Record<string, (results: Results) => string>>>> = {
-  "docs/performance.md": { seconds: secondsTable, ratios: ratioTable, start: startTable },
-  "test/bench/RESULTS.md": { ratios: rangeTable, others: otherRatios },
+  "docs/performance.md": { seconds: renderSeconds, ratios: renderRatios, start: renderStarts },
+  "test/bench/RESULTS.md": { ratios: renderRanges, others: renderOthers },
 };
 
 /** Puts what a run has found in the place of what the last one had. */
@@ -27,20 +27,20 @@ const titles = columns.map((way) => ways[way].title);
 const operationNames = Object.keys(operations) as Operation[];
 const large = Math.max(...sizes);
 
-function secondsTable(results: Results): string {
+function renderSeconds(results: Results): string {
   const rows = operationNames.flatMap((operation) =>
     sizes.map((size, index) => {
       const title = index === 0 ? operations[operation].title : "";
       const each = columns.map((way) => findFigures(results, seconds, { way, setting: "plain", size, operation }));
-      return [title, String(size), ...each.map((one) => median(one).toFixed(1))];
+      return [title, String(size), ...each.map((one) => computeMedian(one).toFixed(1))];
     }),
   );
-  return `${table(["seconds", "resources", ...titles], rows)}\n\n${describeMachine(results)}`;
+  return `${renderTable(["seconds", "resources", ...titles], rows)}\n\n${describeMachine(results)}`;
 }
 
-function ratioTable(results: Results): string {
+function renderRatios(results: Results): string {
   const ratios = (operation: Operation, figure: typeof seconds) =>
-    columns.map((way) => median(compareToEngine(results, figure, way, large, operation)));
+    columns.map((way) => computeMedian(compareToEngine(results, figure, way, large, operation)));
   const sizesOfState = columns.map((way) => results.state[way] / results.state.floor);
   const rows: [title: string, ratios: number[], meaning: string][] = [
     ["time of `up`, creates all", ratios("up", seconds), "how much longer than what the engine itself needs"],
@@ -52,21 +52,21 @@ function ratioTable(results: Results): string {
     ["memory in `up`", ratios("up", peakMiB), "what the machine needs for the program and the provider together"],
     ["size of the state", sizesOfState, "what the backend keeps; a file backend writes it at each step"],
   ];
-  return table(
+  return renderTable(
     [`${large} resources, the engine alone = 1`, ...titles.slice(0, -1), ""],
     rows.map(([title, each, meaning]) => [title, ...each.slice(0, -1).map((one) => one.toFixed(1)), meaning]),
   );
 }
 
-function startTable({ fasterStarts: measured }: Results): string {
+function renderStarts({ fasterStarts: measured }: Results): string {
   const rows = Object.entries(fasterStarts).map(([name, { title }]) => {
     const each = measured[name as keyof typeof fasterStarts];
-    return [title, median(each).toFixed(1), median(divide(each, measured.asItIs)).toFixed(2)];
+    return [title, computeMedian(each).toFixed(1), computeMedian(divide(each, measured.asItIs)).toFixed(2)];
   });
-  return table(["`preview` of three resources, on Node 22", "seconds", "of the time as it is"], rows);
+  return renderTable(["`preview` of three resources, on Node 22", "seconds", "of the time as it is"], rows);
 }
 
-function rangeTable(results: Results): string {
+function renderRanges(results: Results): string {
   const rows = (title: string, operation: Operation, figure: typeof seconds) =>
     columns.slice(0, -1).map((way, index) => {
       const cells = sizes.map((size) => describeRange(compareToEngine(results, figure, way, size, operation)));
@@ -75,10 +75,10 @@ function rangeTable(results: Results): string {
   const head = [`relative to ${ways.floor.title}`, "", ...sizes.map((size) => `${size} resources`)];
   const each = operationNames.flatMap((name) => rows(operations[name].title, name, seconds));
   const memory = rows("peak memory in `up`, program and provider together", "up", peakMiB);
-  return `${describeMachine(results)}\n\n${table(head, [...each, ...memory])}`;
+  return `${describeMachine(results)}\n\n${renderTable(head, [...each, ...memory])}`;
 }
 
-function otherRatios(results: Results): string {
+function renderOthers(results: Results): string {
   const of = (setting: Variant["setting"], operation: Operation) =>
     findFigures(results, seconds, { way: "ours", setting, size: large, operation });
   const waiting = (large * lateMs) / 1000 / results.parallelism;
@@ -97,7 +97,9 @@ function otherRatios(results: Results): string {
 
 /** Median, least and most. */
 function describeRange(ratios: readonly number[]): string {
-  const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2));
+  const [middle, least, most] = [computeMedian(ratios), Math.min(...ratios), Math.max(...ratios)].map((one) =>
+    one.toFixed(2),
+  );
   return least === most ? `${middle}` : `${middle} (${least}–${most})`;
 }
 

@@ -5,8 +5,8 @@ import { delimiter, join, resolve } from "node:path";
 import ts from "typescript";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { pluginStanza, TestStack } from "../engine/stack";
-import { nodePackage } from "../matrix/tools";
-import { install, temporaryFolder } from "../tools/command";
+import { findNodePackage } from "../matrix/tools";
+import { createTemporaryFolder, install } from "../tools/command";
 
 interface FasterStart {
   readonly title: string;
@@ -29,8 +29,8 @@ export const fasterStarts = {
 export type FasterStarts = Readonly<Record<keyof typeof fasterStarts, number[]>>;
 
 export async function measureFasterStarts(rounds: number): Promise<FasterStarts> {
-  const node = temporaryFolder("node");
-  await install(node, "Node 22", `node22@${nodePackage(22)}`);
+  const node = createTemporaryFolder("node");
+  await install(node, "Node 22", `node22@${findNodePackage(22)}`);
   const sandbox = await startSandbox();
   const times: FasterStarts = { asItIs: [], cached: [], compiled: [], plugin: [], all: [] };
   const stacks: [TestStack, number[]][] = [];

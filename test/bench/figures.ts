@@ -41,7 +41,7 @@ export function divide(over: readonly number[], under: readonly number[]): numbe
   return over.map((value, index) => value / (under[index] ?? Number.NaN));
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const at = (index: number) => sorted[index] ?? Number.NaN;

@@ -73,7 +73,7 @@ export interface Measured {
 }
 
 /** What the programs know of a resource: every argument that is sent, with a documented value, and all outputs. */
-function shapeOf(resource: DocumentedResource) {
+function describeShape(resource: DocumentedResource) {
   const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
   return {
     inputs: Object.fromEntries(sent.map(([name, { valid }]) => [name, valid])),
@@ -84,9 +84,9 @@ function shapeOf(resource: DocumentedResource) {
 
 const optional = Object.entries(cache.arguments).filter(([, { wire, required }]) => wire && !required);
 const shapes = {
-  Application: shapeOf(application),
-  Environment: shapeOf(environment),
-  Cache: shapeOf(cache),
+  Application: describeShape(application),
+  Environment: describeShape(environment),
+  Cache: describeShape(cache),
   /** Another value of one setting. */
   changed: Object.fromEntries(optional.slice(0, 1).map(([name, { other }]) => [name, other])),
 };

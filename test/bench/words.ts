@@ -6,7 +6,7 @@ import { explainFailure } from "../../provider/host/explain";
 import { makeSafe } from "../../provider/host/safe-text";
 import { Subject } from "../../provider/host/subject";
 import { createConfiguredSession } from "../unit/host-fixture";
-import { median } from "./figures";
+import { computeMedian } from "./figures";
 
 const rounds = 15;
 
@@ -37,7 +37,7 @@ for (const [what, { limit, act }] of Object.entries(measured)) {
     const { user, system } = process.cpuUsage(start);
     return (user + system) / 1000;
   });
-  const ms = median(times);
+  const ms = computeMedian(times);
   process.stdout.write(`${what}: ${ms.toFixed(0)} ms (limit ${limit} ms)\n`);
   if (ms > limit) process.exitCode = 1;
 }

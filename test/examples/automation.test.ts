@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { runReadme, shell, useExample } from "./project";
+import { runReadme, runShell, useExample } from "./project";
 
 describeEngine("the example automation", () => {
   const example = useExample("automation");
-  const deploy = (command: string) => shell(example.stack, `npm run --silent deploy -- ${command}`);
+  const deploy = (command: string) => runShell(example.stack, `npm run --silent deploy -- ${command}`);
 
   it("previews, deploys and destroys its inline program by the commands of its README, and tells how far it is", async () => {
     const { api } = example;

@@ -7,17 +7,17 @@ import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { attempt, type Result } from "../tools/command";
-import { commandsIn } from "../tools/commands";
+import { readCommands } from "../tools/commands";
 
 export const root = resolve(__dirname, "..", "..");
 
 /** A copy of an example for a suite, with a fresh account. */
 export function useExample(name: string): StackFixture {
-  return shareStack(undefined, (api) => copyOf(name, api));
+  return shareStack(undefined, (api) => copyExample(name, api));
 }
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
-export async function copyOf(name: string, api: Pick<Sandbox, "url" | "token">): Promise<TestStack> {
+export async function copyExample(name: string, api: Pick<Sandbox, "url" | "token">): Promise<TestStack> {
   const stack = await TestStack.createLight(api, name);
   await cp(join(root, "examples", name), stack.folder, { recursive: true });
   // `npm run check` has checked its types.
@@ -41,8 +41,8 @@ export async function upByReadme(stack: TestStack, values: Readonly<Record<strin
 
 /** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
 export async function runReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<string> {
-  const [commands = ""] = commandsIn(join(stack.folder, "README.md"), values);
-  const { code, text } = await shell(stack, `set -e\n${commands}`);
+  const [commands = ""] = readCommands(join(stack.folder, "README.md"), values);
+  const { code, text } = await runShell(stack, `set -e\n${commands}`);
   expect(code, `${commands}\n${text}`).to.equal(0);
   return text;
 }
@@ -55,6 +55,6 @@ export async function edit(stack: TestStack, file: string, from: string, to: str
 }
 
 /** A shell command where the example is, to its end. */
-export function shell({ folder, environment }: TestStack, command: string): Promise<Result> {
+export function runShell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
 }

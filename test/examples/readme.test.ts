@@ -5,15 +5,15 @@ import { recordRequests } from "../engine/account";
 import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
 import { expectPicture } from "../engine/golden";
 import { startFaultySandbox } from "../faults";
-import { pictureOf } from "../tools/picture";
-import { named, text } from "../unit/docs/files";
-import { copyOf, edit, useExample } from "./project";
+import { drawPicture } from "../tools/picture";
+import { findNames, readText } from "../unit/docs/files";
+import { copyExample, edit, useExample } from "./project";
 
-const readme = text("README.md");
+const readme = readText("README.md");
 
 /** The first block of code in this language. */
 function block(language: string): string {
-  const [code] = named(readme, new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
+  const [code] = findNames(readme, new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
   if (code === undefined) throw new Error(`README.md has no block of ${language}`);
   return code;
 }
@@ -48,14 +48,14 @@ describeEngine("the README", () => {
     const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(story);
     const bySecondPreview = await recordRequests(api, async () => {
-      picture = pictureOf(title, { "pulumi preview --diff": await stack.preview("--color", "always") });
+      picture = drawPicture(title, { "pulumi preview --diff": await stack.preview("--color", "always") });
     });
     const bySecondUp = await recordRequests(api, () => stack.up());
     sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
   });
 
   it("has a program of which up sends the three operations of its first table", () => {
-    const operations = named(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
+    const operations = findNames(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
     const paths = operations.map((operation) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/]+")} \\{`));
     expect(operations).to.have.length(3);
     expect(sent.byFirstUp).to.have.length(3);
@@ -83,7 +83,7 @@ describeEngine("the README", () => {
 describeEngine("the README, where apphosting:operations names a PATCH of environments", () => {
   const story = shareStack(
     () => startFaultySandbox({ operations: true }),
-    (api) => copyOf("quickstart", api),
+    (api) => copyExample("quickstart", api),
   );
 
   it("has a change of which up updates the environment in place", async () => {

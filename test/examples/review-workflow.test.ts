@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
 import { respondWith } from "../faults";
-import { named, text } from "../unit/docs/files";
+import { findNames, readText } from "../unit/docs/files";
 import { runStep } from "./workflow-step";
 
 /** The program of the page that shows the workflow. */
-const [program = ""] = named(
-  text("docs/ci.md"),
+const [program = ""] = findNames(
+  readText("docs/ci.md"),
   /^## Environments of pull requests\n[\s\S]*?^```ts\n([\s\S]*?)^```$/gm,
 );
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import type { TestStack } from "../engine/stack";
-import { copyOf, upByReadme } from "./project";
+import { copyExample, upByReadme } from "./project";
 
 describeEngine("the example two-organizations", () => {
   const sent: string[] = [];
@@ -19,7 +19,7 @@ describeEngine("the example two-organizations", () => {
   before(async () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    stack = await copyOf("two-organizations", { url, token: "" });
+    stack = await copyExample("two-organizations", { url, token: "" });
   });
   after(async () => {
     server.close().closeAllConnections();

@@ -1,17 +1,17 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import { upCommand } from "../engine/stack";
-import { packed } from "../package/pack";
+import { packOnce } from "../package/pack";
 import { succeed } from "../tools/command";
 import { type Program, programs } from "./programs";
 import { type Setup, withStack } from "./project";
-import { type ManagerName, tools } from "./tools";
+import { installTools, type ManagerName } from "./tools";
 
 describeEngine("limits of the installed package", () => {
   before(async function () {
     // Each command has a limit of its own.
     this.timeout(0);
-    await tools();
+    await installTools();
   });
 
   function setup(manager: ManagerName, program: Program = programs.CommonJS): Setup {
@@ -23,7 +23,7 @@ describeEngine("limits of the installed package", () => {
     await withStack(yarn, async ({ project, stack }) => {
       expect(await stack.failUp()).to.include("It looks like the Pulumi SDK has not been installed.");
 
-      const [node, program] = (await tools()).managers[yarn.manager].install;
+      const [node, program] = (await installTools()).managers[yarn.manager].install;
       const exec = async (...args: readonly string[]) => {
         const pulumi = [`${program}`, "exec", "pulumi", "--non-interactive", ...args];
         await succeed(project, node, pulumi, stack.environment);
@@ -38,7 +38,7 @@ describeEngine("limits of the installed package", () => {
 
   /** A program that uses `components`, which has the package in one of two ways. A peer is for the project to name. */
   async function indirect(by: "dependencies" | "peerDependencies"): Promise<Program> {
-    const apphosting = `file:${(await packed()).tarball}`;
+    const apphosting = `file:${(await packOnce()).tarball}`;
     const components = {
       name: "components",
       version: "1.0.0",

@@ -5,10 +5,10 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { pluginStanza, TestStack } from "../engine/stack";
-import { packed } from "../package/pack";
-import { succeed, temporaryFolder } from "../tools/command";
+import { packOnce } from "../package/pack";
+import { createTemporaryFolder, succeed } from "../tools/command";
 import type { Program } from "./programs";
-import { type Manager, type ManagerName, type NodeVersion, tools } from "./tools";
+import { installTools, type Manager, type ManagerName, type NodeVersion } from "./tools";
 
 interface Layout {
   /** Where the program lies. */
@@ -51,10 +51,10 @@ interface Running {
 
 /** Installs a project, has a test use a new stack of its program, and removes it. */
 export async function withStack(setup: Setup, use: (running: Running) => Promise<void>): Promise<void> {
-  const { node, managers, newestSdk } = await tools();
+  const { node, managers, newestSdk } = await installTools();
   const layout: Layout = layouts[setup.layout];
   const sdk = setup.sdk === "newest" ? newestSdk : setup.sdk;
-  const project = temporaryFolder("matrix");
+  const project = createTemporaryFolder("matrix");
   const sandbox = await startSandbox();
   try {
     const manager = managers[setup.manager];
@@ -83,7 +83,7 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
 }
 
 async function write(project: string, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
-  const apphosting = layout.linked ? manager.linked : `file:${(await packed()).tarball}`;
+  const apphosting = layout.linked ? manager.linked : `file:${(await packOnce()).tarball}`;
   const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
   const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };
   const workspace = { name: "top", private: true, workspaces: ["infra", "packages/*"] };
@@ -102,7 +102,7 @@ async function write(project: string, { sdk, program }: Setup, manager: Manager,
 
 /** The package as the tarball has it, without what its manifest keeps for a checkout of this repository. */
 async function addPackage(folder: string): Promise<void> {
-  await cp((await packed()).folder, folder, { recursive: true });
+  await cp((await packOnce()).folder, folder, { recursive: true });
   const file = join(folder, "package.json");
   const { scripts, devDependencies, ...manifest } = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify(manifest));

@@ -1,7 +1,7 @@
 /** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
 
 import { join } from "node:path";
-import { install, quiet, succeed, temporaryFolder } from "../tools/command";
+import { createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 
 export type NodeVersion = 20 | 22 | 24;
 
@@ -25,20 +25,20 @@ interface Tools {
 }
 
 /** What the registry has as a version of Node. */
-export const nodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
+export const findNodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
 
 let getting: Promise<Tools> | undefined;
 
 /** Gets all of it from the package registry, once a run. */
-export function tools(): Promise<Tools> {
+export function installTools(): Promise<Tools> {
   getting ??= get();
   return getting;
 }
 
 async function get(): Promise<Tools> {
-  const folder = temporaryFolder("tools");
+  const folder = createTemporaryFolder("tools");
   const packages = [
-    ...([20, 22, 24] as const).map((version) => `node${version}@${nodePackage(version)}`),
+    ...([20, 22, 24] as const).map((version) => `node${version}@${findNodePackage(version)}`),
     "pnpm@12",
     "yarn1@npm:yarn@1",
     "yarn4@npm:@yarnpkg/cli-dist@4",

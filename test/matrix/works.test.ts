@@ -3,7 +3,7 @@ import { describeEngine } from "../engine/describe";
 import { succeed } from "../tools/command";
 import { outputs, type ProgramKind, programs } from "./programs";
 import { type LayoutName, withStack } from "./project";
-import { type ManagerName, type NodeVersion, tools } from "./tools";
+import { installTools, type ManagerName, type NodeVersion } from "./tools";
 
 type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
 
@@ -33,7 +33,7 @@ describeEngine("the installed package works", () => {
   before(async function () {
     // Each command has a limit of its own.
     this.timeout(0);
-    await tools();
+    await installTools();
   });
 
   for (const [node, sdk, manager, program, layout] of matrix) {
@@ -93,7 +93,7 @@ describeEngine("the installed package works", () => {
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
     const setup = { node: 24, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;
     await withStack(setup, async ({ project, stack, sandbox }) => {
-      const said = await succeed(project, (await tools()).bun, ["deploy.js"], stack.environment);
+      const said = await succeed(project, (await installTools()).bun, ["deploy.js"], stack.environment);
       expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
       expect(sandbox.requests()).to.have.length(3);
     });

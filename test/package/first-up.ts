@@ -4,20 +4,20 @@ import { type AddressInfo, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { announce, attempt, temporaryFolder } from "../tools/command";
-import { commandsIn } from "../tools/commands";
+import { announce, attempt, createTemporaryFolder } from "../tools/command";
+import { readCommands } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
-import { packed, root } from "./pack";
+import { packOnce, root } from "./pack";
 
 describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => {
   it("creates what the quickstart has, by the commands of the page", async () => {
-    const folder = temporaryFolder("first-up");
+    const folder = createTemporaryFolder("first-up");
     await mkdir(join(folder, "state"));
     await mkdir(join(folder, "project"));
     const port = String(await freePort());
-    const tarball = (await packed()).tarball;
+    const tarball = (await packOnce()).tarball;
     const values = { "<clone>/pulumi-apphosting-<version>.tgz": tarball, "8080": port };
-    const blocks = commandsIn(join(root, "docs/sandbox.md"), values);
+    const blocks = readCommands(join(root, "docs/sandbox.md"), values);
     const [project = "", stack = ""] = blocks.slice(blocks.findIndex((block) => block.startsWith("npm install")));
     const environment = {
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),

@@ -5,8 +5,8 @@ import { expect } from "chai";
 import ts from "typescript";
 import { definitions } from "../../provider/definitions";
 import { engineTimeout } from "../engine/describe";
-import { install, succeed, temporaryFolder } from "../tools/command";
-import { packed, root } from "./pack";
+import { createTemporaryFolder, install, succeed } from "../tools/command";
+import { packOnce, root } from "./pack";
 
 const classes = [...definitions.map(({ names }) => names.class), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
@@ -38,8 +38,8 @@ describe("package: installed from the tarball", function () {
   before(async function () {
     // Each command has a limit of its own.
     this.timeout(0);
-    const { tarball } = await packed();
-    project = temporaryFolder("import");
+    const { tarball } = await packOnce();
+    project = createTemporaryFolder("import");
     await writeFile(join(project, "package.json"), '{ "private": true }');
     const sdk = `@pulumi/pulumi@${sdkVersion}`;
     // Under its own name, npm refuses TypeScript 7 beside the SDK.

@@ -6,9 +6,9 @@ import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { packagesStanza, pluginStanza } from "../engine/stack";
-import { announce, succeed, temporaryFolder } from "../tools/command";
+import { announce, createTemporaryFolder, succeed } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
-import { packed, root } from "./pack";
+import { packOnce, root } from "./pack";
 
 /** Runs a command that asks one question. Pulumi asks in a terminal alone, and a setting of `-c` is never encrypted. */
 async function answer(question: string, reply: string, command: string, cwd: string, env: NodeJS.ProcessEnv) {
@@ -32,13 +32,13 @@ describeEngine("pulumi new of the quickstart", () => {
     // Each command has a limit of its own.
     this.timeout(0);
     sandbox = await startSandbox({ token: "marked-token" });
-    const folder = temporaryFolder("new");
+    const folder = createTemporaryFolder("new");
     project = join(folder, "web-shop");
     await cp(join(root, "examples/quickstart"), join(folder, "template"), { recursive: true });
     // The package as it would be published, for the registry has none yet.
     const manifest = join(folder, "template/package.json");
     const text = await readFile(manifest, "utf8");
-    await writeFile(manifest, text.replace(/("pulumi-apphosting": )"[^"]*"/, `$1"file:${(await packed()).tarball}"`));
+    await writeFile(manifest, text.replace(/("pulumi-apphosting": )"[^"]*"/, `$1"file:${(await packOnce()).tarball}"`));
     await mkdir(project);
     const environment = {
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),

@@ -2,7 +2,7 @@
 
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { announce, succeed, temporaryFolder } from "../tools/command";
+import { announce, createTemporaryFolder, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -20,13 +20,13 @@ export interface Packed {
 let packing: Promise<Packed> | undefined;
 
 /** Packs once a run, from a copy: packing empties dist, which other tests use. */
-export function packed(): Promise<Packed> {
+export function packOnce(): Promise<Packed> {
   packing ??= pack();
   return packing;
 }
 
 async function pack(): Promise<Packed> {
-  const folder = temporaryFolder("pack");
+  const folder = createTemporaryFolder("pack");
   const checkout = join(folder, "checkout");
   const left = ["node_modules", "dist", ".git"];
   await cp(root, checkout, {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { publint } from "publint";
 import { engineTimeout } from "../engine/describe";
 import { succeed } from "../tools/command";
-import { type Packed, packed, root } from "./pack";
+import { type Packed, packOnce, root } from "./pack";
 
 /** What `pulumi package add` takes. With a lock file, its `npm install` leaves the installed package as it was. */
 const pluginFolder = ["PulumiPlugin.yaml", "package.json", "package-lock.json", "pulumi-resource-apphosting"];
@@ -23,7 +23,7 @@ describe("package: the tarball", function () {
   let manifest: Record<string, unknown>;
 
   before(async () => {
-    tarball = await packed();
+    tarball = await packOnce();
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 

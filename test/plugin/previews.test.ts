@@ -5,7 +5,7 @@ import { recordRequests } from "../engine/account";
 import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
 import { expectPicture } from "../engine/golden";
 import { dropFields } from "../faults";
-import { pictureOf } from "../tools/picture";
+import { drawPicture } from "../tools/picture";
 
 /** One after the other, so that ids and requests have an order. */
 const program = (settings: object) => `
@@ -41,7 +41,7 @@ describeEngine("the preview of the plugin, beside that of a dynamic provider", (
       "pulumi preview --diff    # by the dynamic provider": await preview(dynamic),
       "pulumi preview --diff    # by the plugin": await preview(plugin),
     };
-    picture = pictureOf(title, printed, leftOut);
+    picture = drawPicture(title, printed, leftOut);
     updated = await recordRequests(plugin.api, () => plugin.stack.up());
   });
 

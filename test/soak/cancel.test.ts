@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
 import { respondWith, startFaultySandbox } from "../faults/index.js";
-import { failed, told, useCrashes } from "./crash.js";
+import { failed, readTold, useCrashes } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -30,8 +30,8 @@ describeEngine("Ctrl-C with the plugin", () => {
     expect(code).not.to.equal(0);
     expect(sent()).to.have.members(["POST /applications", "PATCH /caches/cache-1"]);
     expect(failed(text)).to.have.members(["web", "sessions"]);
-    expect(told(text, "web")).to.include("create application was not sent again: the run was cancelled");
-    expect(told(text, "sessions"))
+    expect(readTold(text, "web")).to.include("create application was not sent again: the run was cancelled");
+    expect(readTold(text, "sessions"))
       .to.include("update cache was not sent again: the run was cancelled")
       .and.to.include("The settings may still have been changed.");
     expect((await use.stack.readState()).pending).to.deep.equal([]);

@@ -21,7 +21,7 @@ export type Victim = "engine" | "host process" | "API" | "user";
 export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
   let processes: Process[] = [];
   afterEach(() => {
-    for (const { pid } of running(processes)) process.kill(pid, "SIGKILL");
+    for (const { pid } of findRunning(processes)) process.kill(pid, "SIGKILL");
   });
 
   /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
@@ -38,7 +38,7 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
     await api.waitUntil(requests, stage, over.signal).catch(() => {
       throw new Error(`up ended before ${requests} requests:\n${output.readText()}`);
     });
-    processes = descendants(engine.pid as number);
+    processes = listDescendants(engine.pid as number);
     const host = processes.find(({ command }) =>
       /^\S*node \S*(cmd\/dynamic-provider|pulumi-resource-apphosting)/.test(command),
     ) as Process;
@@ -55,23 +55,23 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
 
 /** The names of the resources that failed, as the engine tells them at the end. */
 export function failed(text: string): string[] {
-  return named(
+  return findAll(
     /^ {2}(?:pulumi-nodejs:dynamic\/apphosting|apphosting:index):\w+ \((.+)\):$/gm,
     extractDiagnostics(text),
   );
 }
 
 /** The names of the resources that an `up` warns of. */
-export function warnedOf(text: string): string[] {
-  return named(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm, text);
+export function findWarnings(text: string): string[] {
+  return findAll(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm, text);
 }
 
-function named(pattern: RegExp, text: string): string[] {
+function findAll(pattern: RegExp, text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 }
 
 /** What the engine tells of one resource, or of the stack. */
-export function told(text: string, name: string): string {
+export function readTold(text: string, name: string): string {
   const [, ...blocks] = extractDiagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
 }
@@ -82,7 +82,7 @@ interface Process {
   readonly command: string;
 }
 
-function all(): Process[] {
+function listProcesses(): Process[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return lines.map((line) => {
     const [pid, parent, ...command] = line.trim().split(/\s+/);
@@ -90,13 +90,13 @@ function all(): Process[] {
   });
 }
 
-function descendants(pid: number, processes = all()): Process[] {
+function listDescendants(pid: number, processes = listProcesses()): Process[] {
   const children = processes.filter(({ parent }) => parent === pid);
-  return children.flatMap((child) => [child, ...descendants(child.pid, processes)]);
+  return children.flatMap((child) => [child, ...listDescendants(child.pid, processes)]);
 }
 
 /** What is left of these. A process whose number has gone to another one is not of them. */
-export function running(processes: readonly Process[]): Process[] {
-  const now = new Map(all().map(({ pid, command }) => [pid, command]));
+export function findRunning(processes: readonly Process[]): Process[] {
+  const now = new Map(listProcesses().map(({ pid, command }) => [pid, command]));
   return processes.filter(({ pid, command }) => now.get(pid) === command);
 }

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { describeEngine, type Way } from "../engine/describe.js";
 import { normaliseAttributes, rewriteRequest, startFaultySandbox } from "../faults/index.js";
-import { failed, type Moment, told, useCrashes, type Victim, warnedOf } from "./crash.js";
+import { failed, findWarnings, type Moment, readTold, useCrashes, type Victim } from "./crash.js";
 
 const shops = 10;
 const branches = 20;
@@ -72,14 +72,14 @@ export function breakOff(victim: Victim, way: Way = "dynamic provider"): void {
           const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
           if (victim === "engine") await use.stack.succeed("cancel", "--yes");
           const next = await use.stack.up();
-          expect(warnedOf(next)).to.have.members(victim === "engine" ? announced : []);
+          expect(findWarnings(next)).to.have.members(victim === "engine" ? announced : []);
           const names = (await use.stack.readState()).resources.map(({ name }) => name);
           expect(names).to.include.members([...created().keys()]);
           expect(names).to.have.length(shops + branches + 2);
           const twice = [...created()].filter(([, count]) => count > 1);
           expect(announced).to.include.members(twice.map(([name]) => name));
           for (const [name] of victim === "API" ? twice : []) {
-            expect(told(text, name)).to.include("may still have been created");
+            expect(readTold(text, name)).to.include("may still have been created");
           }
           expect(twice.filter(([, count]) => count > 2)).to.deep.equal([]);
         });

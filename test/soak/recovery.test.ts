@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { describeEngine, describeWays } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
 import { cutConnection, limitRate } from "../faults/index.js";
-import { running, told, useCrashes, type Victim } from "./crash.js";
+import { findRunning, readTold, useCrashes, type Victim } from "./crash.js";
 
 const program = `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -33,7 +33,7 @@ describeEngine("recovery", () => {
     await use.stack.succeed("cancel", "--yes");
     expect((await use.stack.readState()).pending).to.deep.equal(["staging"]);
     const next = await use.stack.failUp();
-    expectGolden("soak/engine-killed-next-up", told(next, "shop-dev") + told(next, "staging"));
+    expectGolden("soak/engine-killed-next-up", readTold(next, "shop-dev") + readTold(next, "staging"));
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
 
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
@@ -58,11 +58,11 @@ describeEngine("recovery", () => {
     const text = await killed("host process");
     expectGolden(
       "soak/host-killed",
-      told(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
+      readTold(text, "staging").replace(/(error reading from server:) .*/, "$1 <how it broke>"),
     );
     expect((await use.stack.readState()).pending).to.deep.equal([]);
     expect(environments()).to.deep.equal(["seeded", "main", "staging"]);
-    expectGolden("soak/host-killed-next-up", told(await use.stack.failUp(), "staging"));
+    expectGolden("soak/host-killed-next-up", readTold(await use.stack.failUp(), "staging"));
   });
 });
 
@@ -76,7 +76,7 @@ describeWays("the process of an engine that was killed", (way) => {
     );
     const { host } = await use.crash("engine", { requests: 2, stage: "arrived" });
     // Nobody tells of the end of a process that is no child.
-    while (running([host]).length > 0) await sleep(100);
+    while (findRunning([host]).length > 0) await sleep(100);
     expect(use.api.sandbox.state().applications.length).to.be.below(8);
   });
 });

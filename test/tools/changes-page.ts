@@ -3,7 +3,7 @@
 import { definitions } from "../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
-import { code, table } from "./markdown";
+import { renderCode, renderTable } from "./markdown";
 import { withNamedOperations } from "./named";
 
 type Cells = readonly string[];
@@ -16,11 +16,11 @@ const optedIn = "`retainOnDelete: false`";
 /** The heading of the rows that named operations change. */
 export const namedHeading = "## With operations that you name";
 
-export const changesPage = () => `# What a change does
+export const renderChangesPage = () => `# What a change does
 
 <!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
 
-${table(head, [...definitions.flatMap(rowsOf), ...rowsOfAny])}
+${renderTable(head, [...definitions.flatMap(listRows), ...rowsOfAny])}
 
 The marks are those of the dynamic provider. [The plugin](plugin.md#previews) shows \`-\` in replacements alone, and a line for
 each setting that \`up\` sends. [Previews](previews.md) has what a preview knows and warns of, [Replace, rename and
@@ -31,34 +31,34 @@ ${namedHeading}
 A row of this table takes the place of the one above where [\`apphosting:operations\`](configuration.md#operations) names its method for the
 class. ${optedIn} counts where an earlier \`up\` has [set it](replacing.md#delete-what-the-stack-created).
 
-${table(head, definitions.flatMap(rowsOfNamed))}
+${renderTable(head, definitions.flatMap(listNamedRows))}
 
 What \`existingId\` has recorded is never deleted, and nothing without ${optedIn}; [other
 languages](other-languages.md#what-is-deleted) differ in the latter.
 `;
 
 /** The rows that are others under named operations. */
-function rowsOfNamed(documented: Definition): Cells[] {
-  const known = rowsOf(documented).map(String);
-  return rowsOf(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
+function listNamedRows(documented: Definition): Cells[] {
+  const known = listRows(documented).map(String);
+  return listRows(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
 }
 
-function rowsOf(definition: Definition): Cells[] {
+function listRows(definition: Definition): Cells[] {
   const { class: className } = definition.names;
   const rows = [
-    ...rowsOfNew(definition),
-    ...rowsOfUpdates(definition),
-    ...rowsOfReplacements(definition),
-    ...rowsOfRemoval(definition),
+    ...listRowsOfNew(definition),
+    ...listRowsOfUpdates(definition),
+    ...listRowsOfReplacements(definition),
+    ...listRowsOfRemoval(definition),
   ];
-  return rows.map((row) => [code(className), ...row]);
+  return rows.map((row) => [renderCode(className), ...row]);
 }
 
-function rowsOfNew(definition: Definition): Cells[] {
+function listRowsOfNew(definition: Definition): Cells[] {
   return [
     ["a new one", added, describeCreate(definition), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
-    ...recordedBy(definition).map((name) => [
-      `a new one with ${code(name)}`,
+    ...listRecordingArguments(definition).map((name) => [
+      `a new one with ${renderCode(name)}`,
       added,
       describeRead(definition),
       "nothing: it is recorded",
@@ -66,7 +66,7 @@ function rowsOfNew(definition: Definition): Cells[] {
   ];
 }
 
-function rowsOfUpdates(definition: Definition): Cells[] {
+function listRowsOfUpdates(definition: Definition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
   const settings = listArgumentNames(
@@ -79,22 +79,22 @@ function rowsOfUpdates(definition: Definition): Cells[] {
   );
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
-    `${code(write(update))}: ${[...always.map(code), ...more].join(" and ") || "no field"}`;
+    `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
   return [
-    [list(settings), updated, sends("what has changed"), "in place"],
+    [formatNames(settings), updated, sends("what has changed"), "in place"],
     [
       "nothing, but the API has another value of a setting, or may have",
       `${updated} without a marked line; a warning`,
       sends("that setting"),
       "in place",
     ],
-    ...notSent.map((name) => [code(name), updated, sends(), "in place: it reads the outputs"]),
+    ...notSent.map((name) => [renderCode(name), updated, sends(), "in place: it reads the outputs"]),
   ];
 }
 
-function rowsOfReplacements(definition: Definition): Cells[] {
+function listRowsOfReplacements(definition: Definition): Cells[] {
   const { operations } = definition;
-  const recorded = recordedBy(definition);
+  const recorded = listRecordingArguments(definition);
   const names = listArgumentNames(
     definition,
     ({ name, onChange }) => onChange === "replace" && !recorded.includes(name),
@@ -103,26 +103,26 @@ function rowsOfReplacements(definition: Definition): Cells[] {
   const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
   const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
   return [
-    [list(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
+    [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
     ...recorded.flatMap((name) => [
       [
-        `one of these, while ${code(name)} is set`,
+        `one of these, while ${renderCode(name)} is set`,
         `${updated}; a warning`,
         describeRead(definition),
         "nothing: the record is corrected",
       ],
       [
-        `${code(name)}, to another id`,
+        `${renderCode(name)}, to another id`,
         replaced,
         `${describeRead(definition)}${deletes}`,
         `another one is recorded; the old one ${old}`,
       ],
-      [`${code(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
+      [`${renderCode(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
     ]),
   ];
 }
 
-function rowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
+function listRowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
   if (remove === undefined) return [];
   return [[`the resource, left out, with ${optedIn}`, deleted, describeDelete(remove), "it is deleted"]];
 }
@@ -133,10 +133,13 @@ const rowsOfAny: Cells[] = [
 ];
 
 const isAdopted = ({ idArgument }: Definition) => idArgument?.effect === "adopt";
-const recordedBy = (definition: Definition) => listArgumentNames(definition, ({ row }) => row.role === "existingId");
-const write = ({ method, path }: Operation) => `${method} ${path}`;
-const describeCreate = ({ operations }: Definition) => `${code(write(operations.create))}: all that is set`;
-const describeRead = ({ operations: { read } }: Definition) => (read === undefined ? "nothing" : code(write(read)));
+const listRecordingArguments = (definition: Definition) =>
+  listArgumentNames(definition, ({ row }) => row.role === "existingId");
+const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
+const describeCreate = ({ operations }: Definition) =>
+  `${renderCode(formatOperation(operations.create))}: all that is set`;
+const describeRead = ({ operations: { read } }: Definition) =>
+  read === undefined ? "nothing" : renderCode(formatOperation(read));
 /** Reads come before and after a delete. */
-const describeDelete = (operation: Operation) => `\`GET\`, ${code(write(operation))}, \`GET\``;
-const list = (names: readonly string[]) => names.map(code).join(", ");
+const describeDelete = (operation: Operation) => `\`GET\`, ${renderCode(formatOperation(operation))}, \`GET\``;
+const formatNames = (names: readonly string[]) => names.map(renderCode).join(", ");

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atMost, duration } from "./pulumi/progress";
+import { formatDuration, formatLimit } from "./pulumi/progress";
 
 export interface Result {
   readonly code: number;
@@ -18,7 +18,7 @@ const limitSeconds = 1800;
 
 /** Before a command that is silent for long: tells what it does, and how long at most. */
 export function announce(what: string, command: string): void {
-  console.error(`${what} (${command}, ${atMost(limitSeconds)})`);
+  console.error(`${what} (${command}, ${formatLimit(limitSeconds)})`);
 }
 
 /** Runs a command to its end, whatever the end. */
@@ -39,7 +39,7 @@ export function attempt(
         timeout: limitSeconds * 1000,
       },
       (error, stdout, stderr) => {
-        const late = error?.killed ? `\nnot finished after ${duration(limitSeconds)}` : "";
+        const late = error?.killed ? `\nnot finished after ${formatDuration(limitSeconds)}` : "";
         settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr + late });
       },
     );
@@ -70,7 +70,7 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 const folders: string[] = [];
 
 /** A folder that goes when the test run ends. */
-export function temporaryFolder(name: string): string {
+export function createTemporaryFolder(name: string): string {
   // Real, as programs see it: on macOS the path of the temporary folder is a link.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `apphosting-${name}-`)));
   if (folders.push(folder) === 1) {

@@ -21,14 +21,14 @@ export interface CommentedField {
 const folder = join(__dirname, "../../provider/definitions");
 let compiled: ts.Program | undefined;
 
-function program(): ts.Program {
+function createProgram(): ts.Program {
   const files = readdirSync(folder).map((file) => join(folder, file));
   compiled ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });
   return compiled;
 }
 
-function commentOf(symbol: ts.Symbol | undefined): string {
-  const parts = symbol?.getDocumentationComment(program().getTypeChecker());
+function readComment(symbol: ts.Symbol | undefined): string {
+  const parts = symbol?.getDocumentationComment(createProgram().getTypeChecker());
   return ts.displayPartsToString(parts).replaceAll(/\s*\n\s*/g, " ");
 }
 
@@ -37,16 +37,16 @@ export type CommentedRow = CommentedField & { readonly row: Row };
 export const isArgument = ({ row }: CommentedRow) => row.role !== "output";
 
 /** The definition's own comment, and its rows in their order. */
-export function documentedRows({ names, rows }: Definition): { comment: string; rows: CommentedRow[] } {
-  const checker = program().getTypeChecker();
+export function readCommentedRows({ names, rows }: Definition): { comment: string; rows: CommentedRow[] } {
+  const checker = createProgram().getTypeChecker();
 
-  function typeOf(type: ts.Type | undefined, property: string): ts.Type | undefined {
+  function findType(type: ts.Type | undefined, property: string): ts.Type | undefined {
     const symbol = type?.getProperty(property);
     return symbol && checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
   }
 
   /** `value` is the type of what it holds. */
-  function documented(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): CommentedField {
+  function readField(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): CommentedField {
     const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
     const object = item?.getSymbol();
     const inside = "fields" in holds.shape ? holds.shape.fields : {};
@@ -54,34 +54,34 @@ export function documentedRows({ names, rows }: Definition): { comment: string; 
     return {
       name: field,
       holds,
-      comment: commentOf(symbol),
+      comment: readComment(symbol),
       fields: Object.entries(inside).map(([name, held]) =>
-        documented(name, held, item?.getProperty(name), typeOf(item, name)),
+        readField(name, held, item?.getProperty(name), findType(item, name)),
       ),
-      ...(isNamed ? { type: { name: object.name, comment: commentOf(object) } } : {}),
+      ...(isNamed ? { type: { name: object.name, comment: readComment(object) } } : {}),
     };
   }
 
   const definition = findExport(names.code);
-  const typeOfRows = typeOf(checker.getTypeOfSymbol(definition), "rows");
+  const typeOfRows = findType(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([name, row]) => {
-    const value = typeOf(typeOf(typeOfRows, name), "holds");
-    return { ...documented(name, row.holds, typeOfRows?.getProperty(name), typeOf(value, "value")), row };
+    const value = findType(findType(typeOfRows, name), "holds");
+    return { ...readField(name, row.holds, typeOfRows?.getProperty(name), findType(value, "value")), row };
   });
-  return { comment: commentOf(definition), rows: found };
+  return { comment: readComment(definition), rows: found };
 }
 
 /** The comment of each setting, by its name. */
-export function commentsOfSettings(): ReadonlyMap<string, string> {
-  const checker = program().getTypeChecker();
+export function readSettingComments(): ReadonlyMap<string, string> {
+  const checker = createProgram().getTypeChecker();
   const properties = checker.getPropertiesOfType(checker.getTypeOfSymbol(findExport("settings")));
-  return new Map(properties.map((property) => [property.name, commentOf(property)]));
+  return new Map(properties.map((property) => [property.name, readComment(property)]));
 }
 
 /** @throws Error where no file of definitions/ exports it */
 function findExport(name: string): ts.Symbol {
-  const checker = program().getTypeChecker();
-  const symbol = program()
+  const checker = createProgram().getTypeChecker();
+  const symbol = createProgram()
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(folder))
     .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(name)))

@@ -9,18 +9,18 @@ import { join } from "node:path";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
-import { copyOf } from "../examples/project";
+import { copyExample } from "../examples/project";
 import { type Step, steps } from "./demo-steps";
 import { findPulumi } from "./pulumi/find";
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
-const bold = (text: string) => (colour ? styleText("bold", text) : text);
+const renderBold = (text: string) => (colour ? styleText("bold", text) : text);
 
-const nameOf = ({ method, path }: RecordedRequest) => `${method} ${path}`;
+const formatRequest = ({ method, path }: RecordedRequest) => `${method} ${path}`;
 
 let interrupted = false;
 
-async function demo(): Promise<void> {
+async function runDemo(): Promise<void> {
   const { version } = await findPulumi();
   // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
@@ -35,10 +35,10 @@ async function demo(): Promise<void> {
       `examples/quickstart on the real Pulumi engine (${version}), with a sandbox at ${sandbox.url} as the API: ` +
         "previews, updates, a replacement and a destroy, in about a minute. Stack and state are in a temporary folder.",
     );
-    const stack = await copyOf("quickstart", sandbox);
+    const stack = await copyExample("quickstart", sandbox);
     for (const [index, step] of steps.entries()) {
-      console.log(`\n${bold(`${index + 1} of ${steps.length}. ${step.title}`)}`);
-      await run(step, stack, sandbox);
+      console.log(`\n${renderBold(`${index + 1} of ${steps.length}. ${step.title}`)}`);
+      await runStep(step, stack, sandbox);
       if (interrupted) return;
     }
   } finally {
@@ -51,7 +51,7 @@ async function demo(): Promise<void> {
   );
 }
 
-async function run({ command, shows, sends = [] }: Step, stack: TestStack, sandbox: Sandbox) {
+async function runStep({ command, shows, sends = [] }: Step, stack: TestStack, sandbox: Sandbox) {
   console.log(`$ pulumi ${command.join(" ")}`);
   const before = sandbox.requests().length;
   const { code, text } = await stack.run("--color", colour ? "always" : "never", ...command);
@@ -60,11 +60,11 @@ async function run({ command, shows, sends = [] }: Step, stack: TestStack, sandb
   if (code !== 0) throw new Error(`pulumi ended with ${code}.`);
 
   const received = sandbox.requests().slice(before);
-  console.log(bold("The API received:"), received.length === 0 ? "nothing" : "");
-  for (const one of received) console.log(`  ${nameOf(one)} ${JSON.stringify(one.body)}`);
+  console.log(renderBold("The API received:"), received.length === 0 ? "nothing" : "");
+  for (const one of received) console.log(`  ${formatRequest(one)} ${JSON.stringify(one.body)}`);
   const plain = stripVTControlCharacters(text);
   for (const part of shows) if (!plain.includes(part)) throw new Error(`this step has to show "${part}".`);
-  const sent = received.map(nameOf).sort().join(", ");
+  const sent = received.map(formatRequest).sort().join(", ");
   if (sent !== [...sends].sort().join(", "))
     throw new Error(`this step has to send: ${sends.join(", ") || "nothing"}.`);
 }
@@ -73,7 +73,7 @@ function interrupt(): void {
   interrupted = true;
 }
 
-demo()
+runDemo()
   .catch((error: Error) => {
     if (!interrupted) console.error(`\nThe demo failed: ${error.message}`);
     process.exitCode = 1;

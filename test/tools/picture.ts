@@ -1,39 +1,39 @@
 /** Draws what `pulumi preview` prints, as a document shows it. */
 
 import Anser from "anser";
-import { type Line, linesOf, plain, svg } from "./svg";
+import { extractText, type Line, parseLines, renderSvg } from "./svg";
 
 /** The commands, each with what it printed in colour, as a terminal shows them, without the lines that are left out. */
-export function pictureOf(title: string, printed: Readonly<Record<string, string>>, leftOut?: RegExp): string {
+export function drawPicture(title: string, printed: Readonly<Record<string, string>>, leftOut?: RegExp): string {
   const lines = Object.entries(printed).flatMap(([command, text]) => {
     const kept = text.split("\n").filter((line) => !leftOut?.test(Anser.ansiToText(line)));
-    const shown = linesOf(kept.join("\n").replace(/^.*warning: .*$/gm, broken));
-    const last = shown.findLastIndex((line) => plain(line).trim() !== "");
-    return [...linesOf(`\x1b[1m$ ${command}\x1b[0m`), ...inOneOrder(shown.slice(0, last + 1))];
+    const shown = parseLines(kept.join("\n").replace(/^.*warning: .*$/gm, breakLine));
+    const last = shown.findLastIndex((line) => extractText(line).trim() !== "");
+    return [...parseLines(`\x1b[1m$ ${command}\x1b[0m`), ...sortBlocks(shown.slice(0, last + 1))];
   });
-  return svg(title, lines);
+  return renderSvg(title, lines);
 }
 
 /** As a terminal breaks a long line. */
-function broken(line: string): string {
+function breakLine(line: string): string {
   return Anser.ansiToText(line)
     .replace(/(.{1,88})(?: |$)/g, "$1\n")
     .trimEnd();
 }
 
 /** The engine shows resources that do not depend on each other in the order in which they came. */
-function inOneOrder(lines: readonly Line[]): Line[] {
+function sortBlocks(lines: readonly Line[]): Line[] {
   const [head, blocks, end]: [Line[], Line[][], Line[]] = [[], [], []];
   for (const line of lines) {
-    const text = plain(line);
+    const text = extractText(line);
     if (/^ {4}\S.*: \(\w+(?:\[\w+\])?\)$/.test(text)) blocks.push([line]);
     else if (blocks.length === 0) head.push(line);
     else if (end.length === 0 && text.startsWith("     ")) blocks.at(-1)?.push(line);
     else end.push(line);
   }
-  return [...head, ...blocks.sort(byText).flat(), ...end];
+  return [...head, ...blocks.sort(compareTexts).flat(), ...end];
 }
 
-function byText(one: readonly Line[], other: readonly Line[]): number {
-  return one.map(plain).join("\n") < other.map(plain).join("\n") ? -1 : 1;
+function compareTexts(one: readonly Line[], other: readonly Line[]): number {
+  return one.map(extractText).join("\n") < other.map(extractText).join("\n") ? -1 : 1;
 }

@@ -4,12 +4,12 @@ import { definitions } from "../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Field } from "../../provider/definitions/field";
-import { type CommentedField, type CommentedRow, documentedRows, isArgument } from "./comments";
-import { code, table } from "./markdown";
+import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
+import { renderCode, renderTable } from "./markdown";
 import { withNamedOperations } from "./named";
 
 /** What the id of a kind is. */
-function idOf(definition: Definition): string {
+function describeId(definition: Definition): string {
   const { names, fallbackId, idArgument } = definition;
   if (idArgument?.effect === "adopt") return `Always \`${idArgument.name}\`.`;
   const otherwise =
@@ -19,11 +19,11 @@ function idOf(definition: Definition): string {
   return `Id of the ${names.words}.${otherwise}`;
 }
 
-const introduction = () => `# Reference
+const renderIntroduction = () => `# Reference
 
 <!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
 
-${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#values)
+${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 
 - Every argument may be an output of another resource.
 - An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
@@ -39,82 +39,92 @@ ${definitions.map(({ names }) => link(names.class)).join(" · ")} · [Values](#v
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
-export function reference(): string {
+export function renderReference(): string {
   const values = Object.entries(enums).map(
-    ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(code).join(", ")}\n`,
+    ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(renderCode).join(", ")}\n`,
   );
   const note = "Arguments accept these constants, and plain strings.";
-  return [introduction(), ...definitions.map(section), `## Values\n\n${note}\n`, ...values].join("\n");
+  return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
-function section(definition: Definition): string {
+function renderSection(definition: Definition): string {
   const { class: kind } = definition.names;
-  const { comment, rows } = documentedRows(definition);
+  const { comment, rows } = readCommentedRows(definition);
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
   const ofInputs = inputs.map((one) => {
     const required = one.row.role === "required" ? "yes" : "";
-    return [code(one.name), typeOf(one), required, changeOf(definition, one.name), described(one.comment)];
+    return [
+      renderCode(one.name),
+      renderType(one),
+      required,
+      describeChange(definition, one.name),
+      renderDescription(one.comment),
+    ];
   });
-  const ofOutputs = outputs.map((one) => [code(one.name), typeOf(one), described(one.comment)]);
+  const ofOutputs = outputs.map((one) => [renderCode(one.name), renderType(one), renderDescription(one.comment)]);
   const objects = rows.flatMap(({ type, fields }) =>
     type === undefined
       ? []
-      : `#### ${type.name}\n\n${type.comment}\n\n${table(["Field", "Type", "Description"], flat(fields))}\n`,
+      : `#### ${type.name}\n\n${type.comment}\n\n${renderTable(["Field", "Type", "Description"], listFieldRows(fields))}\n`,
   );
   return [
     `## ${kind}\n\n${comment}\n`,
     `### Arguments of ${kind}\n`,
-    `${table(["Argument", "Type", "Required", "A change", "Description"], ofInputs)}\n`,
+    `${renderTable(["Argument", "Type", "Required", "A change", "Description"], ofInputs)}\n`,
     `### Outputs of ${kind}\n`,
-    `${table(["Output", "Type", "Description"], [["`id`", "`string`", idOf(definition)], ...ofOutputs])}\n`,
+    `${renderTable(["Output", "Type", "Description"], [["`id`", "`string`", describeId(definition)], ...ofOutputs])}\n`,
     ...objects,
   ].join("\n");
 }
 
 /** What a change of an argument does. */
-function changeOf(definition: Definition, argument: string): string {
+function describeChange(definition: Definition, argument: string): string {
   const replacing = (one: Definition) => listArgumentNames(one, ({ onChange }) => onChange === "replace");
   if (!replacing(definition).includes(argument)) return "in place";
   return replacing(withNamedOperations(definition)).includes(argument) ? "replaces" : "replaces; in place with PATCH";
 }
 
 /** The fields of an object; one inside of another by its path. */
-function flat(fields: readonly CommentedField[], path = ""): string[][] {
+function listFieldRows(fields: readonly CommentedField[], path = ""): string[][] {
   return fields.flatMap(({ name, holds, comment, fields: inside }) =>
-    inside.length > 0 ? flat(inside, `${path}${name}.`) : [[code(path + name), nameOf(holds), comment]],
+    inside.length > 0
+      ? listFieldRows(inside, `${path}${name}.`)
+      : [[renderCode(path + name), renderTypeName(holds), comment]],
   );
 }
 
-function typeOf({ row, holds, type }: CommentedRow): string {
+function renderType({ row, holds, type }: CommentedRow): string {
   const many = holds.shape.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
-  return (type === undefined ? nameOf(holds) : link(type.name)) + many + nullable;
+  return (type === undefined ? renderTypeName(holds) : renderLink(type.name)) + many + nullable;
 }
 
-function nameOf({ shape }: Field): string {
+function renderTypeName({ shape }: Field): string {
   switch (shape.type) {
     case "text":
-      return code("string");
+      return renderCode("string");
     case "oneOf":
-      return link(shape.name);
+      return renderLink(shape.name);
     case "integer":
-      return code("number");
+      return renderCode("number");
     case "flag":
-      return code("boolean");
+      return renderCode("boolean");
     case "list":
-      return code("unknown[]");
+      return renderCode("unknown[]");
     case "texts":
-      return code("string[]");
+      return renderCode("string[]");
     case "group":
     case "groups":
-      return code("object");
+      return renderCode("object");
   }
 }
 
-const link = (name: string) => `[${code(name)}](#${name.toLowerCase()})`;
+const renderLink = (name: string) => `[${renderCode(name)}](#${name.toLowerCase()})`;
 
 /** Without what a column says, and with links. */
-function described(comment: string): string {
+function renderDescription(comment: string): string {
   const others = comment.replace(/ ?\b(A change replaces(, or updates [^.]+)?|Updates in place)\./, "");
-  return others.replace(/\bA secret\.$/, "**A secret.**").replace(/\{@link (\w+)\}/g, (_, name: string) => link(name));
+  return others
+    .replace(/\bA secret\.$/, "**A secret.**")
+    .replace(/\{@link (\w+)\}/g, (_, name: string) => renderLink(name));
 }

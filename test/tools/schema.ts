@@ -5,7 +5,7 @@ import { type Definition, listArgumentNames } from "../../provider/definitions/d
 import * as enums from "../../provider/definitions/enums";
 import { type SettingRow, settings } from "../../provider/definitions/settings";
 import { formatPluginToken, formatTypeToken } from "../../provider/definitions/state-names";
-import { type CommentedField, type CommentedRow, commentsOfSettings, documentedRows, isArgument } from "./comments";
+import { type CommentedField, type CommentedRow, isArgument, readCommentedRows, readSettingComments } from "./comments";
 import { withNamedOperations } from "./named";
 
 type Spec = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const language = {
 const keywords = ["pulumi", "hosting", "category/cloud", "kind/native"];
 
 /** What becomes of a resource that leaves the program: other languages have no class that sets `retainOnDelete`. */
-function removalOf(definition: Definition): string {
+function describeRemoval(definition: Definition): string {
   const stays = "What leaves the program is removed from the state and still exists";
   return withNamedOperations(definition).operations.delete === undefined
     ? `${stays}: set the resource option \`retainOnDelete\`, so that previews show that.`
@@ -31,22 +31,22 @@ function removalOf(definition: Definition): string {
 }
 
 const any = { $ref: "pulumi.json#/Any" };
-const reference = (name: string) => ({ $ref: `#/types/${formatPluginToken(name)}` });
+const createReference = (name: string) => ({ $ref: `#/types/${formatPluginToken(name)}` });
 
 /** Object types by token, filled in as properties name them. */
 type Types = Record<string, Spec>;
 
-export function schema(): Spec {
+export function createPackageSchema(): Spec {
   const types: Types = Object.fromEntries(
     Object.entries(enums).map(([name, values]) => [
       formatPluginToken(name),
       { type: "string", enum: Object.entries(values).map(([key, value]) => ({ name: key, value })) },
     ]),
   );
-  const configuration = settingSpecs();
+  const configuration = createSettingSpecs();
   const entries = definitions.map((definition) => [
     formatPluginToken(definition.names.class),
-    resourceSpec(definition, types),
+    createResourceSpec(definition, types),
   ]);
   return {
     name: "apphosting",
@@ -62,38 +62,38 @@ export function schema(): Spec {
   };
 }
 
-function settingSpecs(): Spec {
-  const comments = commentsOfSettings();
+function createSettingSpecs(): Spec {
+  const comments = readSettingComments();
   const specs = Object.entries<SettingRow>(settings).map(([name, { type, isSecret }]) => [
     name,
     {
       type,
       ...(type === "object" ? { additionalProperties: { type: "string" } } : {}),
-      description: plain(comments.get(name) ?? ""),
+      description: removeLinks(comments.get(name) ?? ""),
       ...(isSecret ? { secret: true } : {}),
     },
   ]);
   return Object.fromEntries(specs);
 }
 
-function resourceSpec(definition: Definition, types: Types): Spec {
+function createResourceSpec(definition: Definition, types: Types): Spec {
   const { class: kind } = definition.names;
-  const { comment, rows } = documentedRows(definition);
+  const { comment, rows } = readCommentedRows(definition);
   const required = listArgumentNames(definition, ({ row }) => row.role === "required");
   const replacing = listArgumentNames(definition, ({ onChange }) => onChange === "replace");
   // Python and Go cannot set null.
   const description = ({ row, comment }: CommentedRow) =>
-    plain((row.role === "output" ? undefined : row.commentWithoutNull) ?? comment);
+    removeLinks((row.role === "output" ? undefined : row.commentWithoutNull) ?? comment);
   const properties = rows.map((one) => {
     const secret = !isArgument(one) && "secret" in one.row ? { secret: true } : {};
-    return [one.name, { ...typeOf(one, kind, types), description: description(one), ...secret }];
+    return [one.name, { ...createType(one, kind, types), description: description(one), ...secret }];
   });
   const inputs = rows.filter(isArgument).map((one) => {
     const replaces = replacing.includes(one.name) ? { willReplaceOnChanges: true } : {};
-    return [one.name, { ...inputType(one, kind, types), description: description(one), ...replaces }];
+    return [one.name, { ...createInputType(one, kind, types), description: description(one), ...replaces }];
   });
   return {
-    description: `${plain(comment)} ${removalOf(definition)}`,
+    description: `${removeLinks(comment)} ${describeRemoval(definition)}`,
     properties: Object.fromEntries(properties),
     required,
     inputProperties: Object.fromEntries(inputs),
@@ -103,13 +103,13 @@ function resourceSpec(definition: Definition, types: Types): Spec {
 }
 
 /** Documented values are offered, and others accepted. */
-function inputType(one: CommentedField, owner: string, types: Types): Spec {
+function createInputType(one: CommentedField, owner: string, types: Types): Spec {
   const { shape } = one.holds;
-  if (shape.type !== "oneOf") return typeOf(one, owner, types);
-  return { oneOf: [{ type: "string" }, { type: "string", ...reference(shape.name) }] };
+  if (shape.type !== "oneOf") return createType(one, owner, types);
+  return { oneOf: [{ type: "string" }, { type: "string", ...createReference(shape.name) }] };
 }
 
-function typeOf(one: CommentedField, owner: string, types: Types): Spec {
+function createType(one: CommentedField, owner: string, types: Types): Spec {
   const { type } = one.holds.shape;
   switch (type) {
     case "text":
@@ -124,33 +124,33 @@ function typeOf(one: CommentedField, owner: string, types: Types): Spec {
     case "texts":
       return { type: "array", items: { type: "string" } };
     case "group":
-      return objectType(one, owner, types);
+      return createObjectType(one, owner, types);
     case "groups":
-      return { type: "array", items: objectType(one, owner, types) };
+      return { type: "array", items: createObjectType(one, owner, types) };
   }
 }
 
-function objectType(one: CommentedField, owner: string, types: Types): Spec {
+function createObjectType(one: CommentedField, owner: string, types: Types): Spec {
   // A generated SDK cannot have properties of such names.
   if (one.fields.some(({ name }) => !/^[A-Za-z_]\w*$/.test(name))) return { type: "object", additionalProperties: any };
   const name = one.type?.name ?? `${owner}${one.name.charAt(0).toUpperCase()}${one.name.slice(1)}`;
   const properties = one.fields.map((field) => [
     field.name,
-    { ...typeOf(field, name, types), ...(field.comment === "" ? {} : { description: plain(field.comment) }) },
+    { ...createType(field, name, types), ...(field.comment === "" ? {} : { description: removeLinks(field.comment) }) },
   ]);
   const text = one.type?.comment ?? one.comment;
   types[formatPluginToken(name)] = {
     type: "object",
-    ...(text === "" ? {} : { description: plain(text) }),
+    ...(text === "" ? {} : { description: removeLinks(text) }),
     properties: Object.fromEntries(properties),
   };
-  return reference(name);
+  return createReference(name);
 }
 
 /** Without links, which point to pages of TypeScript. */
-function plain(comment: string): string {
+function removeLinks(comment: string): string {
   return comment.replace(/\{@link (\w+)\}/g, "`$1`");
 }
 
 /** As it stands in the file. */
-export const schemaText = () => `${JSON.stringify(schema(), undefined, 1)}\n`;
+export const renderSchema = () => `${JSON.stringify(createPackageSchema(), undefined, 1)}\n`;

@@ -26,7 +26,7 @@ const [fontSize, lineHeight, margin] = [13, 19, 16];
 const characterWidth = fontSize * 0.603;
 
 /** The lines of a text with escape sequences; a colour may go on over the end of a line. */
-export function linesOf(text: string): Line[] {
+export function parseLines(text: string): Line[] {
   const lines: Span[][] = [[]];
   for (const { content, fg, decorations } of Anser.ansiToJson(text, { use_classes: true })) {
     for (const [index, part] of content.split("\n").entries()) {
@@ -37,20 +37,20 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
-export function plain(line: Line): string {
+export function extractText(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
 
-export function svg(title: string, lines: readonly Line[]): string {
-  const width = Math.ceil(Math.max(...lines.map((line) => plain(line).length)) * characterWidth) + 2 * margin;
+export function renderSvg(title: string, lines: readonly Line[]): string {
+  const width = Math.ceil(Math.max(...lines.map((line) => extractText(line).length)) * characterWidth) + 2 * margin;
   const height = lines.length * lineHeight + 2 * margin;
   const rows = lines.map((line, index) => {
     const y = margin + index * lineHeight + fontSize;
     // On each line: browsers do not take it over from the group, and would lose the indentation.
-    return `<text xml:space="preserve" x="${margin}" y="${y}">${line.map(drawn).join("")}</text>`;
+    return `<text xml:space="preserve" x="${margin}" y="${y}">${line.map(renderSpan).join("")}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
-<title>${escaped(title)}</title>
+<title>${escapeXml(title)}</title>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#161b22" stroke="#444c56"/>
 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" fill="#e6edf3">
 ${rows.join("\n")}
@@ -59,18 +59,18 @@ ${rows.join("\n")}
 `;
 }
 
-function drawn({ text, colour, bold }: Span): string {
-  if (colour === null && !bold) return escaped(text);
-  const fill = colour === null ? "" : ` fill="${colourOf(colour)}"`;
-  return `<tspan${fill}${bold ? ' font-weight="bold"' : ""}>${escaped(text)}</tspan>`;
+function renderSpan({ text, colour, bold }: Span): string {
+  if (colour === null && !bold) return escapeXml(text);
+  const fill = colour === null ? "" : ` fill="${findColour(colour)}"`;
+  return `<tspan${fill}${bold ? ' font-weight="bold"' : ""}>${escapeXml(text)}</tspan>`;
 }
 
-function colourOf(name: string): string {
+function findColour(name: string): string {
   const colour = colours[name];
   if (colour === undefined) throw new Error(`no colour is chosen for ${name}`);
   return colour;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -2,14 +2,14 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { changesPage } from "./changes-page";
-import { reference } from "./reference";
-import { schemaText } from "./schema";
+import { renderChangesPage } from "./changes-page";
+import { renderReference } from "./reference";
+import { renderSchema } from "./schema";
 
 const texts = {
-  "docs/changes.md": changesPage(),
-  "docs/reference.md": reference(),
-  "provider/plugin/schema.json": schemaText(),
+  "docs/changes.md": renderChangesPage(),
+  "docs/reference.md": renderReference(),
+  "provider/plugin/schema.json": renderSchema(),
 };
 
 for (const [file, text] of Object.entries(texts)) writeFileSync(join(__dirname, "../..", file), text);

@@ -3,32 +3,32 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { devDependencies, scripts } from "../../package.json";
-import { filesIn, named, text } from "./docs/files";
+import { findNames, listFiles, readText } from "./docs/files";
 
 it("CI runs each part of .ci/run in one job", () => {
-  const parts = named(text(".ci/run"), /^ {4}(\w+)\)/gm);
-  expect(text(".ci/run")).to.include(`set -- ${parts.join(" ")}; fi`);
-  const ci = text(".github/workflows/ci.yml");
-  const [matrix = ""] = named(ci, /^ +part: \[(.+)\]$/gm);
-  expect([...named(ci, /- run: \.ci\/run (\w+)$/gm), ...matrix.split(", ")]).to.have.members(parts);
+  const parts = findNames(readText(".ci/run"), /^ {4}(\w+)\)/gm);
+  expect(readText(".ci/run")).to.include(`set -- ${parts.join(" ")}; fi`);
+  const ci = readText(".github/workflows/ci.yml");
+  const [matrix = ""] = findNames(ci, /^ +part: \[(.+)\]$/gm);
+  expect([...findNames(ci, /- run: \.ci\/run (\w+)$/gm), ...matrix.split(", ")]).to.have.members(parts);
 });
 
 it("CI runs the tests of each folder of test/ in one part", () => {
   const patterns = ["test:unit", "test:engine", "test:soak", "test:matrix"] as const;
-  for (const part of patterns) expect(text(".ci/run")).to.include(`step npm run ${part}`);
+  for (const part of patterns) expect(readText(".ci/run")).to.include(`step npm run ${part}`);
   const run = patterns.flatMap((part) => {
-    const folders = named(scripts[part], /'test\/(\{.+?\}|\w+)\//g);
+    const folders = findNames(scripts[part], /'test\/(\{.+?\}|\w+)\//g);
     return folders.flatMap((names) => names.replace(/[{}]/g, "").split(","));
   });
-  const tests = filesIn("test").filter((file) => file.endsWith(".test.ts"));
+  const tests = listFiles("test").filter((file) => file.endsWith(".test.ts"));
   expect(run).to.have.members([...new Set(tests.map((file) => file.split("/")[0]))]);
 });
 
 it("Workflows pin each action by its commit, the same everywhere, with the version beside", () => {
   const pins = new Map<string, string>();
   for (const folder of [".github/workflows", "examples/workflows"]) {
-    for (const file of filesIn(folder)) {
-      for (const use of named(text(join(folder, file)), /^ *(?:- )?uses: (.+)$/gm)) {
+    for (const file of listFiles(folder)) {
+      for (const use of findNames(readText(join(folder, file)), /^ *(?:- )?uses: (.+)$/gm)) {
         expect(use, file).to.match(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
         const [action = "", pin = ""] = use.split("@");
         expect(pins.get(action) ?? pin, `${action} in ${file}`).to.equal(pin);
@@ -41,12 +41,12 @@ it("Workflows pin each action by its commit, the same everywhere, with the versi
 
 it("CONTRIBUTING.md says why a version is pinned, and why Dependabot leaves one alone", () => {
   const exact = Object.entries(devDependencies).filter(([, range]) => !range.startsWith("^"));
-  const ignored = text(".github/dependabot.yml")
+  const ignored = readText(".github/dependabot.yml")
     .split(/^ {4}ignore:\n/m)
     .slice(1)
-    .flatMap((list) => named(list.split("\n\n")[0] ?? "", /dependency-name: "?([^"\n]+)/g));
+    .flatMap((list) => findNames(list.split("\n\n")[0] ?? "", /dependency-name: "?([^"\n]+)/g));
   expect(ignored).to.have.length(5);
-  const [, section = ""] = /^## Pinned versions\n([\s\S]+?)^## /m.exec(text("CONTRIBUTING.md")) ?? [];
-  const reasons = named(section, /^\| `(.+?)`/gm);
+  const [, section = ""] = /^## Pinned versions\n([\s\S]+?)^## /m.exec(readText("CONTRIBUTING.md")) ?? [];
+  const reasons = findNames(section, /^\| `(.+?)`/gm);
   expect(reasons).to.include.members([...exact.map(([name]) => name), ...ignored]);
 });

@@ -9,7 +9,7 @@ import {
   respondWith,
   startFaultySandbox,
 } from "../faults/index.js";
-import { clientOf } from "./sandbox/client.js";
+import { createClient } from "./sandbox/client.js";
 
 const message = "Server error.";
 const failures: Readonly<Record<string, (when: "before" | "after") => Fault>> = {
@@ -28,7 +28,7 @@ describe("Faults of the sandbox", () => {
   /** An account with `app-2`, which can be deleted, and `env-3`, which is not the default environment of its application. */
   async function prepare() {
     api.reset();
-    const client = clientOf(() => api.sandbox);
+    const client = createClient(() => api.sandbox);
     await client.createApplication();
     await client.createApplication({ name: "Second" });
     await client.createEnvironment();

@@ -6,7 +6,7 @@ import * as ts from "typescript";
 import { definitions } from "../../provider/definitions";
 import * as enums from "../../provider/definitions/enums";
 import { settingNames } from "../../provider/definitions/settings";
-import { commentsOfSettings, documentedRows } from "../tools/comments";
+import { readCommentedRows, readSettingComments } from "../tools/comments";
 import { options, root } from "./docs/files";
 
 const file = join(root, "program.ts");
@@ -14,11 +14,11 @@ const file = join(root, "program.ts");
 /** By class, the comment of the row or the setting behind each of its arguments. */
 const commentsOfArguments = new Map<string, ReadonlyMap<string, string>>([
   ...definitions.map((definition): [string, Map<string, string>] => {
-    const { rows } = documentedRows(definition);
+    const { rows } = readCommentedRows(definition);
     const args = rows.filter(({ row }) => row.role !== "output");
     return [definition.names.class, new Map(args.map(({ name, comment }) => [name, comment]))];
   }),
-  ["Provider", new Map(settingNames.map((name) => [name, commentsOfSettings().get(name) ?? ""]))],
+  ["Provider", new Map(settingNames.map((name) => [name, readSettingComments().get(name) ?? ""]))],
 ]);
 
 const lines = {
@@ -150,7 +150,7 @@ describe("Hover", () => {
   for (const definition of definitions) {
     const name = definition.names.class;
     it(`Hover over each output of ${name} shows the comment of its row`, () => {
-      for (const { name: output, comment } of documentedRows(definition).rows) {
+      for (const { name: output, comment } of readCommentedRows(definition).rows) {
         expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
       }
     });

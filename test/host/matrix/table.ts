@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/json.js";
 import { steeringCharacters } from "../../faults/index.js";
-import { table } from "../../tools/markdown.js";
+import { renderTable } from "../../tools/markdown.js";
 import { CallFailure } from "../connection.js";
 import { removeCluster } from "./operations.js";
 import type { Row } from "./run.js";
@@ -41,7 +41,7 @@ export function formatTable(rows: readonly Row[]): string {
   const joined = mergeLines(ofOneOperation, ({ faults, cells }) => [faults, cells]).map((line) =>
     [line.faults.join("; "), line.operations.join(", "), ...line.cells].map(escapeCell),
   );
-  return `${heading}\n${table(columns, joined)}\n`;
+  return `${heading}\n${renderTable(columns, joined)}\n`;
 }
 
 const heading = `# What each fault comes to

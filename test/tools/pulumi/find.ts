@@ -43,11 +43,11 @@ async function search(): Promise<Pulumi> {
   const tried: string[] = [];
   const get = (fill: typeof download) => () => {
     console.error(`No usable Pulumi:\n${tried.join("\n")}`);
-    return keep(fill);
+    return fillCache(fill);
   };
   const ways = {
-    PATH: installed,
-    Cache: () => whole(cacheFolder()),
+    PATH: findInstalled,
+    Cache: () => findWhole(findCacheFolder()),
     "Official release": get(download),
     "Build from Go modules": get(build),
   };
@@ -63,20 +63,20 @@ ${tried.join("\n")}
 Install Pulumi (https://www.pulumi.com/docs/install/), or Go to have it built.`);
 }
 
-async function installed(): Promise<Pulumi> {
+async function findInstalled(): Promise<Pulumi> {
   const onPath = (process.env.PATH ?? "").split(delimiter);
-  const folder = folderOf(cli, onPath);
+  const folder = findFolder(cli, onPath);
   const program = join(folder, cli);
-  const version = await versionOf(program);
+  const version = await readVersion(program);
   if (!gte(version, least)) throw new Error(`${program} is ${version}, below ${least}`);
   // A package manager may have put only a link to the CLI on PATH. The launcher comes with the SDK in any case.
   const folders = [folder, dirname(await realpath(program)), ...onPath];
-  const bin = new Set([folder, folderOf(languageHost, folders), folderOf(launcher, [...folders, sdkFolder])]);
+  const bin = new Set([folder, findFolder(languageHost, folders), findFolder(launcher, [...folders, sdkFolder])]);
   return { bin: [...bin].join(delimiter), version };
 }
 
 /** What was got into a folder. A folder that a program is gone from is removed: it would stand in the way of another. */
-async function whole(folder: string): Promise<Pulumi> {
+async function findWhole(folder: string): Promise<Pulumi> {
   const bin = join(folder, "bin");
   const missing = [cli, languageHost, launcher].filter((program) => !existsSync(join(bin, program)));
   if (missing.length > 0) {
@@ -87,37 +87,37 @@ async function whole(folder: string): Promise<Pulumi> {
 }
 
 /** Has `fill` get the programs into a folder beside the cache, so that what an interrupted run leaves is never taken for it. */
-async function keep(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
-  const cache = cacheFolder();
+async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
+  const cache = findCacheFolder();
   await mkdir(dirname(cache), { recursive: true });
   const partial = await mkdtemp(`${cache}.partial-`);
   try {
     await fill(partial);
     // An installer that fails in silence, or a build for another machine, shows here.
-    await versionOf(join(partial, "bin", cli));
+    await readVersion(join(partial, "bin", cli));
     await copyFile(join(sdkFolder, launcher), join(partial, "bin", launcher));
-    await whole(partial);
+    await findWhole(partial);
     // Another process may have been first.
     await rename(partial, cache).catch(() => {});
-    return await whole(cache);
+    return await findWhole(cache);
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
 }
 
 /** Where the programs of the engine's version are kept, shared by all checkouts of the user. */
-function cacheFolder(): string {
+function findCacheFolder(): string {
   const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
   return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
 }
 
-function folderOf(program: string, folders: readonly string[]): string {
+function findFolder(program: string, folders: readonly string[]): string {
   const found = folders.find((folder) => existsSync(join(folder, program)));
   if (found === undefined) throw new Error(`no ${program}`);
   return found;
 }
 
-async function versionOf(program: string): Promise<string> {
+async function readVersion(program: string): Promise<string> {
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { stdout } = await promisify(execFile)(program, ["version"], { env, timeout: 60_000 });
   return stdout.trim().replace(/^v/, "");

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { SemVer } from "semver";
-import { atMost, withProgress } from "./progress";
+import { formatLimit, withProgress } from "./progress";
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ export async function download(folder: string): Promise<void> {
   await fetch("https://get.pulumi.com/install.sh", probe).catch(() => {
     throw new Error("get.pulumi.com cannot be reached");
   });
-  console.error(`Downloading the official release: ${atMost(downloadSeconds)}.`);
+  console.error(`Downloading the official release: ${formatLimit(downloadSeconds)}.`);
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
   const install = () => PulumiCommand.install({ root: folder, version: new SemVer(engineVersion) });
   await withProgress("downloading the official release", downloadSeconds, install);
@@ -45,7 +45,7 @@ export async function build(folder: string): Promise<void> {
   const { stdout: go } = await run("go", ["version"]);
   const cores = availableParallelism();
   const about = `about ${Math.ceil(8 / Math.min(cores, 8))} min with ${cores} cores`;
-  console.error(`Building with ${go.trim()}: ${about}, ${atMost(buildSeconds)}, this once.`);
+  console.error(`Building with ${go.trim()}: ${about}, ${formatLimit(buildSeconds)}, this once.`);
   // A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded.
   const env = { ...process.env, GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0", GOTMPDIR: folder };
   for (const [cwd, program] of programs) {

@@ -9,11 +9,11 @@ export async function withProgress<T>(
   let seconds = 0;
   const telling = setInterval(() => {
     seconds += 15;
-    console.error(`  … ${seconds} s ${what}, ${atMost(limitSeconds)}`);
+    console.error(`  … ${seconds} s ${what}, ${formatLimit(limitSeconds)}`);
   }, 15_000);
   const signal = AbortSignal.timeout(limitSeconds * 1000);
   const late = new Promise<never>((_, fail) => {
-    signal.onabort = () => fail(new Error(`not finished after ${duration(limitSeconds)}`));
+    signal.onabort = () => fail(new Error(`not finished after ${formatDuration(limitSeconds)}`));
   });
   try {
     return await Promise.race([late, work(signal)]);
@@ -22,5 +22,5 @@ export async function withProgress<T>(
   }
 }
 
-export const duration = (seconds: number): string => `${seconds / 60} min`;
-export const atMost = (seconds: number): string => `at most ${duration(seconds)}`;
+export const formatDuration = (seconds: number): string => `${seconds / 60} min`;
+export const formatLimit = (seconds: number): string => `at most ${formatDuration(seconds)}`;

@@ -2,21 +2,21 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { bin, scripts } from "../../../package.json";
-import { documents, named, prose, root, text } from "./files";
+import { documents, findNames, readProse, readText, root } from "./files";
 
 const folders = ["", "provider"];
 const exists = (file: string) => folders.some((folder) => existsSync(join(root, folder, file)));
 
 /** As GitHub makes them of headings that differ. */
 function anchors(path: string): string[] {
-  return named(prose(text(path)), /^#{1,6} +(.+?) *$/gm).map((heading) => {
+  return findNames(readProse(readText(path)), /^#{1,6} +(.+?) *$/gm).map((heading) => {
     const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
     return words.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "").replaceAll(" ", "-");
   });
 }
 
 function links(path: string): string[] {
-  return named(prose(text(path)).replaceAll(/`[^`\n]*`/g, ""), /\]\(([^)\s]+)\)/g);
+  return findNames(readProse(readText(path)).replaceAll(/`[^`\n]*`/g, ""), /\]\(([^)\s]+)\)/g);
 }
 
 function leads(path: string, target: string): boolean {
@@ -31,13 +31,13 @@ for (const path of documents) {
     expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
     // The commands and files of an example are its own.
     if (path.startsWith("examples")) return;
-    const words = text(path);
-    expect(scripts).to.include.keys("test", ...named(words, /npm run (?:--silent )?([\w:-]+)/g));
-    expect(bin).to.include.keys("apphosting-sandbox", ...named(words, /npx (apphosting-[\w-]+)/g));
+    const words = readText(path);
+    expect(scripts).to.include.keys("test", ...findNames(words, /npm run (?:--silent )?([\w:-]+)/g));
+    expect(bin).to.include.keys("apphosting-sandbox", ...findNames(words, /npx (apphosting-[\w-]+)/g));
     // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
     const pattern =
       /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|plugin|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
-    const missing = named(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
+    const missing = findNames(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
       (file) => !exists(file) && !file.endsWith("/bucket.ts"),
     );
     expect(missing).to.deep.equal([]);
@@ -50,8 +50,8 @@ it("docs/README.md lists each page of docs/", () => {
 });
 
 it("Documents: each npm install names the package's tarball, because it is in no registry", () => {
-  const commands = documents.flatMap((path) => named(text(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
-  const packages = named(commands, /npm install\b([^#\n]*)/g);
+  const commands = documents.flatMap((path) => findNames(readText(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
+  const packages = findNames(commands, /npm install\b([^#\n]*)/g);
   expect(packages).to.have.length.above(3);
   // Without a name it installs what package.json lists, and so the package, unless it is said for which folder.
   const missing = packages.filter((names) => !names.trim() || /\bpulumi-apphosting(?!-<version>\.tgz)/.test(names));
@@ -59,7 +59,7 @@ it("Documents: each npm install names the package's tarball, because it is in no
 });
 
 it("CONTRIBUTING.md: each test that it runs alone exists", () => {
-  const tests = [...text("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
+  const tests = [...readText("CONTRIBUTING.md").matchAll(/npx mocha (\S+\.ts) --grep "(.+)"/g)];
   expect(tests).not.to.deep.equal([]);
-  for (const [, file = "", title = ""] of tests) expect(text(file)).to.include(title);
+  for (const [, file = "", title = ""] of tests) expect(readText(file)).to.include(title);
 });

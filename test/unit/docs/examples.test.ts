@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
 import * as exported from "../../../provider";
-import { documents, named, options, root, text } from "./files";
+import { documents, findNames, options, readText, root } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
 const imports = `
@@ -23,8 +23,8 @@ function examples(): [name: string, code: string][] {
   const classes = readdirSync(join(root, "provider/resources")).map((file) => join("provider/resources", file));
   return [...documents, ...classes].flatMap((path) => {
     // Those of a comment have its stars before each line.
-    const words = path.endsWith(".ts") ? text(path).replaceAll(/^ +\* ?/gm, "") : text(path);
-    return named(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [
+    const words = path.endsWith(".ts") ? readText(path).replaceAll(/^ +\* ?/gm, "") : readText(path);
+    return findNames(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [
       join(root, `${path}.${index + 1}.ts`),
       /^ *import /.test(code) ? code : imports + code,
     ]);

@@ -9,33 +9,33 @@ export const root = join(__dirname, "../../..");
 const generated = ["node_modules", "dist", "api-docs", "coverage", ".git"];
 
 /** The paths of all documents, from the root. */
-export const documents: readonly string[] = markdownIn("");
+export const documents: readonly string[] = listMarkdown("");
 
-function markdownIn(folder: string): string[] {
+function listMarkdown(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return generated.includes(entry.name) ? [] : markdownIn(path);
+    if (entry.isDirectory()) return generated.includes(entry.name) ? [] : listMarkdown(path);
     return entry.name.endsWith(".md") ? [path] : [];
   });
 }
 
-export function text(path: string): string {
+export function readText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
 /** The paths of what is in a folder, from there. */
-export function filesIn(folder: string): string[] {
+export function listFiles(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return paths.map((path) => path.replaceAll("\\", "/"));
 }
 
 /** What the first group of a pattern matches. */
-export function named(words: string, pattern: RegExp): string[] {
+export function findNames(words: string, pattern: RegExp): string[] {
   return [...words.matchAll(pattern)].map(([, name = ""]) => name);
 }
 
 /** Without blocks and spans of code, in which nothing is a link or a heading. */
-export function prose(markdown: string): string {
+export function readProse(markdown: string): string {
   return markdown.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "");
 }
 

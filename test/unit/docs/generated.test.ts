@@ -5,37 +5,37 @@ import { type Definition, listArgumentNames } from "../../../provider/definition
 import { settingNames } from "../../../provider/definitions/settings";
 import { documents, replaceResults } from "../../bench/documents";
 import type { Results } from "../../bench/figures";
-import { changesPage, namedHeading } from "../../tools/changes-page";
-import { documentedRows } from "../../tools/comments";
+import { namedHeading, renderChangesPage } from "../../tools/changes-page";
+import { readCommentedRows } from "../../tools/comments";
 import { withNamedOperations } from "../../tools/named";
-import { reference } from "../../tools/reference";
-import { schemaText } from "../../tools/schema";
-import { named, text } from "./files";
+import { renderReference } from "../../tools/reference";
+import { renderSchema } from "../../tools/schema";
+import { findNames, readText } from "./files";
 
 it("docs/previews.md: the preview is what the engine prints for the quickstart", () => {
-  const preview = text("test/engine/golden/quickstart/first-preview.txt");
+  const preview = readText("test/engine/golden/quickstart/first-preview.txt");
   const named = preview.replace(/\bshop(?=-dev|::)/g, "quickstart");
-  expect(text("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
+  expect(readText("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
 });
 
 it("docs/performance.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
-  const results = JSON.parse(text("test/bench/results.json")) as Results;
+  const results = JSON.parse(readText("test/bench/results.json")) as Results;
   expect(documents).to.have.all.keys("docs/performance.md", "test/bench/RESULTS.md");
   for (const document of Object.keys(documents)) {
-    expect(text(document)).to.equal(replaceResults(document, text(document), results));
+    expect(readText(document)).to.equal(replaceResults(document, readText(document), results));
   }
 });
 
 it("docs/reference.md: each resource class is what `npm run write:docs-and-schema` writes", () => {
-  expect(text("docs/reference.md")).to.equal(reference());
+  expect(readText("docs/reference.md")).to.equal(renderReference());
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   const ofDefinitions = definitions.map(({ names }) => names.class);
   expect(ofDefinitions, "classes in provider/exports.ts").to.have.members(classes.map(([name]) => name));
 });
 
 it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes, with each argument once for each set of operations", () => {
-  expect(text("docs/changes.md")).to.equal(changesPage());
-  const [documented = "", withNamed = ""] = changesPage().split(namedHeading);
+  expect(readText("docs/changes.md")).to.equal(renderChangesPage());
+  const [documented = "", withNamed = ""] = renderChangesPage().split(namedHeading);
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
     expect(changedArguments(documented, definition)).to.have.members(all);
@@ -50,16 +50,16 @@ it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes,
 
 /** The arguments that the rows of a class list as changed. */
 function changedArguments(page: string, { names }: Definition): string[] {
-  const rows = named(page, new RegExp(`^\\| \`${names.class}\` \\| (.+?) \\|`, "gm"));
-  return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? named(row, /`(\w+)`/g) : []));
+  const rows = findNames(page, new RegExp(`^\\| \`${names.class}\` \\| (.+?) \\|`, "gm"));
+  return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? findNames(row, /`(\w+)`/g) : []));
 }
 
 it("The plugin's schema is what `npm run write:docs-and-schema` writes", () => {
-  expect(text("provider/plugin/schema.json")).to.equal(schemaText());
+  expect(readText("provider/plugin/schema.json")).to.equal(renderSchema());
 });
 
 it("The plugin's schema holds in every language: no argument speaks of null, and each resource of retainOnDelete", () => {
-  const { resources, language } = JSON.parse(schemaText()) as Record<string, Record<string, Described>>;
+  const { resources, language } = JSON.parse(renderSchema()) as Record<string, Record<string, Described>>;
   for (const [token, { description, inputProperties = {} }] of Object.entries(resources ?? {})) {
     expect(description, token).to.include("`retainOnDelete`");
     for (const [name, argument] of Object.entries(inputProperties)) {
@@ -73,7 +73,7 @@ it("The plugin's schema holds in every language: no argument speaks of null, and
 });
 
 it("Each setting of the plugin's schema is described", () => {
-  const { config } = JSON.parse(schemaText()) as { config: { variables: Record<string, Described> } };
+  const { config } = JSON.parse(renderSchema()) as { config: { variables: Record<string, Described> } };
   expect(config.variables).to.have.all.keys(settingNames);
   for (const [name, { description }] of Object.entries(config.variables)) {
     expect(description, name).to.match(/^[A-Z].*\.$/);
@@ -88,7 +88,7 @@ interface Described {
 describe("Comments of rows", () => {
   for (const definition of definitions) {
     it(`${definition.names.class}: the comment of each row has its limits, whether it is a secret, and what a change does`, () => {
-      for (const { name, comment } of documentedRows(definition).rows) {
+      for (const { name, comment } of readCommentedRows(definition).rows) {
         const row = definition.rows[name];
         expect(comment, name).to.match(/^[A-Z`].*\.$/);
         if (row?.role === "output") {

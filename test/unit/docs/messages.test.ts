@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { definitions } from "../../../provider/definitions";
-import { named, root, text } from "./files";
+import { findNames, readText, root } from "./files";
 
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
 const names = definitions.flatMap((definition) => [
@@ -20,7 +20,7 @@ const foreign = "## Messages of Pulumi and Node";
 /** The code of a folder without comments, its texts in one piece where they are broken over lines. */
 function code(folder: string): string {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
-  const sources = files.filter((file) => file.endsWith(".ts")).map((file) => text(join(folder, file)));
+  const sources = files.filter((file) => file.endsWith(".ts")).map((file) => readText(join(folder, file)));
   return sources
     .join("\n")
     .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "")
@@ -37,10 +37,10 @@ function fixedParts(message: string): string[] {
 
 /** The messages of a page, in the first cells of its tables. */
 function documented(page: string): string[] {
-  const [own = ""] = text(page).split(foreign);
+  const [own = ""] = readText(page).split(foreign);
   const tables = own.split(/^\| Message .*\n.*\n/m).slice(1);
   const rows = tables.flatMap((table) => table.split("\n\n", 1)[0]?.match(/^\| `.*$/gm) ?? []);
-  return rows.flatMap((row) => named(row.split(" | ", 1)[0] ?? "", /`([^`]+)`/g));
+  return rows.flatMap((row) => findNames(row.split(" | ", 1)[0] ?? "", /`([^`]+)`/g));
 }
 
 it("Each message in the tables of docs/troubleshooting.md is in the code", () => {

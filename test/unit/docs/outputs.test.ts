@@ -3,11 +3,11 @@ import { expect } from "chai";
 import * as ts from "typescript";
 import type { CacheConnection } from "../../../provider";
 import { readOutput } from "../resources";
-import { named, text } from "./files";
+import { findNames, readText } from "./files";
 
 /** What the examples of docs/outputs.md export, of an environment and a cache with these outputs. */
 function run(domain: string | null, connection: CacheConnection | null) {
-  const code = named(text("docs/outputs.md"), /^```ts\n([\s\S]*?)^```$/gm).join("\n");
+  const code = findNames(readText("docs/outputs.md"), /^```ts\n([\s\S]*?)^```$/gm).join("\n");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   const { outputText } = ts.transpileModule(code, { compilerOptions });
   const exported = {} as Exported;

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { version } from "../../../package.json";
-import { named, text } from "./files";
+import { findNames, readText } from "./files";
 
 /** The resources of a program, from the first one to the exports, without comments. */
 function resources(program: string): string {
@@ -11,11 +11,11 @@ function resources(program: string): string {
 }
 
 it("README.md: has the version of package.json", () => {
-  expect(named(text("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
+  expect(findNames(readText("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
 });
 
 it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
-  const [program = ""] = named(text("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
-  const quickstart = text("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
+  const [program = ""] = findNames(readText("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
+  const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
   expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));
 });

@@ -1,10 +1,10 @@
 /** The caches that a sandbox is started with. */
 
 import { expect } from "chai";
-import { freshSandbox } from "./client.js";
+import { useSandbox } from "./client.js";
 
 describe("Sandbox with given caches", () => {
-  const { call, sandbox, updateCache } = freshSandbox({ caches: ["a/b", "cache-2"] });
+  const { call, sandbox, updateCache } = useSandbox({ caches: ["a/b", "cache-2"] });
 
   it("Sandbox with given caches: has these and no other, the first one in use, also after a reset", async () => {
     for (const _ of ["fresh", "reset"]) {

@@ -4,7 +4,7 @@ import type { Resource, Sandbox, SandboxOptions, SandboxState } from "../../../p
 import { startSandbox } from "../../../provider/sandbox/index.js";
 
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
-export function clientOf(sandbox: () => Sandbox) {
+export function createClient(sandbox: () => Sandbox) {
   async function call(method: string, path: string, body?: unknown, token = sandbox().token) {
     const response = await fetch(`${sandbox().url}${path}`, {
       method,
@@ -29,7 +29,7 @@ export function clientOf(sandbox: () => Sandbox) {
 }
 
 /** Starts a sandbox for the suite around the call, and resets it before each test. */
-export function freshSandbox(options: SandboxOptions = {}) {
+export function useSandbox(options: SandboxOptions = {}) {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox(options);
@@ -41,5 +41,5 @@ export function freshSandbox(options: SandboxOptions = {}) {
     return sandbox.state()[type].find((resource) => resource.id === id);
   }
 
-  return { ...clientOf(() => sandbox), sandbox: () => sandbox, stored };
+  return { ...createClient(() => sandbox), sandbox: () => sandbox, stored };
 }

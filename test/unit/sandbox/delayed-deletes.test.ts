@@ -1,10 +1,10 @@
 /** Deletes that take their time. */
 
 import { expect } from "chai";
-import { freshSandbox } from "./client.js";
+import { useSandbox } from "./client.js";
 
 describe("Sandbox with deletedAfterReads", () => {
-  const { sandbox, call, createApplication, createEnvironment } = freshSandbox({
+  const { sandbox, call, createApplication, createEnvironment } = useSandbox({
     operations: true,
     deletedAfterReads: 2,
   });

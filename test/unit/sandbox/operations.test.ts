@@ -1,12 +1,12 @@
 /** The operations that the API does not document: reads, updates and deletes at a resource's own address. */
 
 import { expect } from "chai";
-import { freshSandbox } from "./client.js";
+import { useSandbox } from "./client.js";
 
 const addresses = ["/applications/app-1", "/environments/env-1", "/caches/cache-1"] as const;
 
 describe("Sandbox with operations", () => {
-  const { sandbox, call, createApplication, createEnvironment, stored } = freshSandbox({ operations: true });
+  const { sandbox, call, createApplication, createEnvironment, stored } = useSandbox({ operations: true });
   const linked = (type: "applications" | "environments" | "caches", id: string, relationship: string) =>
     [stored(type, id)?.relationships[relationship]?.data ?? []].flat().map(({ id }) => id);
   const takenName = { message: "One field is not valid.", errors: { name: ["name is taken."] } };
@@ -146,7 +146,7 @@ describe("Sandbox with operations", () => {
 });
 
 describe("Sandbox without operations", () => {
-  const { call, createApplication } = freshSandbox();
+  const { call, createApplication } = useSandbox();
 
   it("Sandbox without operations: a resource's own address takes the documented method alone", async () => {
     await createApplication();

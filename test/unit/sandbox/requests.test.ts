@@ -1,10 +1,10 @@
 /** What requests do, and which it refuses; validation.test.ts has the values of each field. */
 
 import { expect } from "chai";
-import { freshSandbox } from "./client.js";
+import { useSandbox } from "./client.js";
 
 describe("Requests to the sandbox", () => {
-  const { sandbox, call, createApplication, createEnvironment, updateCache, stored } = freshSandbox();
+  const { sandbox, call, createApplication, createEnvironment, updateCache, stored } = useSandbox();
 
   it("Sandbox: a created application has its repository and a default environment with the buildCommand", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/json.js";
 import { listResponseValues } from "../../documented/index.js";
 import { resources } from "../resources.js";
-import { freshSandbox } from "./client.js";
+import { useSandbox } from "./client.js";
 
 /** The value at a path of a response. */
 function at(body: Json | undefined, path: string): Json | undefined {
@@ -16,7 +16,7 @@ function at(body: Json | undefined, path: string): Json | undefined {
 }
 
 describe("Responses of the sandbox", () => {
-  const { call, createApplication } = freshSandbox();
+  const { call, createApplication } = useSandbox();
 
   for (const { documented } of resources) {
     const { arguments: rows, create } = documented;
@@ -47,7 +47,7 @@ describe("Responses of the sandbox", () => {
 });
 
 describe("Sparse responses of the sandbox", () => {
-  const { call, createApplication, createEnvironment, updateCache } = freshSandbox({
+  const { call, createApplication, createEnvironment, updateCache } = useSandbox({
     answers: "sparse",
     operations: true,
   });

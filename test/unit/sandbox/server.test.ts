@@ -2,10 +2,10 @@
 
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
-import { clientOf, freshSandbox } from "./client.js";
+import { createClient, useSandbox } from "./client.js";
 
 describe("Server of the sandbox", () => {
-  const { sandbox, call, createApplication, updateCache } = freshSandbox();
+  const { sandbox, call, createApplication, updateCache } = useSandbox();
 
   it("Sandbox: records each request, with its token masked", async () => {
     await updateCache();
@@ -43,7 +43,7 @@ describe("Server of the sandbox", () => {
 
   describe("with options", () => {
     let other: Sandbox;
-    const client = clientOf(() => other);
+    const client = createClient(() => other);
     afterEach(() => other.close());
 
     it("Sandbox: takes other names for the fields whose names are not documented", async () => {
