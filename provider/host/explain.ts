@@ -1,7 +1,7 @@
 /** Errors in the words of a user: what happened, to which resource, what to do. */
 
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/errors.js";
-import type { Operation } from "../definitions/operation.js";
+import { findPlaceholders, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeFieldErrors } from "./field-errors.js";
 import { hasExistingId } from "./plan.js";
@@ -85,7 +85,8 @@ function describeStatusHint(
 /** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
 function describeIdHint(subject: Subject, operation: Operation): string | undefined {
   const { definition, id, values } = subject;
-  const name = operation.placeholders.at(-1);
+  const [path = ""] = operation.path.split("?", 1);
+  const name = findPlaceholders(path).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
   const ownName = hasExistingId(definition, id, values) ? definition.idArgument?.name : "the resource";

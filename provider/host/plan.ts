@@ -40,7 +40,7 @@ export interface Plan {
   readonly changes: readonly PlannedChange[];
   /** Undefined where nothing is created. */
   readonly replacement: Replacement | undefined;
-  /** Whether the engine must be told that there is a change: it compares inputs alone, and may find no difference in them. */
+  /** Whether there are changes of which the engine may find none, because it compares inputs alone: it has to be told then. */
   readonly isHiddenFromEngine: boolean;
   /** Whether `up` sends neither an update nor a read, so that a preview can already make the result. */
   readonly sendsNothing: boolean;
@@ -55,7 +55,7 @@ export function planChanges(definition: Definition, id: string, program: Program
   return {
     changes,
     replacement: creates ? planReplacement(definition, program, state, changes) : undefined,
-    isHiddenFromEngine: !replaces && changes.every(({ setting }) => isHidden(setting)),
+    isHiddenFromEngine: changes.length > 0 && !replaces && changes.every(({ setting }) => isHidden(setting)),
     sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
 }

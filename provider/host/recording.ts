@@ -33,13 +33,14 @@ export async function sendUpdate(
 ): Promise<Recorded> {
   const { definition, id } = subject;
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
+  const sent = [...always, ...changed];
   try {
-    const response = await sendRequest(subject, update, [...always, ...changed]);
+    const response = await sendRequest(subject, update, sent);
     // At an address that the user names, another resource may answer.
     if (update.isNamed && response.id !== undefined && response.id !== id) {
       throw new HostFailure(describeOtherId(subject, "update", response.id), "unknown");
     }
-    return { id, properties: printAndEncodeResponse(subject, before, true, changed, response) };
+    return { id, properties: printAndEncodeResponse(subject, before, true, sent, response) };
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
     return printAndEncodeUnknownOutcome(subject, before, changed, error);
@@ -51,12 +52,12 @@ export function printAndEncodeResponse(
   subject: Subject,
   before: ResourceState,
   isUpdate: boolean,
-  changed: readonly string[],
+  sent: readonly string[],
   response: ResourceResponse,
 ): JsonObject {
   const { definition, session, values: program } = subject;
   const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewResponse(subject, { changed, isUpdate, response, state })) session.warn(line);
+  for (const line of reviewResponse(subject, { sent, isUpdate, response, state })) session.warn(line);
   return encodeState(definition, state);
 }
 

@@ -18,8 +18,8 @@ import { isSame } from "./values.js";
 
 /** A request that created, adopted or updated a resource, and what came of it. */
 export interface Exchange {
-  /** The arguments whose change is the reason for the request. */
-  readonly changed: readonly string[];
+  /** The arguments that the request was sent with. */
+  readonly sent: readonly string[];
   /** Whether the state had the resource before. */
   readonly isUpdate: boolean;
   readonly response: ResourceResponse;
@@ -30,11 +30,11 @@ export interface Exchange {
 /** Returns the lines for the user about the response to a request that created, adopted or updated a resource. */
 export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
   const { definition, values } = subject;
-  const { changed, response } = exchange;
+  const { sent, response } = exchange;
   const { status } = response.values;
   const otherValues = findDifferences(definition, values, response).map(({ argument, ...difference }) => {
     // A request without the argument cannot have changed it: somebody else has.
-    const cause = argument.onChange === "replace" ? "fixed" : changed.includes(argument.name) ? "not applied" : "drift";
+    const cause = argument.onChange === "replace" ? "fixed" : sent.includes(argument.name) ? "not applied" : "drift";
     return describeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
   });
   return [...otherValues, ...reviewMismatches(subject, response), ...reviewMissing(subject, exchange)];

@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../provider/api/errors.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import type { Operation } from "../../provider/definitions/operation.js";
 import { explainFailure } from "../../provider/host/explain.js";
 import { Subject } from "../../provider/host/subject.js";
 import { createConfiguredSession } from "./host-fixture.js";
@@ -97,6 +98,17 @@ it("Error message of 404: names the id in the path, and what to pass where white
   }
   expect(notFound(cache, { cacheId: "web sessions" })).to.include(
     "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
+  );
+});
+
+it("Error message of 404 to a named GET: names the id of the resource, whatever its query holds", () => {
+  const text = { Environment: "GET /environments/{id}?application={applicationId}" };
+  const { session } = createConfiguredSession({ token: "secret-token", operations: text });
+  const definition = session.definitionOf(environment.definition);
+  const subject = new Subject(session, definition, "env-1", environment.required);
+  const error = new ApiError("read environment", refusal(404, "No."), "none");
+  expect(explainFailure(error, subject, definition.operations.read as Operation).message).to.include(
+    'Check the resource: the API knows no "env-1"',
   );
 });
 
