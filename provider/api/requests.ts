@@ -1,7 +1,7 @@
 /** Sends the requests for a resource, by the operations of its definition. */
 
 import { type Definition, mapToFieldNames } from "../definitions/definition.js";
-import type { AllFieldNames } from "../definitions/field-names.js";
+import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import type { Client } from "./client.js";
 import { ApiError } from "./errors.js";
@@ -34,7 +34,7 @@ export async function sendOperation(
   operation: Operation,
   { definition, id, values }: RequestedResource,
   sent: readonly string[],
-  fieldNames: AllFieldNames,
+  fieldNames: UndocumentedFieldNames,
 ): Promise<ResourceResponse> {
   const { names, fallbackId } = definition;
   const { method } = operation;

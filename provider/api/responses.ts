@@ -50,7 +50,7 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
     return derived ? undefined : readField(name, holds, attributes, addMismatch);
   }
 
-  function readArgument(name: string, { holds, returned }: ArgumentRow): Json | undefined {
+  function readArgument(name: string, { holds, echoed: returned }: ArgumentRow): Json | undefined {
     const isInBody = definition.arguments.some((argument) => argument.name === name && argument.isInCreateBody);
     return isInBody && returned !== false ? readField(name, holds, attributes, addMismatch) : undefined;
   }

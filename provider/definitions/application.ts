@@ -41,7 +41,7 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { returned: false, makesOutputsSecret: true },
+    { echoed: false, makesOutputsSecret: true },
   ),
   /**
    * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where
@@ -49,7 +49,7 @@ const rows = {
    */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: true,
-    returned: false,
+    echoed: false,
   }),
   /**
    * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
@@ -58,7 +58,7 @@ const rows = {
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
-    returned: false,
+    echoed: false,
     mayHoldSecrets: true,
     commentWithoutNull:
       "Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
@@ -69,7 +69,7 @@ const rows = {
    */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false, replaces: true }),
+  clusterId: optional(text(), { echoed: false, replaces: true }),
   /**
    * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
    * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other

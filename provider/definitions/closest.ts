@@ -1,8 +1,8 @@
 /** Finds what somebody may have meant by a value that no list has: one that differs in one letter, or in what is no letter. */
 export function findClosest(value: string, listed: readonly string[]): string | undefined {
-  const meant = listSpellings(value);
-  const near = listed.filter((one) => listSpellings(one).some((spelling) => meant.includes(spelling)));
-  return near.find((one) => listSpellings(one)[0] === meant[0]) ?? near[0];
+  const spellings = listSpellings(value);
+  const near = listed.filter((one) => listSpellings(one).some((spelling) => spellings.includes(spelling)));
+  return near.find((one) => listSpellings(one)[0] === spellings[0]) ?? near[0];
 }
 
 /**

@@ -1,12 +1,12 @@
 /** The definition of a resource: all that the API documents of it, and what follows from its operations and rows. */
 
 import type { ArgumentRow, OutputRow, Row } from "./field.js";
-import type { AllFieldNames } from "./field-names.js";
+import type { UndocumentedFieldNames } from "./field-names.js";
 import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
 import { findPlaceholders, type Operation, parseOperation } from "./operation.js";
 
 /** What a definition is written from. */
-export interface Documented<Rows extends RowsByName> {
+export interface DefinitionSource<Rows extends RowsByName> {
   /** The type that the API gives the resource in its responses. */
   readonly type: string;
   /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
@@ -31,7 +31,7 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   /** The rows that are no arguments, in their order. */
   readonly outputs: readonly Output[];
   /** The argument whose value is the id of a resource that exists already. */
-  readonly idArgument: IdArgument | undefined;
+  readonly idArgument: IdArgument;
   /** The argument whose change sends an update with nothing but what each update holds, for its response. */
   readonly reloadArgument: string | undefined;
 }
@@ -72,11 +72,12 @@ export interface IdArgument {
 /**
  * Makes the definition of a resource from what is documented of it.
  *
- * @throws Error where an operation is malformed, or where a placeholder is neither `{id}` nor an argument
+ * @throws Error where an operation is malformed, where a placeholder is neither `{id}` nor an argument, or where no argument names a
+ * resource that exists already
  */
 export function defineResource<Rows extends RowsByName>(
   className: string,
-  { type, create, update, fallbackId, rows }: Documented<Rows>,
+  { type, create, update, fallbackId, rows }: DefinitionSource<Rows>,
 ): Definition<Rows> {
   const argumentNames = Object.entries<Row>(rows).flatMap(([name, { role }]) => (role === "output" ? [] : [name]));
   const unknown = findPlaceholders(fallbackId ?? "").filter((name) => !argumentNames.includes(name));
@@ -124,16 +125,18 @@ function deriveDefinition<Rows extends RowsByName>(
     ...given,
     arguments: args,
     outputs,
-    idArgument: findIdArgument(create, args),
+    idArgument: findIdArgument(given.names.class, create, args),
     reloadArgument: args.find(({ row }) => row.reloads)?.name,
   };
 }
 
-function findIdArgument(create: Operation, args: readonly Argument[]): IdArgument | undefined {
+function findIdArgument(className: string, create: Operation, args: readonly Argument[]): IdArgument {
   const adopted = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
   if (adopted !== undefined) return { name: adopted, effect: "adopt" };
   const recorded = args.find(({ row }) => row.role === "existingId");
-  return recorded && { name: recorded.name, effect: "record" };
+  if (recorded === undefined)
+    throw new Error(`${className} has no argument for the id of a resource that exists already`);
+  return { name: recorded.name, effect: "record" };
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
@@ -150,9 +153,15 @@ export function listOutputNames(definition: Definition, test: (row: OutputRow) =
 }
 
 /** Maps each argument that a body can hold to the name of its field. */
-export function mapToFieldNames(definition: Definition, fieldNames: AllFieldNames): Readonly<Record<string, string>> {
+export function mapToFieldNames(
+  definition: Definition,
+  fieldNames: UndocumentedFieldNames,
+): Readonly<Record<string, string>> {
   const entries = definition.arguments
     .filter(({ isInCreateBody }) => isInCreateBody)
-    .map(({ name, row }) => [name, row.undocumentedName ? fieldNames[name as keyof AllFieldNames] : toSnakeCase(name)]);
+    .map(({ name, row }) => [
+      name,
+      row.undocumentedName ? fieldNames[name as keyof UndocumentedFieldNames] : toSnakeCase(name),
+    ]);
   return Object.fromEntries(entries);
 }

@@ -71,7 +71,7 @@ const rows = {
    * Branch of the repository that the environment deploys. A change replaces, or updates in place where
    * `apphosting:operations` names PATCH.
    */
-  branch: required(text(), { returned: false, makesOutputsSecret: true }),
+  branch: required(text(), { echoed: false, makesOutputsSecret: true }),
   /**
    * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
@@ -84,12 +84,12 @@ const rows = {
       "Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
+  clusterId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
    * prefers. A change replaces.
    */
-  edgeNetworkId: optional(text(), { returned: false, nullable: "unset", replaces: true }),
+  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
    * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
    * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other

@@ -8,7 +8,7 @@ export const defaultFieldNames = {
 };
 
 /** The field name of every argument whose field the API does not document. */
-export type AllFieldNames = Readonly<typeof defaultFieldNames>;
+export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
 
 /** Names of the request fields that the API does not document, by argument. */
-export interface FieldNames extends Partial<AllFieldNames> {}
+export interface FieldNames extends Partial<UndocumentedFieldNames> {}

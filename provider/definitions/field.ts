@@ -115,15 +115,15 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly holds: Field<Value, ArgumentShape>;
   /** No body of a request has a field of it, and no response is read for it. */
   readonly sent?: false;
-  /** No response has an attribute of this name. */
-  readonly returned?: false;
+  /** No response has its value. An attribute of the same name, where there is one, holds something else. */
+  readonly echoed?: false;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
-  /** The API cannot update it. What stands in a path replaces the resource without this option. */
+  /** A change replaces the resource also where the class has an update. What stands in a path does so without this option. */
   readonly replaces?: true;
   /**
    * What the API documents of null: it is a `value` of its own, or it `unset`s the field and is the same as leaving it out.
-   * The package sends null only where it is a value, and takes every other null for leaving out.
+   * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.
    */
   readonly nullable?: "value" | "unset";
   /** A change sends an update with nothing but what each update holds, for its response: that brings the outputs up to date. */
@@ -154,13 +154,13 @@ export interface OutputRow<Value = unknown> {
   /** No single attribute holds it: `api/derived-outputs.ts` makes it from several parts of a response, or from other outputs. */
   readonly derived?: true;
   /**
-   * The API does not document the key under which it stands. Its fields are looked for directly in this place, and then in each
-   * object one level below.
+   * The API does not document where it stands. It is looked for in this place, and then in each object one level below: a group by
+   * its fields, anything else by its own key.
    */
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /**
-   * The resource never loses it, so that null in a response tells nothing. An update leaves it as it is, unless it changes one of
-   * these arguments, so that a preview of the plugin can show it.
+   * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an empty
+   * list, no update changes it. The resource never loses it either: null in a response tells nothing.
    */
   readonly stableUnless?: readonly string[];
   /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */

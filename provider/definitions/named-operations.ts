@@ -103,7 +103,7 @@ function findMethodProblems(definition: Definition, given: readonly string[]): s
 
 function findAddressProblems(definition: Definition, given: readonly string[], address: string): string[] {
   const [path = "", query] = address.split("?", 2);
-  const known = listPlaceholders(definition);
+  const known = listAllowedPlaceholders(definition);
   const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
   const others = placeholders.filter((name) => !known.includes(name));
   const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address);
@@ -125,8 +125,8 @@ function isKeptByUrl(address: string): boolean {
   return URL.canParse(url) && new URL(url).href === url;
 }
 
-/** The placeholders of an address: the id of the resource, and the arguments in documented paths. */
-function listPlaceholders({ operations: { create, update } }: Definition): string[] {
+/** Lists the placeholders that an address may have: the id of the resource, and the arguments in documented paths. */
+function listAllowedPlaceholders({ operations: { create, update } }: Definition): string[] {
   return [...new Set(["id", ...create.placeholders, ...(update?.placeholders ?? [])])];
 }
 
@@ -134,7 +134,7 @@ function nameOperations(definition: Definition, given: readonly string[], addres
   const [path = ""] = address.split("?", 1);
   const parse = (method: Method) =>
     given.includes(method)
-      ? parseOperation(`${method} ${method === "GET" ? address : path}`, listPlaceholders(definition), true)
+      ? parseOperation(`${method} ${method === "GET" ? address : path}`, listAllowedPlaceholders(definition), true)
       : undefined;
   const [read, update, remove] = [parse("GET"), parse("PATCH"), parse("DELETE")];
   return { ...(read && { read }), ...(update && { update }), ...(remove && { delete: remove }) };

@@ -1,6 +1,6 @@
 /** What a resource is called. */
 export interface ResourceNames {
-  /** The class that a program imports: `WebsocketCluster`. */
+  /** The class that a program imports: `Cache`, or `WebsocketCluster` if there were websocket clusters. */
   readonly class: string;
   /** The name in code and in the state: `websocketCluster`. */
   readonly code: string;

@@ -2,10 +2,10 @@
 
 export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
-/** An operation, parsed once when its definition is made. */
+/** An operation, parsed once: a documented one when the module loads, one that the user names when the configuration is read. */
 export interface Operation {
   readonly method: Method;
-  /** The path below the base URL. Each placeholder, such as `{cacheId}`, stands for one segment of it. */
+  /** The path below the base URL; a read that the user names can have a query. Each placeholder, such as `{cacheId}`, stands for a value in it. */
   readonly path: string;
   /** The names of the placeholders in the order of the path: `id` is the id of the resource, every other one is an argument. */
   readonly placeholders: readonly string[];
@@ -14,7 +14,7 @@ export interface Operation {
 }
 
 /**
- * Parses an operation. A wrong placeholder is refused here, when the module loads: it would reach the API as `/undefined`.
+ * Parses an operation. A wrong placeholder is refused here: it would reach the API as `/undefined`.
  *
  * @param names the names that its placeholders may have
  * @throws Error where the text is no operation, or a placeholder has another name

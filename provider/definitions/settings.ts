@@ -16,13 +16,13 @@ export interface SettingRow<Value = unknown> {
 const text: SettingRow<string> = { type: "string" };
 const integer: SettingRow<number> = { type: "integer" };
 
-/** In the order in which messages list them. */
+/** In the order in which most messages list them. */
 export const settings = {
   /** API token of the organization. Kept as a secret in the state. */
   token: { type: "string", isSecret: true } as SettingRow<string>,
   /** Address of the API, https, or http to this machine. */
   baseUrl: text,
-  /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
+  /** Seconds that an attempt of a request may take, and that a delete may take until the resource is gone, 1 to 3600. Default 60. */
   timeoutSeconds: integer,
   /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
   maxRetries: integer,

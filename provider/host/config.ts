@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
 import { mapToFieldNames } from "../definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
+import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 import type { SettingName } from "../definitions/settings.js";
@@ -12,7 +12,7 @@ import type { SettingName } from "../definitions/settings.js";
 export type Lookup = (key: string) => unknown;
 
 const tokenForm = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
-const undocumented = Object.keys(defaultFieldNames) as (keyof AllFieldNames)[];
+const undocumented = Object.keys(defaultFieldNames) as (keyof UndocumentedFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
 
 const json = (text: unknown) => parseJson(String(text));
@@ -117,7 +117,7 @@ function integer(min: number, max: number) {
 }
 
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
-function hasDistinctNames(names: AllFieldNames): boolean {
+function hasDistinctNames(names: UndocumentedFieldNames): boolean {
   const requests = definitions.map((definition) => Object.values(mapToFieldNames(definition, names)));
   return requests.every((fields) => new Set(fields).size === fields.length);
 }

@@ -55,10 +55,10 @@ export function findReasonNotToDelete({ definition, session, id, values }: Subje
   if (session.definitionOf(definition).operations.delete === undefined) return noDelete;
   // Where the user names the operation, only a resource whose id the package has made is without it.
   if (operations.delete === undefined) return "the package has made its id, by which the API finds nothing";
-  if ((values[idArgument?.name ?? ""] ?? null) !== null) {
-    return `the stack has not created it, but recorded it by ${idArgument?.name}`;
+  if ((values[idArgument.name] ?? null) !== null) {
+    return `the stack has not created it, but recorded it by ${idArgument.name}`;
   }
-  if (session.isExistingId(names.class, id)) return `another resource of the program names it as ${idArgument?.name}`;
+  if (session.isExistingId(names.class, id)) return `another resource of the program names it as ${idArgument.name}`;
   return undefined;
 }
 
@@ -85,7 +85,7 @@ function refuseUnsafeDelete(subject: Subject, response: ResourceResponse): void 
     );
     if (others.length === 0) continue;
     throw new HostFailure(
-      `delete ${words} was not sent: ${name} of ${title} has others than its own, ${joinWords(others.map((id) => subject.quote(id)))}, ` +
+      `delete ${words} was not sent: ${name} of ${title} has others than its own, ${joinWords(others.map((id) => subject.makeSafe(id)))}, ` +
         "which the API may delete with it. Delete or move these first.",
       "no effect",
     );

@@ -3,13 +3,13 @@
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { RecordedFailure } from "./failure.js";
+import { StoredFailure } from "./failure.js";
 import { listChangedArguments } from "./plan.js";
-import type { Recorded } from "./recording.js";
 import type { Secret } from "./redact.js";
 import { createResourceHost } from "./resource.js";
 import type { EngineLink, Session } from "./session.js";
 import type { Subject } from "./subject.js";
+import type { StoredResource } from "./updates.js";
 
 /** Links a session to the engine by the output of the process. */
 export function linkByOutput(write: (line: string) => void): EngineLink {
@@ -41,15 +41,15 @@ export function createDynamicProvider(documented: Definition, session: Session) 
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const plan = host.preview(id, olds, news);
+      const plan = host.planAndPrint(id, olds, news);
       if (plan.changes.length === 0) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
       return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChangedArguments(plan, "replace") };
     },
 
     async create(news: JsonObject) {
-      const recorded = await host.create(news).catch(throwMessageAlone);
-      return { id: recorded.id, outs: takeProperties(recorded) };
+      const created = await host.create(news).catch(throwMessageAlone);
+      return { id: created.id, outs: takeProperties(created) };
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
@@ -66,9 +66,9 @@ export function createDynamicProvider(documented: Definition, session: Session) 
   } satisfies ResourceProvider;
 }
 
-/** @throws RecordedFailure by which the SDK records the properties, and stops the run */
-function takeProperties({ id, properties, failure }: Recorded): JsonObject {
-  if (failure !== undefined) throw new RecordedFailure(id, properties, failure);
+/** @throws StoredFailure by which the SDK keeps the properties, and stops the run */
+function takeProperties({ id, properties, failure }: StoredResource): JsonObject {
+  if (failure !== undefined) throw new StoredFailure(id, properties, failure);
   return properties;
 }
 
@@ -77,7 +77,7 @@ function throwWithoutStack({ message }: Error): never {
   throw Object.assign(new Error(message), { stack: "" });
 }
 
-/** Throws an error without other members than a message: the SDK would take some of them for those of RecordedFailure. */
+/** Throws an error without other members than a message: the SDK would take some of them for those of StoredFailure. */
 function throwMessageAlone({ message }: Error): never {
   throw new Error(message);
 }

@@ -12,7 +12,7 @@ type StatusFailure = Extract<Failure, { kind: "status" }>;
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
   const { failure } = error;
-  const said = "message" in failure && failure.message !== undefined ? `: ${subject.quote(failure.message)}` : "";
+  const said = "message" in failure && failure.message !== undefined ? `: ${subject.makeSafe(failure.message)}` : "";
   const fields = failure.kind === "status" ? describeFieldErrors(subject, failure.fields) : [];
   const happened = `${error.operation} ${describeFailure(failure)}`;
   const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
@@ -38,7 +38,7 @@ function describeOutcome(
     return `The ${definition.names.words} may still have been deleted. It stays in the state: run the command again.`;
   }
   return creates
-    ? `The ${definition.names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${definition.idArgument?.name}, or delete it.`
+    ? `The ${definition.names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${definition.idArgument.name}, or delete it.`
     : "The settings may still have been changed. The next `pulumi up` sends them again.";
 }
 
@@ -82,20 +82,20 @@ function describeStatusHint(
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
-/** The id that the path is about, and where a user has it from: a resource of the program is an output, what exists has it in the web console alone. */
+/** Describes which id of the path may be wrong, and where a user finds the right one: in an output of the program, or in the web console. */
 function describeIdHint(subject: Subject, operation: Operation): string | undefined {
   const { definition, id, values } = subject;
   const [path = ""] = operation.path.split("?", 1);
   const name = findPlaceholders(path).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = hasExistingId(definition, id, values) ? definition.idArgument?.name : "the resource";
+  const ownName = hasExistingId(definition, id, values) ? definition.idArgument.name : "the resource";
   const value = String({ ...values, id }[name]);
-  const isOwn = name === "id" || name === definition.idArgument?.name;
+  const isOwn = name === "id" || name === definition.idArgument.name;
   const pass = isOwn
     ? `copy the id of the ${definition.names.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
   // Many an id has capitals, such as a ULID; none has white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? ownName : name}: the API knows no "${subject.quote(value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? ownName : name}: the API knows no "${subject.makeSafe(value)}", or the token's organization does not own it.${looks}`;
 }

@@ -11,7 +11,7 @@ export class HostFailure extends Error {
      * not find what the path of the request names.
      */
     readonly outcome: "no effect" | "unknown" | "not found",
-    /** The message without the words of the API, which can quote a secret: the state keeps this one in plain text. */
+    /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
     readonly publicReason: string = message,
   ) {
     super(message);
@@ -19,10 +19,10 @@ export class HostFailure extends Error {
 }
 
 /**
- * Makes the engine record the resource with these properties although the call failed. Pulumi's SDK recognises such an error
+ * Makes the engine keep the resource with these properties although the call failed. Pulumi's SDK recognises such an error
  * by the names of its members, so it has no others.
  */
-export class RecordedFailure extends Error {
+export class StoredFailure extends Error {
   readonly reasons = [this.message];
 
   constructor(

@@ -16,7 +16,7 @@ export function describeFieldErrors(subject: Subject, fields: Readonly<Record<st
   return [...lines.slice(0, longestList).map((line) => `  ${describeLine(subject, line)}`), ...more];
 }
 
-/** The field is named as the API writes it, and `shown` is what the user knows it by. */
+/** In a hint, `wire` is the field's name in the API; in a message, `shown` is the name that the user knows. */
 type Line =
   | { readonly kind: "message"; readonly shown: string; readonly message: string }
   | { readonly kind: "hint"; readonly wire: string; readonly candidates: readonly string[] };
@@ -45,8 +45,8 @@ function listDocumentedFields({ rows }: Definition): Set<string> {
 }
 
 function describeLine(subject: Subject, line: Line): string {
-  if (line.kind === "message") return `${subject.quote(line.shown)}: ${subject.quote(line.message)}`;
-  const wire = subject.quote(line.wire);
+  if (line.kind === "message") return `${subject.makeSafe(line.shown)}: ${subject.makeSafe(line.message)}`;
+  const wire = subject.makeSafe(line.wire);
   const example = JSON.stringify({ [line.candidates[0] as string]: wire });
   return `If ${wire} is the API's name of ${line.candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
 }

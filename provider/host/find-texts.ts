@@ -1,24 +1,24 @@
-/** Finds many texts in words at once, whatever the case of letters: `%2f` is `%2F`. */
+/** Finds many texts in one text at once, whatever the case of letters: `%2f` is `%2F`. */
 
-/** A part of words, by its first position and the one after its last. */
+/** A part of a text, by its first position and the one after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The search of one text after the other in the same words: each of thousands takes a few steps. */
-export interface WordIndex {
+/** The search of many texts in the same one: each of thousands takes a few steps. */
+export interface TextIndex {
   /** Tells by the text's beginning, at little cost: false is certain, true is not. */
   mayHold(text: string): boolean;
-  /** Finds every part of the words that is the text; such parts can overlap. */
+  /** Finds every part that is the text; such parts can overlap. */
   find(text: string): Span[];
 }
 
-/** The words are indexed by pieces of so many characters. */
+/** The text is indexed by pieces of so many characters. */
 const pieceLength = 4;
 
-export function indexWords(words: string): WordIndex {
-  const searched = foldCase(words);
+export function indexText(whole: string): TextIndex {
+  const searched = foldCase(whole);
   const startsOf = new Map<string, number[]>();
   for (let start = 0; start + pieceLength <= searched.length; start += 1) {
     const piece = searched.slice(start, start + pieceLength);
@@ -41,7 +41,7 @@ export function indexWords(words: string): WordIndex {
   return {
     mayHold: (text) => text.length < pieceLength || startsOf.has(foldCase(text.slice(0, pieceLength))),
     find(text) {
-      if (text === "" || text.length > words.length) return [];
+      if (text === "" || text.length > whole.length) return [];
       const folded = foldCase(text);
       return listCandidates(folded)
         .filter((start) => start >= 0 && searched.startsWith(folded, start))

@@ -6,9 +6,9 @@
  */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { application as ofApplication } from "../definitions/application.js";
-import { cache as ofCache } from "../definitions/cache.js";
-import { environment as ofEnvironment } from "../definitions/environment.js";
+import { application as applicationDefinition } from "../definitions/application.js";
+import { cache as cacheDefinition } from "../definitions/cache.js";
+import { environment as environmentDefinition } from "../definitions/environment.js";
 import { createDynamicProvider, linkByOutput } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
 import { Session } from "./session.js";
@@ -22,6 +22,6 @@ process.stderr.once("error", end);
 const write = (line: string) => process.stderr.write(`${line}\n`);
 const session = new Session({ environment: process.env, engine: linkByOutput(write) });
 
-export const application: ResourceProvider = createDynamicProvider(ofApplication, session);
-export const environment: ResourceProvider = createDynamicProvider(ofEnvironment, session);
-export const cache: ResourceProvider = createDynamicProvider(ofCache, session);
+export const application: ResourceProvider = createDynamicProvider(applicationDefinition, session);
+export const environment: ResourceProvider = createDynamicProvider(environmentDefinition, session);
+export const cache: ResourceProvider = createDynamicProvider(cacheDefinition, session);

@@ -7,10 +7,10 @@ import type { Mismatch } from "../api/fields.js";
 import type { Json } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import type { PlannedChange, Replacement } from "./plan.js";
-import { notKnown } from "./setting.js";
+import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
 
-/** Stands in a preview, and in the `up` that sends it: the engine prints the line in both. */
+/** Stands in a preview, in the `up` that sends it, because the engine prints the line in both, and after a response that shows drift. */
 const sentAgain = "`pulumi up` sends it again";
 
 /** Two values of an argument that differ. */
@@ -27,7 +27,7 @@ export interface Difference {
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
   const { argument, effect, reason, setting } = change;
   const label = `${subject.title}: ${argument}:`;
-  const idArgument = subject.definition.idArgument?.name;
+  const idArgument = subject.definition.idArgument.name;
   if (effect === "correct") {
     return `${label} while ${idArgument} is set, a change corrects the record in the state alone; it is not sent`;
   }
@@ -43,9 +43,9 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
         ? `${label} the last update requested another value than the program sets; ${sentAgain}`
         : `${label} the last update requested ${requested}, the program sets ${program}; ${sentAgain}`;
     }
-    case "not applied": {
+    case "other value": {
       const program = subject.show(setting.program);
-      const returned = setting.returned === notKnown ? undefined : subject.show(setting.returned);
+      const returned = setting.returned === unknownOutcome ? undefined : subject.show(setting.returned);
       return program === undefined || returned === undefined
         ? `${label} the API has another value than the program sets; ${sentAgain}`
         : `${label} the program sets ${program}, the API has ${returned}; ${sentAgain}`;
@@ -88,7 +88,7 @@ export function describeConflict({ title, definition: { names } }: Subject, argu
 /** Says that the resource of this id is recorded, and none created. */
 export function describeNothingCreated({ title, definition }: Subject): string {
   const effect = definition.operations.read === undefined ? "sends nothing, and records" : "reads it, and records";
-  return `${title}: nothing is created because ${definition.idArgument?.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
+  return `${title}: nothing is created because ${definition.idArgument.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
 }
 
 // Of a response.
@@ -101,14 +101,14 @@ export function describeNothingCreated({ title, definition }: Subject): string {
 export function describeOtherValue(
   subject: Subject,
   { argument, value, returned }: Difference,
-  cause: "fixed" | "drift" | "not applied",
+  cause: "not updatable" | "drift" | "not applied",
   status: Json | undefined,
 ): string {
   const [requested, shown] = [subject.show(value), subject.show(returned)];
   const isShown = requested !== undefined && shown !== undefined;
   const difference = `${subject.title}: ${argument}: ${isShown ? `requested ${requested}, the API returned ${shown}` : "the API returned another value than requested"}`;
   switch (cause) {
-    case "fixed":
+    case "not updatable":
       return isShown ? difference : `${difference}. Compare them in the web console`;
     case "drift":
       return `${difference}. It was changed outside Pulumi (drift); ${sentAgain}`;
@@ -148,7 +148,7 @@ export function describeFallbackId({ title }: Subject): string {
 // Of a read.
 
 /** Describes the values that the API has otherwise, and that no update can change. */
-export function describeFixedDifferences(
+export function describeUnchangeableDifferences(
   subject: Subject,
   holder: "program" | "state",
   differences: readonly Difference[],
@@ -158,7 +158,7 @@ export function describeFixedDifferences(
     return held === undefined || shown === undefined ? argument : `${argument} (${held}, in the API ${shown})`;
   });
   const holds = holder === "program" ? "the program sets" : "the state has";
-  const idArgument = subject.definition.idArgument?.name;
+  const idArgument = subject.definition.idArgument.name;
   return `${subject.title}: ${holds} another value than the API of ${joinWords(items)}. To accept the API's, set it in the program, and ${idArgument} to the resource's id`;
 }
 
@@ -166,12 +166,12 @@ export const nothingRead =
   "refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`";
 
 export function describeNotAddressable({ title, definition }: Subject): string {
-  return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument?.name}`;
+  return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument.name}`;
 }
 
 /** Says that the response to a read or an update is about another resource. */
 export function describeOtherId(subject: Subject, verb: "read" | "update", id: string | undefined): string {
-  const returned = id === undefined ? "no id" : `another id, "${subject.quote(id)}"`;
+  const returned = id === undefined ? "no id" : `another id, "${subject.makeSafe(id)}"`;
   return `${verb} ${subject.definition.names.words} got a response with ${returned}. Check apphosting:operations.`;
 }
 
@@ -182,8 +182,8 @@ export function describeNotFound({ title }: Subject, message: string): string {
   );
 }
 
-/** The engine keeps the settings of each run in the state, and hands these to what runs without the program. */
-export const storedSettingsNotice =
+/** The engine keeps the configuration of each run in the state, and hands it to what runs without the program. */
+export const storedConfigurationNotice =
   "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";
 
 // Of a removal.
@@ -206,7 +206,7 @@ export function describeStillFound({ title }: Subject, seconds: number): string 
 }
 
 function describeStatus(subject: Subject, status: Json | undefined): string {
-  return typeof status === "string" ? ` (status "${subject.quote(status)}")` : "";
+  return typeof status === "string" ? ` (status "${subject.makeSafe(status)}")` : "";
 }
 
 /** Describes how a user gets the outputs again later, where the resource has an argument for it. */

@@ -3,7 +3,7 @@
 import type { Json } from "../api/json.js";
 import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
-import { type Change, changeOf, hasDiverged, notKnown, type Setting } from "./setting.js";
+import { type Change, changeOf, hasDiverged, type Setting, unknownOutcome } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
 import { stateAfterRecording } from "./transition.js";
 import { isSame } from "./values.js";
@@ -11,19 +11,20 @@ import { isSame } from "./values.js";
 export interface PlannedChange {
   readonly argument: string;
   /**
-   * What becomes of the resource: a request `update`s it, another one `replace`s it, or the package `correct`s what the state has
+   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package `correct`s what the state has
    * of it, because the program names it by its id. To correct it takes no update, but a read where the user names one.
    */
   readonly effect: "update" | "replace" | "correct";
   /**
-   * Why there is a change. The engine marks the first alone, and null only where it had another input.
+   * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first kind alone;
+   * a notice tells of the others. With the plugin, the engine shows all.
    *
    * - `program`: the program sets another value.
-   * - `not applied`: the API has another value than was requested.
+   * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `taken back`: the last update requested another value, and the program again sets what the API still has, or null.
+   * - `taken back`: a create or an update has requested another value, and the program now sets what the API has, or null.
    */
-  readonly reason: "program" | "not applied" | "unknown outcome" | "taken back";
+  readonly reason: "program" | "other value" | "unknown outcome" | "taken back";
   readonly setting: Setting;
 }
 
@@ -51,7 +52,7 @@ export function planChanges(definition: Definition, id: string, program: Program
   const changes = findChanges(definition, id, program, state);
   const replaces = changes.some(({ effect }) => effect === "replace");
   // Where the program names the next resource by its id, that one exists already.
-  const creates = replaces && program[definition.idArgument?.name ?? ""] === undefined;
+  const creates = replaces && program[definition.idArgument.name] === undefined;
   return {
     changes,
     replacement: creates ? planReplacement(definition, program, state, changes) : undefined,
@@ -65,14 +66,17 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
   return changes.flatMap((change) => (change.effect === effect ? [change.argument] : []));
 }
 
-/** Whether the program names the resource by its id. A change of what the API cannot update then corrects its record. */
+/**
+ * Whether the program records this resource by its id. A change of what the API cannot update then corrects the state. An id by which a
+ * resource is adopted, such as that of a cache, does not count.
+ */
 export function hasExistingId({ idArgument }: Definition, id: string, program: Program): boolean {
-  return idArgument?.effect === "record" && program[idArgument.name] === id;
+  return idArgument.effect === "record" && program[idArgument.name] === id;
 }
 
 function findChanges(definition: Definition, id: string, program: Program, state: ResourceState): PlannedChange[] {
   const { idArgument } = definition;
-  const namesExisting = idArgument?.effect === "record" && idArgument.name in program;
+  const namesExisting = idArgument.effect === "record" && idArgument.name in program;
   const compared = namesExisting ? stateAfterRecording(definition, state) : state;
   const corrects = hasExistingId(definition, id, program);
 
@@ -98,7 +102,7 @@ function findChanges(definition: Definition, id: string, program: Program, state
   });
 }
 
-/** Whether the engine can see no change: its inputs may be the same, and null is the same to it as an argument left out. */
+/** Whether the engine may see no change: its inputs may be the same, and null is the same to it as an argument left out. */
 function isHidden(setting: Setting): boolean {
   return hasDiverged(setting) || setting.program === null;
 }
@@ -107,8 +111,8 @@ function findReason(
   { program, output, requested, returned }: Setting,
   { acceptsNull }: Argument,
 ): PlannedChange["reason"] {
-  if (returned === notKnown) return "unknown outcome";
-  if (isSame(program, requested)) return isSame(program, returned) ? "program" : "not applied";
+  if (returned === unknownOutcome) return "unknown outcome";
+  if (isSame(program, requested)) return isSame(program, returned) ? "program" : "other value";
   if (program === null) return "taken back";
   const wasRequested = requested !== null || acceptsNull;
   return wasRequested && isSame(program, returned) && isSame(program, output) ? "taken back" : "program";

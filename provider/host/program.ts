@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { fillTemplate } from "../definitions/operation.js";
 
-/** The arguments that the program sets, by name. An argument that it leaves out is absent. */
+/** The arguments that the program sets, by name, and the loader of a dynamic resource. An argument that it leaves out is absent. */
 export type Program = JsonObject;
 
 /** Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and where `check` refuses it. */
@@ -13,9 +13,9 @@ export function selectProgram(definition: Definition, news: JsonObject): Program
   return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
 }
 
-/** Finds the id by which the program names a resource that exists, where it does. */
+/** Finds the id by which the program records a resource that exists, where it does. */
 export function findExistingId({ idArgument }: Definition, program: Program): string | undefined {
-  const id = idArgument?.effect === "record" ? program[idArgument.name] : undefined;
+  const id = idArgument.effect === "record" ? program[idArgument.name] : undefined;
   return typeof id === "string" ? id : undefined;
 }
 

@@ -1,15 +1,15 @@
 /** Reads resources, for users whose API has an operation for it. */
 
 import type { JsonObject } from "../api/json.js";
-import type { ResourceResponse } from "../api/responses.js";
+import { noResponse, type ResourceResponse } from "../api/responses.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeNotFound, describeOtherId, nothingRead } from "./notices.js";
 import { sendRequest } from "./request.js";
 import { reviewRead } from "./review.js";
-import { decodeState, encodeState } from "./state.js";
+import { decodeState, encodeState, type ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
-import { stateAfterRead } from "./transition.js";
+import { stateAfterRead, stateAfterRecording, stateAfterResponse } from "./transition.js";
 
 /**
  * Sends the GET of a resource.
@@ -23,7 +23,21 @@ export async function sendRead(subject: Subject, read: Operation): Promise<Resou
 }
 
 /**
- * Reads a resource again, and prints what differs. What was not read or not found stays as it is, and that is printed, too.
+ * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it. Nothing
+ * changes the resource.
+ */
+export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
+  const { definition, session, values: program } = subject;
+  const { read } = definition.operations;
+  const response = read === undefined ? noResponse : await sendRead(subject, read);
+  const state = stateAfterResponse(definition, before, program, response.values);
+  for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
+  return encodeState(definition, stateAfterRecording(definition, state));
+}
+
+/**
+ * Reads a resource again. It prints what differs and cannot be updated; other differences are updates in the next preview. What was not read
+ * or not found stays as it is, and that is printed, too.
  *
  * @param subject with the properties in the state
  * @returns the properties that the state keeps

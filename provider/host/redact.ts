@@ -1,6 +1,6 @@
 /** The API's own words without the secrets of a request. */
 
-import { indexWords, joinOverlaps, type Span, type WordIndex } from "./find-texts.js";
+import { indexText, joinOverlaps, type Span, type TextIndex } from "./find-texts.js";
 
 /** What must not be shown, and the name of the argument that is shown in its place. */
 export interface Secret {
@@ -9,11 +9,11 @@ export interface Secret {
 }
 
 /**
- * Replaces every character that a secret covers. Where secrets overlap, one label stands for all of them, that of the longest.
+ * Replaces every character that a secret covers. Where secrets overlap, one label stands for all of them, mostly that of the longest.
  * Labels are not searched: one of them can hold a secret, too.
  */
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
-  const index = indexWords(words);
+  const index = indexText(words);
   const found = [...secrets, { label: "token", text: token }].flatMap(({ label, text }) => {
     const isShort = text.trim().length < shortestInWords;
     const spans = findWritten(index, text).filter((span) => !isShort || isWholeWord(words, span));
@@ -39,7 +39,7 @@ function isWholeWord(words: string, { start, end }: Span): boolean {
 }
 
 /** Finds a text in every form in which it can be written. */
-export function findWritten(index: WordIndex, text: string): Span[] {
+export function findWritten(index: TextIndex, text: string): Span[] {
   // These characters are the same in each form: where one piece of them is missing, so is each form.
   const pieces = text.match(/[\w.~-]{4}/g) ?? [];
   return pieces.every(index.mayHold) ? [...listWrittenForms(text)].flatMap(index.find) : [];

@@ -31,7 +31,7 @@ export async function sendRequest(
     return await sendOperation(session.client(), operation, subject, names, session.config.fieldNames);
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      throw new HostFailure(`${resourceNames.class}: ${subject.quote((error as Error).message)}`, "no effect");
+      throw new HostFailure(`${resourceNames.class}: ${subject.makeSafe((error as Error).message)}`, "no effect");
     }
     const failure = explainFailure(error, subject, operation);
     if (failure.outcome === "unknown" && create !== undefined) session.unknownCreates.push(create);
@@ -42,7 +42,7 @@ export async function sendRequest(
 function describeRefusedRepeat({ definition: { names, idArgument } }: Subject): string {
   return (
     `create ${names.words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.words} may ` +
-    `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument?.name}, or delete ` +
+    `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument.name}, or delete ` +
     `it. Then run \`pulumi up\` again. A second resource with the same arguments is refused with it until then.`
   );
 }

@@ -15,18 +15,18 @@ import {
   describeNothingCreated,
   describePlannedChange,
   describeReplacedResource,
-  storedSettingsNotice,
+  storedConfigurationNotice,
 } from "./notices.js";
 import { hasExistingId, listChangedArguments, type Plan, planChanges } from "./plan.js";
 import { findExistingId, isFallbackId, selectProgram } from "./program.js";
-import { refreshProperties } from "./reads.js";
-import { printAndEncodeResponse, type Recorded, recordExisting, sendUpdate } from "./recording.js";
+import { recordExisting, refreshProperties } from "./reads.js";
 import { sendRequest } from "./request.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
 import { createState, decodeState, encodeState } from "./state.js";
 import { Subject } from "./subject.js";
 import { stateAfterRecording, stateAfterResponse } from "./transition.js";
+import { printAndEncodeResponse, type StoredResource, sendUpdate } from "./updates.js";
 import { isUnknown } from "./values.js";
 
 export interface ResourceHost {
@@ -38,11 +38,11 @@ export interface ResourceHost {
   /** Plans the changes of a resource. */
   plan(id: string, properties: JsonObject, news: JsonObject): Plan;
   /** Plans the changes of a resource, and prints what a reviewer has to know of them. */
-  preview(id: string, properties: JsonObject, news: JsonObject): Plan;
+  planAndPrint(id: string, properties: JsonObject, news: JsonObject): Plan;
   /** @throws HostFailure */
-  create(news: JsonObject): Promise<Recorded>;
+  create(news: JsonObject): Promise<StoredResource>;
   /** @throws HostFailure */
-  update(id: string, properties: JsonObject, news: JsonObject): Promise<Recorded>;
+  update(id: string, properties: JsonObject, news: JsonObject): Promise<StoredResource>;
   /** @throws HostFailure */
   read(id: string, properties: JsonObject): Promise<JsonObject>;
   /** @throws HostFailure where the resource has to stay in the state */
@@ -90,7 +90,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
     plan: (id, properties, news) => planSubject(id, properties, news).plan,
 
-    preview(id, properties, news) {
+    planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
       printPlan(subject, plan, findReasonNotToDelete(new Subject(session, subject.definition, id, properties)));
       return plan;
@@ -104,14 +104,14 @@ export function createResourceHost(documented: Definition, session: Session): Re
         return { id: existingId, properties: await recordExisting(subject, createState(documented)) };
       }
       const definition = session.definitionOf(documented);
-      const set = listArgumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
+      const sent = listArgumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
       const newSubject = new Subject(session, definition, "", program);
-      const response = await sendRequest(newSubject, definition.operations.create, set);
+      const response = await sendRequest(newSubject, definition.operations.create, sent);
       const { idArgument } = definition;
-      const id = String(idArgument?.effect === "adopt" ? program[idArgument.name] : response.id);
+      const id = String(idArgument.effect === "adopt" ? program[idArgument.name] : response.id);
       const subject = makeSubject(id, program, program);
       if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
-      return { id, properties: printAndEncodeResponse(subject, createState(definition), false, set, response) };
+      return { id, properties: printAndEncodeResponse(subject, createState(definition), false, sent, response) };
     },
 
     async update(id, properties, news) {
@@ -190,8 +190,8 @@ function refuseMalformedOperations({ config, problems }: Session): void {
   if (config.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
 }
 
-/** Puts the resource before the message, because the engine may show the failure under another one, and says which settings were used. */
+/** Puts the resource before the message, because the engine may show the failure under another resource, and says which configuration was used. */
 function explainWithoutProgram({ title }: Subject, error: Error): HostFailure {
   const outcome = error instanceof HostFailure ? error.outcome : "no effect";
-  return new HostFailure(`${title}: ${error.message}\n${storedSettingsNotice}`, outcome);
+  return new HostFailure(`${title}: ${error.message}\n${storedConfigurationNotice}`, outcome);
 }

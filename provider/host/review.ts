@@ -5,11 +5,11 @@ import type { ResourceResponse } from "../api/responses.js";
 import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import {
   type Difference,
-  describeFixedDifferences,
   describeIncompleteOutputs,
   describeMismatch,
   describeMissingOutputs,
   describeOtherValue,
+  describeUnchangeableDifferences,
 } from "./notices.js";
 import type { ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
@@ -34,7 +34,8 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
   const { status } = response.values;
   const otherValues = findDifferences(definition, values, response).map(({ argument, ...difference }) => {
     // A request without the argument cannot have changed it: somebody else has.
-    const cause = argument.onChange === "replace" ? "fixed" : sent.includes(argument.name) ? "not applied" : "drift";
+    const cause =
+      argument.onChange === "replace" ? "not updatable" : sent.includes(argument.name) ? "not applied" : "drift";
     return describeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
   });
   return [...otherValues, ...reviewMismatches(subject, response), ...reviewMissing(subject, exchange)];
@@ -54,7 +55,7 @@ export function reviewRead(
   const fixed = findDifferences(subject.definition, values, response).flatMap(({ argument, ...difference }) =>
     argument.onChange === "replace" ? [{ ...difference, argument: argument.name }] : [],
   );
-  const lines = fixed.length > 0 ? [describeFixedDifferences(subject, holder, fixed)] : [];
+  const lines = fixed.length > 0 ? [describeUnchangeableDifferences(subject, holder, fixed)] : [];
   return [...lines, ...reviewMismatches(subject, response)];
 }
 

@@ -1,7 +1,7 @@
 /** Words of the API as this package prints them: they quote what they complain about, and a terminal obeys some of them. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { indexWords, joinOverlaps } from "./find-texts.js";
+import { indexText, joinOverlaps } from "./find-texts.js";
 import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secret } from "./redact.js";
 
 /** Characters of what is printed, and of what is read for it: each character that is read can be a secret, or print as six. */
@@ -9,10 +9,11 @@ const [longestPrinted, longestRead] = [2000, 16 * 1024];
 
 /**
  * Makes words safe to print: without secrets, obeyed by no terminal, and with an end. Every text of the API that is printed goes
- * through here. Of its request, `secretsIn` lists the secrets in the inputs, and any other input can be a secret of the configuration.
+ * through here. The secrets that `secretsIn` finds in the inputs are replaced by labels. Any other input can be a secret of the
+ * configuration, which the engine replaces where it stands whole: none is cut in two.
  *
- * It never throws, whatever it is given. Its request has been sent: an error would lose what the request made, and the error's message could
- * hold the words. Where anything fails, `[not shown]` stands for all of the words.
+ * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and the error's
+ * message could hold the words. Where anything fails, `[not shown]` stands for all of the words.
  */
 export function makeSafe(
   words: unknown,
@@ -47,7 +48,7 @@ function escapeControls(text: string): string {
 function cutBefore(longest: number, text: string, parts: ReadonlySet<string>): string {
   if (text.length <= longest) return text;
   const longestPart = [...parts].reduce((most, { length }) => Math.max(most, length), 0);
-  const index = indexWords(text.slice(0, longest + longestPart * mostCharactersWritten));
+  const index = indexText(text.slice(0, longest + longestPart * mostCharactersWritten));
   const spans = joinOverlaps([...parts].flatMap((part) => findWritten(index, part)));
   const divided = spans.find(({ start, end }) => start < longest && longest < end);
   // Nor within a character.

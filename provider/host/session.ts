@@ -16,7 +16,7 @@ export const { version } = require("../../package.json") as { version: string };
 export interface EngineLink {
   info(line: string): void;
   warn(line: string): void;
-  /** Finds the secrets in the values of a resource; without one, those of the call alone. */
+  /** Finds the secrets in the values of a resource. Without one, the plugin finds those of the call, and the dynamic provider none. */
   findSecrets(subject: Subject | undefined): readonly Secret[];
 }
 
@@ -82,7 +82,7 @@ export class Session {
     return this.openClient;
   }
 
-  /** Notes that the program names an existing resource by its id: this process does not delete it. */
+  /** Notes that the program records the resource of this id: this process does not delete it. */
   noteExistingId(className: string, id: string): void {
     this.existingIds.add(`${className} ${id}`);
   }
@@ -101,12 +101,12 @@ export class Session {
     await sleep(milliseconds, undefined, cancelled && { signal: cancelled }).catch(() => {});
   }
 
-  /** Prints a line about what goes on, which the engine shows while it works. */
+  /** Prints a line about what goes on. */
   info(line: string): void {
     this.options.engine.info(line);
   }
 
-  /** Prints a warning, which the engine shows as a message of the stack. */
+  /** Prints a warning. The engine shows it as one of the resource with the plugin, and as one of the stack otherwise. */
   warn(line: string): void {
     this.printed.add(line);
     this.options.engine.warn(line);
@@ -118,7 +118,7 @@ export class Session {
   }
 
   /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
-  quote(words: unknown, subject?: Subject): string {
+  makeSafe(words: unknown, subject?: Subject): string {
     // Without a check, which reports a missing token, deletes and refreshes come here, too.
     const { token = "" } = this.config;
     return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));

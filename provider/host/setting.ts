@@ -8,21 +8,27 @@ import type { Json } from "../api/json.js";
 import type { Argument } from "../definitions/definition.js";
 import { isSame } from "./values.js";
 
-/** Stands for a value that nobody knows. Null cannot stand for it: null is a value that the API can have. */
-export const notKnown: unique symbol = Symbol("not known");
-export type NotKnown = typeof notKnown;
+/** Stands for the value of an argument after a request of unknown outcome. Null cannot stand for it: null is a value that the API can have. */
+export const unknownOutcome: unique symbol = Symbol("unknown outcome");
+export type UnknownOutcome = typeof unknownOutcome;
 
 /** What the state keeps of an argument. */
 export interface StoredSetting {
   /**
-   * The value that the resource shows to the rest of the program: the program's own where it sets one, because a preview shows that
-   * one, and otherwise the API's.
+   * The value that the resource shows to the rest of the program. After a create or an update it is the program's own where the program
+   * sets one, because the preview has shown that one, and otherwise the API's. After a read it is the API's if the argument can be updated.
    */
   readonly output: Json;
-  /** The value that the package last requested. It follows the output of an argument that the program has never set. */
+  /**
+   * The value that the package last requested. Of an argument that the program leaves out, it follows the output: where the two were the
+   * same before a response, they are the same after it.
+   */
   readonly requested: Json;
-  /** The value that the API last returned. It is not known while the API may or may not have carried out the last request. */
-  readonly returned: Json | NotKnown;
+  /**
+   * The value that the API has, as far as the package knows: the one that it last returned, or the requested one where the response to a
+   * request that succeeded has none. It is unknown while the API may or may not have carried out the last request.
+   */
+  readonly returned: Json | UnknownOutcome;
 }
 
 /** An argument in one call of the engine: what the state keeps of it, and what the program sets now. */
@@ -45,7 +51,7 @@ export type Change = "none" | "update" | "replace";
 export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
   if (program === undefined) return "none";
   const wasRequested = isSame(program, requested);
-  const wasReturned = returned !== notKnown && isSame(program, returned);
+  const wasReturned = returned !== unknownOutcome && isSame(program, returned);
   if (onChange === "update") return wasRequested && wasReturned && isSame(program, output) ? "none" : "update";
   return wasRequested || wasReturned ? "none" : "replace";
 }
@@ -64,8 +70,9 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
   const { program } = setting;
   if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
   const output = response ?? (isForgotten(argument) ? null : setting.output);
-  // No response will ever tell a forgotten value, and the engine now has the inputs without it.
-  const isSettled = setting.returned === notKnown && isForgotten(argument) && !argument.acceptsNull;
+  // No response will ever tell this value. The request has succeeded, so that the engine now keeps inputs without the argument, and
+  // it no longer matters whether an earlier request for it took effect.
+  const isSettled = setting.returned === unknownOutcome && isForgotten(argument) && !argument.acceptsNull;
   const returned = isSettled ? null : followOutput(setting, argument, setting.returned, output);
   return {
     output,
@@ -84,8 +91,8 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSen
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
   const isNewlyForgotten = kept.output === null && setting.output !== null;
-  const isNotKnown = wasSent || isNewlyForgotten || setting.returned === notKnown;
-  return isNotKnown ? { ...kept, returned: notKnown } : kept;
+  const isNotKnown = wasSent || isNewlyForgotten || setting.returned === unknownOutcome;
+  return isNotKnown ? { ...kept, returned: unknownOutcome } : kept;
 }
 
 /**
@@ -101,12 +108,12 @@ export function afterRead(setting: StoredSetting, argument: Argument, response: 
     requested,
     // The outcome of an update that has failed stays unknown: the update may take effect later, and the engine still has
     // the input from before it, so that it would see no change where the program goes back to that.
-    returned: returned === notKnown ? notKnown : orElse(response, returned),
+    returned: returned === unknownOutcome ? unknownOutcome : orElse(response, returned),
   };
 }
 
 /**
- * What the state keeps while the program names an existing resource by its id. Nothing is ever sent for an argument that
+ * What the state keeps once the program records a resource by its id. Nothing is ever sent for an argument that
  * cannot be updated of such a resource, so its output counts as requested and as returned.
  */
 export function afterRecording(setting: StoredSetting, { onChange }: Argument): StoredSetting {
@@ -115,13 +122,13 @@ export function afterRecording(setting: StoredSetting, { onChange }: Argument): 
 }
 
 /**
- * Whether the output becomes null when the program leaves the argument out and the response has no value of it. A value that
- * stayed could be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays:
- * what the stack has not created, it never deletes.
+ * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where no
+ * response may ever replace the value: it could be a secret, which nothing marks any more without the argument. The id by which a resource
+ * was recorded stays: what the stack has not created, it never deletes.
  */
 function isForgotten({ acceptsNull, row }: Argument): boolean {
   if (row.role === "existingId") return false;
-  return acceptsNull || row.sent === false || row.returned === false;
+  return acceptsNull || row.sent === false || row.echoed === false;
 }
 
 /**

@@ -1,10 +1,10 @@
-/** What Pulumi's state holds of a resource, and how it is written there. No other file knows the encoding. */
+/** What Pulumi's state holds of a resource, and how it is written there. No other file knows how the values of an argument are encoded. */
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import type { Argument, Definition } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
-import { newSetting, notKnown, type StoredSetting } from "./setting.js";
+import { newSetting, type StoredSetting, unknownOutcome } from "./setting.js";
 
 export interface ResourceState {
   /** Every argument of the definition by its name. */
@@ -28,8 +28,8 @@ export function settingOf({ settings }: ResourceState, name: string): StoredSett
 }
 
 /**
- * Stands in `answered` for a value that nobody knows, where null could also be the value: of an argument that accepts null, and of one
- * whose output is null. Everywhere else null itself stands for it, as in the states of all releases.
+ * Stands in `answered` for an unknown outcome where null could be taken for a value: of an argument that accepts null, and of one whose
+ * output is null. Elsewhere null stands for an unknown outcome, because it does so in the states of earlier releases.
  */
 const unknownOutcomeMark = { outcome: "unknown" };
 
@@ -48,7 +48,7 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
     const returned = findEntry(answered);
     const isNull = returned === null && output !== null && !acceptsNull;
     const isNotKnown = isNull || isDeepStrictEqual(returned, unknownOutcomeMark);
-    return { output, requested: findEntry(asked), returned: isNotKnown ? notKnown : returned };
+    return { output, requested: findEntry(asked), returned: isNotKnown ? unknownOutcome : returned };
   }
   return {
     settings: Object.fromEntries(definition.arguments.map((argument) => [argument.name, decodeSetting(argument)])),
@@ -70,7 +70,7 @@ export function encodeState({ rows, arguments: args }: Definition, { settings, o
     const setting = settingOf({ settings, outputs }, name);
     const { output, requested } = setting;
     const mark = acceptsNull || output === null ? unknownOutcomeMark : null;
-    const returned = setting.returned === notKnown ? mark : setting.returned;
+    const returned = setting.returned === unknownOutcome ? mark : setting.returned;
     if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
     if (!isDeepStrictEqual(returned, output)) answered[name] = returned;
   }

@@ -14,24 +14,24 @@ export class Subject implements RequestedResource {
     readonly definition: Definition,
     /** Empty while the resource is not created. */
     readonly id: string,
-    /** The arguments that the program sets; for a read, the properties in the state. */
+    /** The arguments that the program sets. Of a resource that is refreshed or deleted, the properties in the state. */
     readonly values: JsonObject,
   ) {}
 
   /** Such as `Cache cache-1`. */
   get title(): string {
-    return `${this.definition.names.class} ${this.session.quote(this.id)}`;
+    return `${this.definition.names.class} ${this.session.makeSafe(this.id)}`;
   }
 
   /** Returns words of the API in a form that is safe to print. */
-  quote(words: string): string {
-    return this.session.quote(words, this);
+  makeSafe(words: string): string {
+    return this.session.makeSafe(words, this);
   }
 
   /** Returns a value in a form that is safe to print; undefined for a text that is no documented value, because it may be a secret. */
   show(value: Json | undefined): string | undefined {
-    if (typeof value === "number" || typeof value === "boolean") return this.quote(String(value));
-    if (listedValues.has(value)) return `"${this.quote(String(value))}"`;
+    if (typeof value === "number" || typeof value === "boolean") return this.makeSafe(String(value));
+    if (listedValues.has(value)) return `"${this.makeSafe(String(value))}"`;
     return value === null ? "none" : undefined;
   }
 }

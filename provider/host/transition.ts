@@ -50,7 +50,7 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
   return { settings, outputs: mergeOutputs(definition, state, returned) };
 }
 
-/** The state while the program names an existing resource by its id. */
+/** The state once the program records a resource by its id. */
 export function stateAfterRecording(definition: Definition, state: ResourceState): ResourceState {
   return { ...state, settings: mapSettings(definition, state, afterRecording) };
 }

@@ -3,13 +3,13 @@
 import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
-import { RecordedFailure } from "../host/failure.js";
+import { StoredFailure } from "../host/failure.js";
 import { listChangedArguments, type PlannedChange } from "../host/plan.js";
-import type { Recorded } from "../host/recording.js";
 import { createResourceHost } from "../host/resource.js";
 import type { CheckFailure } from "../host/rules.js";
 import type { Session } from "../host/session.js";
 import { joinWords } from "../host/subject.js";
+import type { StoredResource } from "../host/updates.js";
 import { isSame, isUnknown } from "../host/values.js";
 import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
 import { markOutputs, removeMarks } from "./secrets.js";
@@ -33,9 +33,9 @@ export interface DiffLine {
 export interface PluginResource {
   check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }>;
   diff(id: string, state: JsonObject, oldInputs: JsonObject, inputs: JsonObject): Promise<ResourceDiff>;
-  /** @throws RecordedFailure where the resource is recorded although the call failed */
+  /** @throws StoredFailure where the resource is recorded although the call failed */
   create(inputs: JsonObject, isPreview: boolean): Promise<{ id: string; outputs: JsonObject }>;
-  /** @throws RecordedFailure where the resource is recorded although the call failed, or has outputs that no preview could show */
+  /** @throws StoredFailure where the resource is recorded although the call failed, or has outputs that no preview could show */
   update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject>;
   /** @throws Error for a resource that was never created or adopted */
   read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject>;
@@ -57,7 +57,7 @@ export function createPluginResource(definition: Definition, session: Session): 
 
     async diff(id, state, oldInputs, inputs) {
       const [outputs, before, after] = [removeMarks(state), removeMarks(oldInputs), removeMarks(inputs)];
-      const plan = host.preview(id, outputs, after);
+      const plan = host.planAndPrint(id, outputs, after);
       const changed = plan.changes.map(({ argument, effect }: PlannedChange): DiffLine => {
         const sign = (outputs[argument] ?? null) === null ? "ADD" : "UPDATE";
         return {
@@ -82,7 +82,7 @@ export function createPluginResource(definition: Definition, session: Session): 
         };
       }
       // A preview knows the id of a resource that exists, because the program sets it as an argument.
-      const existingId = program[idArgument?.name ?? ""];
+      const existingId = program[idArgument.name];
       const id = typeof existingId === "string" && !isUnknown(existingId) ? existingId : "";
       return { id, outputs: markOutputs(definition, predictOutputs(definition, program), inputs) };
     },
@@ -101,7 +101,7 @@ export function createPluginResource(definition: Definition, session: Session): 
       if (unexpected.length === 0) return takeOutputs(recorded, outputs);
       // What depends on these outputs was previewed with the old values, so the run stops before it.
       const failure =
-        `${names.class} ${session.quote(id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
+        `${names.class} ${session.makeSafe(id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
         "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
       return takeOutputs({ failure, ...recorded }, outputs);
     },
@@ -112,7 +112,7 @@ export function createPluginResource(definition: Definition, session: Session): 
       const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
       if (!isRecorded) {
         throw new Error(
-          `${names.class} ${session.quote(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument?.name} instead`,
+          `${names.class} ${session.makeSafe(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument.name} instead`,
         );
       }
       // The state of a stack that was moved to the plugin still has the loader of the dynamic resource.
@@ -129,9 +129,9 @@ export function createPluginResource(definition: Definition, session: Session): 
 /**
  * Returns the outputs of a call that succeeded.
  *
- * @throws RecordedFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the run
+ * @throws StoredFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the run
  */
-function takeOutputs({ id, failure }: Recorded, outputs: JsonObject): JsonObject {
-  if (failure !== undefined) throw new RecordedFailure(id, outputs, failure);
+function takeOutputs({ id, failure }: StoredResource, outputs: JsonObject): JsonObject {
+  if (failure !== undefined) throw new StoredFailure(id, outputs, failure);
   return outputs;
 }

@@ -13,7 +13,7 @@ import type {
 import type { JsonObject } from "../api/json.js";
 import { definitions } from "../definitions/index.js";
 import { formatPluginToken } from "../definitions/state-names.js";
-import { RecordedFailure } from "../host/failure.js";
+import { StoredFailure } from "../host/failure.js";
 import { Session, version } from "../host/session.js";
 import { findCallSecrets, type PrintLine, runCall } from "./call.js";
 import { createPluginResource, type PluginResource } from "./plugin-resource.js";
@@ -183,7 +183,7 @@ function createHandler<Request, Response>(
 function createServiceError(error: Error): Partial<ServiceError> {
   const { message } = error;
   const code = grpc.status.UNKNOWN;
-  if (!(error instanceof RecordedFailure)) return { code, details: message };
+  if (!(error instanceof StoredFailure)) return { code, details: message };
   const detail = new provider.ErrorResourceInitFailed()
     .setId(error.id)
     .setProperties(Struct.fromJavaScript(error.properties))

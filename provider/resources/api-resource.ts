@@ -60,8 +60,8 @@ export function createResourceClass<Args extends object, R>(
         }
         throw error;
       }
-      const idArgument = definition.idArgument?.name;
-      if (pulumi.runtime.isDryRun() && idArgument !== undefined && registration.properties[idArgument] !== undefined) {
+      const idArgument = definition.idArgument.name;
+      if (pulumi.runtime.isDryRun() && registration.properties[idArgument] !== undefined) {
         showIdInPreview(this, idArgument);
       }
     }
@@ -104,7 +104,7 @@ export function prepareRegistration(
   // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
   const args: pulumi.Inputs = readArguments(resource, givenArgs);
   const programOptions = readOptions(givenOptions);
-  const idArgument = definition.idArgument?.name;
+  const idArgument = definition.idArgument.name;
   refuseImport(resource, idArgument, programOptions);
   if (programOptions.retainOnDelete === false) {
     // Few programs let resources be deleted. The others need not wait until this module is loaded.
@@ -122,7 +122,7 @@ export function prepareRegistration(
   // Each output stands in the properties as undefined, because the SDK never resolves an output that does not.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };
-  if (idArgument !== undefined) properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
+  properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
   if (isPluginImported()) {
     // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
     const aliases = [...(programOptions.aliases ?? []), { type: formatTypeToken(className) }];
@@ -149,9 +149,10 @@ function setRetainOnDelete(options: pulumi.CustomResourceOptions): pulumi.Custom
 }
 
 /** @throws RunError where the program wants to read a resource: no read returns all of its arguments */
-function refuseImport(resource: string, idArgument: string | undefined, options: pulumi.CustomResourceOptions): void {
+function refuseImport(resource: string, idArgument: string, options: pulumi.CustomResourceOptions): void {
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
   if (option === undefined) return;
-  const instead = idArgument === undefined ? "Leave it out." : `Set the id of what exists as ${idArgument} instead.`;
-  throw new pulumi.RunError(`${resource}: ${option} cannot work, for the API has no operation that reads. ${instead}`);
+  throw new pulumi.RunError(
+    `${resource}: ${option} cannot work, for the API has no operation that reads. Set the id of what exists as ${idArgument} instead.`,
+  );
 }

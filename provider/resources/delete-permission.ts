@@ -25,7 +25,7 @@ export function refuseDelete(
     const hint = operations.create.method === "POST" ? ` If your API has one, name it: ${setting}` : "";
     throw createError(`for the API has no operation that deletes. ${retained}${hint}`);
   }
-  if (idArgument?.effect === "record" && (args[idArgument.name] ?? null) !== null) {
+  if (idArgument.effect === "record" && (args[idArgument.name] ?? null) !== null) {
     throw createError(`for ${idArgument.name} names what the stack has not created. ${retained}`);
   }
 }

@@ -32,7 +32,7 @@ export function reserveId(id: unknown, definition: Definition, name: string, opt
     reserved.set(key, other ?? name);
     if (other === undefined) return knownId;
     const error = new pulumi.RunError(
-      `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument?.name}. ` +
+      `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
         `Each would turn back what the other sets: set all of one ${words} in one resource.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.

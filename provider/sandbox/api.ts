@@ -1,7 +1,7 @@
 /** Responds to a request: authorization, path, body, and what the operation does to the account. */
 
 import { isObject } from "../api/json.js";
-import type { AllFieldNames } from "../definitions/field-names.js";
+import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import type { Contents } from "./account.js";
 import { createRefusal, createValidationError } from "./common-responses.js";
 import type { SandboxResponse } from "./model.js";
@@ -18,7 +18,7 @@ export interface SandboxRequest {
 
 export interface Account {
   readonly token: string;
-  readonly fieldNames: AllFieldNames;
+  readonly fieldNames: UndocumentedFieldNames;
   readonly contents: Contents;
   /** Whether the sandbox takes operations that the API does not document. */
   readonly operations?: boolean;

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import { type Definition, mapToFieldNames, withOperations } from "../definitions/definition.js";
-import { type AllFieldNames, defaultFieldNames } from "../definitions/field-names.js";
+import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { parseOperation } from "../definitions/operation.js";
 import { addResource, createLister, models, type ResourceType, removeResource, resourceTypes } from "./account.js";
 import type { Account } from "./api.js";
@@ -87,7 +87,12 @@ function showResource({ contents }: Account, type: ResourceType, data: Resource,
 }
 
 /** Changes the attributes that a body sets. A field that the API does not know is dropped without a word, as a real API does. */
-function changeAttributes(resource: Resource, definition: Definition, names: AllFieldNames, body: JsonObject): void {
+function changeAttributes(
+  resource: Resource,
+  definition: Definition,
+  names: UndocumentedFieldNames,
+  body: JsonObject,
+): void {
   const fields = mapToFieldNames(definition, names);
   for (const [argument, attribute] of Object.entries(mapToFieldNames(definition, defaultFieldNames))) {
     const value = body[fields[argument] as string];

@@ -64,7 +64,7 @@ export function refusePath(
   contents: Contents,
 ): SandboxResponse | undefined {
   for (const [name, id] of Object.entries(values)) {
-    const isTarget = name === "id" || name === models[type].definition.idArgument?.name;
+    const isTarget = name === "id" || name === models[type].definition.idArgument.name;
     const owner = isTarget ? type : resourceTypes.find((each) => `${models[each].definition.names.code}Id` === name);
     if (owner === undefined) continue;
     const { words } = models[owner].definition.names;

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "../api/json.js";
 import { type Argument, type Definition, mapToFieldNames } from "../definitions/definition.js";
 import { type ArgumentShape, countCharacters } from "../definitions/field.js";
-import type { AllFieldNames } from "../definitions/field-names.js";
+import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 
 /** Messages by field, as a 422 response carries them. */
 export type FieldErrors = Record<string, string[]>;
@@ -13,7 +13,7 @@ export function findViolations(
   definition: Definition,
   operation: "create" | "update",
   body: JsonObject,
-  names: AllFieldNames,
+  names: UndocumentedFieldNames,
 ): FieldErrors {
   const fieldNames = mapToFieldNames(definition, names);
   const isInBody = ({ isInCreateBody, onChange }: Argument) =>

@@ -57,6 +57,13 @@ it("Definition: refuses a malformed operation and a placeholder that is no argum
     );
 });
 
+it("Definition: refuses rows without an argument for the id of a resource that exists already", () => {
+  const { existingId: _, ...others } = rows;
+  expect(() => defineResource("Cluster", { type: "clusters", create: "POST /clusters", rows: others })).to.throw(
+    "Cluster has no argument for the id of a resource that exists already",
+  );
+});
+
 it("Definition with a named operation: has its changes, and leaves the documented definition as it is", () => {
   const cluster = defineResource("Cluster", { type: "clusters", create: "POST /clusters", rows });
   const updated = withOperations(cluster, { update: parseOperation("PATCH /clusters/{id}", ["id"]) });

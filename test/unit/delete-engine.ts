@@ -1,7 +1,7 @@
 /** An engine that deletes, for many runs in a row. It does what Pulumi's does of what a provider can see. */
 
 import type { JsonObject } from "../../provider/api/json.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import type { Api, Fault } from "./delete-api.js";
 import { createConfiguredHost } from "./host-fixture.js";
 import { environment } from "./resources.js";
@@ -137,7 +137,7 @@ export class Stack {
     try {
       return keep(old.id, (await host.update(old.id, old.properties, inputs)).outs as JsonObject);
     } catch (error) {
-      if (error instanceof RecordedFailure) keep(old.id, error.properties);
+      if (error instanceof StoredFailure) keep(old.id, error.properties);
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import { defineResource as defined } from "../../provider/definitions/definition.js";
 import { existingId, integer, optional, required, text } from "../../provider/definitions/field.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, type Response } from "./host-fixture.js";
 import { application, environment, type TestedResource } from "./resources.js";
@@ -146,7 +146,7 @@ it("existingId with PATCH named: a 404 names the argument existingId, and of a c
 it("existingId with PATCH named: an update with an unknown outcome is recorded", async () => {
   const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
   expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
-    .to.be.instanceOf(RecordedFailure)
+    .to.be.instanceOf(StoredFailure)
     .and.to.have.property("id", "ws-9");
 });
 

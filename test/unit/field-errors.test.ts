@@ -61,10 +61,10 @@ it("Field errors: 20 lines at most, and a line that says how many more there are
 it("Field errors: of 100,000, only those that are shown are made safe to print", () => {
   const { session } = createConfiguredSession({ token: "secret" });
   let quoted = 0;
-  const quote = session.quote.bind(session);
-  session.quote = (...words) => {
+  const makeSafe = session.makeSafe.bind(session);
+  session.makeSafe = (...words) => {
     quoted += 1;
-    return quote(...words);
+    return makeSafe(...words);
   };
   const fields = Array.from({ length: 100_000 }, (_, index) => [`x${index}`, ["No.", "No."]]);
   const subject = new Subject(session, cache.definition, "", {});

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json, type JsonObject } from "../../provider/api/json.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { findSettingProblems, listChangedSettings } from "../../provider/plugin/provider-settings.js";
@@ -95,7 +95,7 @@ const update = async (change: JsonObject) => {
 
 it("Plugin update: another connection than its preview knew is recorded, and stops the run", async () => {
   const { result, requests } = await update({ usesHibernation: true });
-  expect(result).to.be.instanceOf(RecordedFailure);
+  expect(result).to.be.instanceOf(StoredFailure);
   expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
   expect(removeMarks(result.properties)).to.deep.include({ connection });
   expect(requests).to.have.length(1);

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import { isUnknown } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
@@ -125,8 +125,8 @@ class Stack {
       this.hasFailed = false;
       return this.state;
     } catch (error) {
-      this.hasFailed = error instanceof RecordedFailure;
-      if (error instanceof RecordedFailure) this.state = error.properties;
+      this.hasFailed = error instanceof StoredFailure;
+      if (error instanceof StoredFailure) this.state = error.properties;
       return undefined;
     }
   }

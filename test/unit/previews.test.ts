@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import type { RecordedFailure } from "../../provider/host/failure.js";
+import type { StoredFailure } from "../../provider/host/failure.js";
 import { catchError, createConfiguredHost, createRefusal } from "./host-fixture.js";
 import { environment } from "./resources.js";
 
@@ -108,7 +108,7 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
       command,
     );
     const thrown = await catchError(fixture.host.update("id-1", built, news));
-    return { ...fixture, properties: (thrown as RecordedFailure).properties };
+    return { ...fixture, properties: (thrown as StoredFailure).properties };
   }
 
   it("Preview of a buildCommand that goes back after an update with an unknown outcome and a read: is an update", async () => {

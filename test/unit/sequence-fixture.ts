@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import { createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
 import { cache, environment, type TestedResource } from "./resources.js";
 
@@ -177,7 +177,7 @@ export class Stack {
       this.kept = inputs;
       this.hasFailed = false;
     } catch (error) {
-      this.state = error instanceof RecordedFailure ? error.properties : before;
+      this.state = error instanceof StoredFailure ? error.properties : before;
       this.hasFailed = this.state !== undefined;
     }
     const next = this.state && (await host.diff(id, this.state, inputs)).changes;

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
 import { defineResource } from "../../provider/definitions/definition.js";
-import { integer, optional, text, texts } from "../../provider/definitions/field.js";
+import { existingId, integer, optional, text, texts } from "../../provider/definitions/field.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import { findViolations } from "../../provider/sandbox/validation.js";
 import { createChecker } from "./host-fixture.js";
@@ -12,6 +12,7 @@ const definition = defineResource("Cluster", {
   type: "clusters",
   create: "POST /clusters",
   rows: {
+    existingId,
     name: optional(text({ min: 3 })),
     least: optional(integer({ min: 1 })),
     most: optional(integer({ max: 9 })),

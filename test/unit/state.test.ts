@@ -3,15 +3,15 @@
 import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
 import { defineResource } from "../../provider/definitions/definition.js";
-import { optional, text } from "../../provider/definitions/field.js";
-import { notKnown, type StoredSetting } from "../../provider/host/setting.js";
+import { existingId, optional, text } from "../../provider/definitions/field.js";
+import { newSetting, type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
 import { decodeState, encodeState } from "../../provider/host/state.js";
 
 const definition = defineResource("Thing", {
   type: "things",
   create: "POST /things",
   update: "PATCH /things/{id}",
-  rows: { size: optional(text()), note: optional(text(), { nullable: "value" }) },
+  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
 });
 
 const table: readonly [what: string, output: Json, requested: Json][] = [
@@ -21,8 +21,8 @@ const table: readonly [what: string, output: Json, requested: Json][] = [
 ];
 for (const [what, output, requested] of table) {
   it(`A setting of an unknown outcome, ${what}: the state keeps that its outcome is unknown`, () => {
-    const setting: StoredSetting = { output, requested, returned: notKnown };
-    const state = { settings: { size: setting, note: setting }, outputs: {} };
+    const setting: StoredSetting = { output, requested, returned: unknownOutcome };
+    const state = { settings: { existingId: newSetting, size: setting, note: setting }, outputs: {} };
     expect(decodeState(definition, encodeState(definition, state)).settings).to.deep.equal(state.settings);
   });
 }

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { RecordedFailure } from "../../provider/host/failure.js";
+import { StoredFailure } from "../../provider/host/failure.js";
 import { createRefusal, createResource, type Response } from "./host-fixture.js";
 import { cache } from "./resources.js";
 
@@ -93,7 +93,7 @@ const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
 async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
   const adopted = await createResource(cache, small, { attributes: {} }, failed, { attributes: {} });
   const thrown = await adopted.update(inputs).catch((one: Error) => one);
-  const { properties = {} } = thrown instanceof RecordedFailure ? thrown : {};
+  const { properties = {} } = thrown instanceof StoredFailure ? thrown : {};
   const bodies = () => adopted.requests.slice(2).map(({ body }) => body);
   const diff = (news: JsonObject) => adopted.host.diff?.("cache-1", properties, news);
   const update = async (news: JsonObject) => (await adopted.host.update?.("cache-1", properties, news))?.outs;
@@ -136,7 +136,7 @@ it("Update with an unknown outcome: stays one after a second failure, for an arg
   let properties = created.outs;
   for (const size of ["1gb", "5gb"]) {
     const thrown = await created.host.update?.("cache-1", properties, { ...small, size }).catch((one: Error) => one);
-    if (!(thrown instanceof RecordedFailure)) throw new Error("the update has not failed");
+    if (!(thrown instanceof StoredFailure)) throw new Error("the update has not failed");
     ({ properties } = thrown);
     expect(properties).to.have.nested.property("answered.triggers");
   }
@@ -155,7 +155,7 @@ it("Update with an unknown outcome: a warning has the API's message, and the sta
 
 it("Update with an unknown outcome: a state too large to be recorded is an error that says what is not shown", async () => {
   const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
-  expect(thrown).not.to.be.instanceOf(RecordedFailure);
+  expect(thrown).not.to.be.instanceOf(StoredFailure);
   expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);
 });
 

@@ -1,36 +1,35 @@
-/**
- * Sends an update, or the read of a resource that is recorded, prints what the response gives a user to know, and returns what the
- * engine keeps from then on.
- */
+/** Sends updates, prints what the response to a create or an update gives a user to know, and returns what the engine keeps from then on. */
 
 import type { JsonObject } from "../api/json.js";
-import { noResponse, type ResourceResponse } from "../api/responses.js";
+import type { ResourceResponse } from "../api/responses.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeOtherId } from "./notices.js";
-import { sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
-import { reviewRead, reviewResponse } from "./review.js";
+import { reviewResponse } from "./review.js";
 import { encodeState, type ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
-import { stateAfterRecording, stateAfterResponse, stateAfterUnknownOutcome } from "./transition.js";
+import { stateAfterResponse, stateAfterUnknownOutcome } from "./transition.js";
 
 /** What the engine keeps of a resource after a create or an update. */
-export interface Recorded {
+export interface StoredResource {
   readonly id: string;
   readonly properties: JsonObject;
-  /** Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the request. */
+  /**
+   * Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update, or, with the plugin, an
+   * output is another one than the preview has shown.
+   */
   readonly failure?: string;
 }
 
-/** Sends an update because the arguments `changed` have changed. Its body holds these, and those that the API requires in each. */
+/** Sends an update because the arguments `changed` have changed. Its body holds those of them that are sent, and those that the API requires in each update. */
 export async function sendUpdate(
   subject: Subject,
   before: ResourceState,
   update: Operation,
   changed: readonly string[],
-): Promise<Recorded> {
+): Promise<StoredResource> {
   const { definition, id } = subject;
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sent = [...always, ...changed];
@@ -61,19 +60,6 @@ export function printAndEncodeResponse(
   return encodeState(definition, state);
 }
 
-/**
- * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it. Nothing
- * changes the resource.
- */
-export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
-  const { definition, session, values: program } = subject;
-  const { read } = definition.operations;
-  const response = read === undefined ? noResponse : await sendRead(subject, read);
-  const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
-  return encodeState(definition, stateAfterRecording(definition, state));
-}
-
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
 const longestProperties = 256 * 1024;
 
@@ -83,7 +69,7 @@ function printAndEncodeUnknownOutcome(
   before: ResourceState,
   changed: readonly string[],
   { message, publicReason }: HostFailure,
-): Recorded {
+): StoredResource {
   if (message !== publicReason) session.warn(`${title}: ${message}`);
   const state = stateAfterUnknownOutcome(definition, before, program, changed);
   // The loader is one of the inputs, and the SDK does not add it to what is kept after a failure.
