@@ -71,11 +71,11 @@ describeWays("a program in which every argument changes", (way) => {
     expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"), way);
   });
 
-  it("Changes: a preview sends nothing", () => {
+  it("Every argument changed: the preview sends nothing", () => {
     expect(sentInPreview).to.deep.equal([]);
   });
 
-  it("Changes: up sends one request for each resource, with what is set", () => {
+  it("Every argument changed: up sends one request for each resource, with what is set", () => {
     const fields = Object.values(cache.arguments).flatMap(({ wire, other }) =>
       wire === undefined ? [] : [[wire, other]],
     );
@@ -92,7 +92,7 @@ describeWays("a program in which every argument changes", (way) => {
     ]);
   });
 
-  it("Changes: the preview after up is empty", async () => {
+  it("Every argument changed: the preview after up is empty", async () => {
     expect((await use.stack.findResource("moved")).id).to.equal("cache-3");
     await use.stack.preview("--expect-no-changes");
   });

@@ -52,7 +52,7 @@ const removed = (moved: string) =>
   ].join("");
 const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
 
-describeWays("the whole life of applications and environments, with their operations named,", (way) => {
+describeWays("the whole life of applications and environments, with their operations named", (way) => {
   const use = shareStack(async () => {
     const api = await startAccount(1, { operations: true });
     // The body of the response to this create is not documented.

@@ -23,7 +23,7 @@ describeWays("by operations that the user names, an environment", (way) => {
   const outage = (takesEffect: boolean) =>
     use.api.addFault(respondWith(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
 
-  it("buildCommand: taken away and given back after an update with an unknown outcome, also after a refresh", async () => {
+  it("buildCommand with PATCH named: going back after an update with an unknown outcome is shown and sent, also after a refresh", async () => {
     const { stack } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");
@@ -38,7 +38,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("buildCommand: null takes it away after the program has left it out, which is no change to the engine", async () => {
+  it("buildCommand with PATCH named: null is sent after the program has left it out, which alone is no change", async () => {
     const { stack } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");

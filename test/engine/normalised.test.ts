@@ -53,7 +53,7 @@ describeEngine("an API that does not do as asked", () => {
     expect(sentByRefresh).to.deep.equal([]);
   });
 
-  it("Normalised value: replaces nothing, nor does setting it; another value does", () => {
+  it("Normalised value: no replacement where the API or the program has it; a third value replaces", () => {
     expectGolden("normalised/preview", preview);
   });
 

@@ -98,7 +98,7 @@ describeWays("an option", (way) => {
       .and.not.include(use.api.token);
   });
 
-  it("ignoreChanges, aliases, replaceOnChanges, transforms, deleteBeforeReplace, hideDiffs, replacementTrigger and replaceWith do what they say", () => {
+  it("Resource options: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs, replacementTrigger, replaceWith in a preview", () => {
     const [shown = ""] = preview.split("Update plan written");
     expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"), way);
   });

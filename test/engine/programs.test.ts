@@ -13,7 +13,7 @@ describeEngine("a program", () => {
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, ""));
   }
 
-  it("Program: declares resources in later turns, from promises and outputs, by subclasses", async () => {
+  it("Program: resources that are declared late, from promises and outputs, and by subclasses are created, in order", async () => {
     await use.stack.writeProgram(`
 class Sessions extends Cache {}
 module.exports = async () => {
@@ -49,7 +49,7 @@ module.exports = async () => {
     expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6"]);
   });
 
-  it("Program: changes its working directory before it makes a resource", async () => {
+  it("Program: may change its working directory (folder) before it makes a resource", async () => {
     await use.stack.writeProgram(`process.chdir("/");
 new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     await use.stack.up();

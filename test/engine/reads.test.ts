@@ -68,7 +68,7 @@ describeWays("reads", (way) => {
     expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
   });
 
-  it("Drift: accepted by existingId, after which a refresh is silent", async () => {
+  it("Drift of an application: up with existingId accepts it, and the next refresh is silent", async () => {
     const { stack } = use;
     const id = read[0]?.split("/").at(-1);
     await stack.writeProgram(program(`name: "Renamed", existingId: "${id}"`));

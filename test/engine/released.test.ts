@@ -21,7 +21,7 @@ async function previewChanges(stack: TestStack): Promise<Record<string, string>>
 describeEngine("state that a released version wrote", () => {
   const use = useStack();
 
-  it("Released state: is recorded for this version", () => {
+  it("Released states: test/engine/released has a state of this version", () => {
     expect(states).to.include(`${version}.json`);
   });
 
@@ -33,7 +33,7 @@ describeEngine("state that a released version wrote", () => {
     const failed = state.deployment.resources.filter(({ initErrors }) => initErrors !== undefined);
     const expected = Object.fromEntries(failed.map(({ urn }) => [urn.split("::").at(-1), "update"]));
 
-    it(`Released state ${file}: is what the program sets, by the plugin, too; a changed setting is updated in place, and nothing else sent`, async () => {
+    it(`Released state ${file}: nothing but a failed update is in the preview, both ways; a changed setting sends one PATCH`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await (await stack.usePlugin()).writeProgram(program);

@@ -70,11 +70,8 @@ describeWays("a secret", (way) => {
 
   it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed, way));
 
-  it(
-    "that the API quotes or answers trimmed is not shown: the package replaces a build command, the plugin every secret of " +
-      "the resource, the engine other secret configuration",
-    () => expectGolden("secrets/said", extractDiagnostics(said), way),
-  );
+  it("Secret text that the API quotes or trims: not shown in messages; a buildCommand by the package, others by plugin or engine", () =>
+    expectGolden("secrets/said", extractDiagnostics(said), way));
 
   it("Secret arguments, secret settings and a cache's password: not in plain text or encoded in terminal, state, backups and history", async () => {
     for (const text of [...shown, await use.stack.readBackend()]) {

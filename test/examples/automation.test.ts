@@ -6,7 +6,7 @@ describeEngine("the example automation", () => {
   const example = useExample("automation");
   const deploy = (command: string) => runShell(example.stack, `npm run --silent deploy -- ${command}`);
 
-  it("previews, deploys and destroys its inline program by the commands of its README, and tells how far it is", async () => {
+  it("Example automation: previews, deploys and destroys by the commands of its README, and prints progress", async () => {
     const { api } = example;
     const succeed = async (command: string) => {
       const { code, text } = await deploy(command);
@@ -29,7 +29,7 @@ describeEngine("the example automation", () => {
     expect(api.listSent()).to.have.length(3);
   });
 
-  it("ends with an error and the reason where the API refuses the token", async () => {
+  it("Example automation: ends with an error and the reason where the API refuses the token", async () => {
     example.stack.environment.APPHOSTING_TOKEN = "another-token";
     const { code, text } = await deploy("up");
     expect(code).not.to.equal(0);

@@ -9,11 +9,11 @@ import { edit, expectUp, root, useExample } from "./project";
 describeEngine("the example cache-tuning", () => {
   const example = useExample("cache-tuning");
 
-  it("adopts each cache of the table with one request", async () => {
+  it("Example cache-tuning: up adopts each cache of the table with one request", async () => {
     await expectUp(example, ["PATCH /caches/cache-1", "PATCH /caches/cache-2", "PATCH /caches/cache-3"]);
   });
 
-  it("has a policy pack that fails the preview of a public cache, and of no other, as its README shows", async () => {
+  it("Example cache-tuning: its policy pack fails the preview of a public cache alone, as its README shows", async () => {
     const { stack } = example;
     await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
     const { code, text } = await previewWithPolicy(stack);

@@ -6,7 +6,7 @@ import { runStep } from "./workflow-step";
 describeEngine("the workflow that looks for drift", () => {
   const use = useStack(() => startFaultySandbox({ operations: true }));
 
-  it("passes where nothing was changed, and fails for what was renamed, deleted, or is not read", async () => {
+  it("Drift workflow: passes where nothing changed; fails for a renamed or deleted resource, and where nothing is read", async () => {
     const { stack, api } = use;
     stack.environment.RUNNER_TEMP = stack.folder;
     await stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');

@@ -39,7 +39,7 @@ describeEngine("the workflow that comments previews", () => {
   }
 
   for (const way of ["dynamic provider", "plugin"] satisfies Way[]) {
-    it(`posts each warning once, as a list that wraps, [retain], and each value folded, with the ${way}`, async () => {
+    it(`Preview workflow: comments each warning once, [retain], and each value folded, with the ${way}`, async () => {
       if (way === "plugin") await use.stack.usePlugin();
       const program = (branch: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
@@ -63,7 +63,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     });
   }
 
-  it("changes its comment with the next run", async () => {
+  it("Preview workflow: the next run updates its comment, and posts no second one", async () => {
     await use.stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
     await run("Preview");
     await comment();
@@ -77,7 +77,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     ]);
   });
 
-  it("has warnings within the 65,536 characters of a comment, however long the preview is", async () => {
+  it("Preview workflow: the comment keeps its warnings within 65,536 characters, however long the preview is", async () => {
     await use.stack.writeProgram(`
 for (let number = 1; number <= 100; number += 1) {
   new Application("web-" + number, {
@@ -92,7 +92,7 @@ for (let number = 1; number <= 100; number += 1) {
     expect(posted).to.include("+ 101 to create");
   });
 
-  it("fails with a preview that fails, and posts its errors", async () => {
+  it("Preview workflow: fails where the preview fails, and comments its errors", async () => {
     await use.stack.writeProgram('new Cache("main", { cacheId: "cache-1", name: "sessions", size: "1 gb" });');
     expect((await run("Preview")).code).not.to.equal(0);
     expect(await comment()).to.match(/^- ```` error: .*size must be one of the 63 values of CacheSize/m);

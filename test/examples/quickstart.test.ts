@@ -7,7 +7,7 @@ import { useExample } from "./project";
 describeEngine("the example quickstart", () => {
   const example = useExample("quickstart");
 
-  it("sends nothing in its first preview", async () => {
+  it("Example quickstart: the first preview sends nothing", async () => {
     const { stack, api } = example;
     expectGolden("quickstart/first-preview", await stack.preview());
     expect(api.listSent()).to.deep.equal([]);

@@ -54,7 +54,7 @@ describeEngine("the README", () => {
     sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
   });
 
-  it("has a program of which up sends the three operations of its first table", () => {
+  it("README: up of its program sends the three operations of its first table", () => {
     const operations = findNames(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
     const paths = operations.map((operation) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/]+")} \\{`));
     expect(operations).to.have.length(3);
@@ -62,20 +62,21 @@ describeEngine("the README", () => {
     for (const path of paths) expect(sent.byFirstUp.filter((request) => path.test(request))).to.have.length(1);
   });
 
-  it("has previews that send nothing", () => {
+  it("README: its previews send nothing", () => {
     expect(sent.byPreviews).to.deep.equal([]);
   });
 
-  it("has the picture of the preview of its change", () => expectPicture("docs/quickstart-preview.svg", picture));
+  it("README: docs/quickstart-preview.svg is what the preview of its change prints", () =>
+    expectPicture("docs/quickstart-preview.svg", picture));
 
-  it("has a change of which up sends a request for both settings of the cache, and one that creates an environment", () => {
+  it("README: up of its change sends one PATCH with both settings of the cache, and one POST of the environment", () => {
     expect(sent.bySecondUp).to.have.members([
       'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
       'POST /applications/app-1/environments {"name":"staging-2","branch":"main","build_command":"npm ci && npm run build"}',
     ]);
   });
 
-  it("has an empty preview after its change", async () => {
+  it("README: the preview after its change is empty", async () => {
     await story.stack.preview("--expect-no-changes");
   });
 });
@@ -86,7 +87,7 @@ describeEngine("the README, where apphosting:operations names a PATCH of environ
     (api) => copyExample("quickstart", api),
   );
 
-  it("has a change of which up updates the environment in place", async () => {
+  it("README with PATCH of environments named: up of its change updates the environment in place", async () => {
     const { stack, api } = story;
     await formatProgram(story);
     await stack.configure({ "apphosting:operations": '{"Environment":"PATCH /environments/{id}"}' });

@@ -41,7 +41,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     return result;
   }
 
-  it("creates it when the request is opened, updates it in place, and deletes it with its stack when it is closed", async () => {
+  it("Review workflow: opened creates an environment for the pull request, a push updates it, closed deletes it and its stack", async () => {
     const opened = await run("Create or update");
     expect(opened.code, opened.text).to.equal(0);
     expect(sent()).to.deep.equal(['POST /applications/app-1/environments {"name":"pr-12","branch":"topic"}']);
@@ -60,7 +60,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
   });
 
-  it("fails where the API does not delete it, keeps the stack, and deletes it when the step runs again", async () => {
+  it("Review workflow: fails and keeps the stack where the API does not delete the environment; the next run deletes it", async () => {
     await run("Create or update");
     use.api.addFault(respondWith(409, { message: "A deployment is under way." }), { method: "DELETE" });
     const conflict = await run("Delete");

@@ -26,7 +26,7 @@ describeEngine("the example two-organizations", () => {
     await stack?.remove();
   });
 
-  it("sends each organization its own resources, by its token, which is nowhere in the open", async () => {
+  it("Example two-organizations: each organization gets its own resources by its token; no token is in plain text in the state", async () => {
     await upByReadme(stack, {
       "https://<address of the API>": url,
       "<token of the first organization>": "retail-token",

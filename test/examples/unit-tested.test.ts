@@ -5,7 +5,7 @@ import { runReadme, useExample } from "./project";
 describeEngine("the example unit-tested", () => {
   const example = useExample("unit-tested");
 
-  it("passes its own tests, and works as a program", async () => {
+  it("Example unit-tested: its own tests pass, and up works", async () => {
     expect(await runReadme(example.stack, {})).to.match(/\b6 passing/);
     await example.stack.up();
     const sent = example.api.listSent().map((line) => line.split(" {")[0]);

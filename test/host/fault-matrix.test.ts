@@ -25,30 +25,30 @@ describe("Every operation under every fault", () => {
   const said = ({ result, lines }: Row) =>
     [...lines, ...(result instanceof CallFailure ? [result.message] : [])].join("\n");
 
-  it("creates nothing twice: a POST is sent again only where the first cannot have been processed", () => {
+  it("Fault matrix: no fault creates anything twice: a POST is sent again only where the first cannot have been processed", () => {
     const twice = ({ operation, fault, requests }: Row) =>
       operation.method === "POST" && requests > 1 && fault.unprocessed === undefined;
     expect(but((row) => !twice(row))).to.deep.equal([]);
   });
 
-  it("loses nothing created: an answer 2xx with an id ends with that id", () => {
+  it("Fault matrix: a 2xx response with an id ends with that id, so that nothing created is lost", () => {
     expect(but((row) => !(row.fault.carriesId && failed(row)))).to.deep.equal([]);
     expect(but(({ result }) => result instanceof CallFailure || result.id !== "")).to.deep.equal([]);
   });
 
-  it("never says that nothing happened where it did, nor that it did where it did not", () => {
+  it("Fault matrix: no error says that nothing happened where the request took effect, nor a success where it did not", () => {
     expect(but((row) => !(row.happened && readOutcome(row) === "refused"))).to.deep.equal([]);
     expect(but((row) => failed(row) || row.happened)).to.deep.equal([]);
   });
 
-  it("says the whole of it in one message of this package: no stack, no error of a library", () => {
+  it("Fault matrix: each error is one message of this package, with no stack trace and no error of axios or Node", () => {
     const own = /^(create application|create environment|update cache) (failed|got|was) /;
     const foreign = /^\s+at |node:|\.js\b|axios|ERR_BAD|ERR_CANCELED|undefined|\[object|Unexpected struct/im;
     expect(but(({ result }) => !(result instanceof CallFailure) || own.test(result.message))).to.deep.equal([]);
     expect(but((row) => !foreign.test(said(row)))).to.deep.equal([]);
   });
 
-  it("reaches the engine as an error without a code; it is recorded where an update may have taken effect, and nowhere else", () => {
+  it("Fault matrix: an error reaches the engine without a code, and is recorded only where an update may have taken effect", () => {
     const isRecorded = (row: Row) =>
       row.operation.name === "update cache" && readOutcome(row) === "may have been changed";
     const plain = ({ result, ...row }: Row) =>
@@ -56,7 +56,7 @@ describe("Every operation under every fault", () => {
     expect(but(plain)).to.deep.equal([]);
   });
 
-  it("leaves a state that holds what was set, and no value that was lost on the way", () => {
+  it("Fault matrix: after a success the state has every argument that was set, and no nested null or empty object", () => {
     const whole = ({ operation, result }: Row) =>
       result instanceof CallFailure ||
       (Object.keys(operation.inputs).every((name) => name in result.properties) &&
@@ -64,16 +64,16 @@ describe("Every operation under every fault", () => {
     expect(but(whole)).to.deep.equal([]);
   });
 
-  it("shows neither the token, nor the password of a cache, nor the login of a proxy", () => {
+  it("Fault matrix: neither the token, nor a cache's password, nor the login of a proxy is in a message", () => {
     const secrets = [token, cachePassword, "marker-of-the-login"];
     expect(but((row) => !secrets.some((secret) => said(row).includes(secret)))).to.deep.equal([]);
   });
 
-  it("prints nothing that steers a terminal, and not more than a few pages", () => {
+  it("Fault matrix: no control character in a message steers the terminal, and messages have less than 10,000 characters", () => {
     expect(but((row) => !steeringCharacters.test(said(row)) && said(row).length < 10_000)).to.deep.equal([]);
   });
 
-  it("comes to what FAULTS.md says", () => {
+  it("Fault matrix: each operation under each fault ends as its row in FAULTS.md says", () => {
     const table = formatTable(rows);
     if (process.env.UPDATE_GOLDEN === "1") writeFileSync(kept, table);
     expect(table).to.equal(readFileSync(kept, "utf8"));

@@ -18,7 +18,7 @@ describe("Through a proxy of the environment, the host process", () => {
     await place?.close();
   });
 
-  it("reaches the API, and lets the proxy see neither token nor path, and the API no login", async () => {
+  it("Proxy of the environment: the host process reaches the API through it; it sees no token or path, and the API no proxy login", async () => {
     const { tunnels, received } = place.controls;
     await host.create("application", requiredInputs.application);
     await host.create("cache", requiredInputs.cache);

@@ -25,7 +25,7 @@ describe("The plugin's folder", () => {
     ["Pulumi's language host", [process.execPath, runner, folder]],
     ["the engine, which takes the executable in it", [executable]],
   ] as const) {
-    it(`serves the schema when run by ${way}`, async () => {
+    it(`Plugin folder: serves the schema when run by ${way}`, async () => {
       const request = new messages.GetSchemaRequest();
       const response = await answered<messages.GetSchemaResponse>(command, {}, (client, done) =>
         client.getSchema(request, done),
@@ -48,7 +48,7 @@ describe("An explicit provider of the plugin", () => {
     return { inputs: response.getInputs()?.toJavaScript(), reasons };
   };
 
-  it("takes from the stack's configuration what it leaves out or has empty", async () => {
+  it("Explicit provider, by the plugin: a setting that is left out or empty comes from the stack's configuration", async () => {
     expect(await check("press", { token: "press-token", baseUrl: "", timeoutSeconds: "5" })).to.deep.equal({
       inputs: {
         ...{ token: markSecret("press-token"), timeoutSeconds: "5" },
@@ -58,14 +58,14 @@ describe("An explicit provider of the plugin", () => {
     });
   });
 
-  it("takes no token from the stack or the shell", async () => {
+  it("Explicit provider, by the plugin: its token never comes from the stack's configuration or APPHOSTING_TOKEN; it is refused without", async () => {
     const { inputs, reasons } = await check("press", { token: " " });
     expect(removeMarks(inputs as JsonObject)).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
     expect(reasons.join()).to.match(/^set either token, the API token of the organization, or tokenVariable,/);
   });
 
   for (const name of ["default", "default_0_2_0", "default_1_0_0_alpha_1", "default_0_2_0_https___get_example_com"]) {
-    it(`is none where the engine has made it: ${name}`, async () => {
+    it(`Default provider, by the plugin: its settings are neither checked nor filled in where the engine has named it ${name}`, async () => {
       const settings = { token: "stack-token", baseUrl: "https://stack.example.com", another: "setting" };
       expect(await check(name, settings)).to.deep.equal({ inputs: settings, reasons: [] });
     });
@@ -92,7 +92,7 @@ describe("A read by the plugin", () => {
     ["`get` with properties, by an old engine", undefined, { name: "sessions" }],
     ["import", undefined, undefined],
   ] as const) {
-    it(`of what was never recorded is refused: ${what}`, async () => {
+    it(`Plugin read: what was never recorded is refused: ${what}`, async () => {
       const error = await read(inputs, state).catch((thrown) => thrown);
       expect(error).to.be.instanceOf(Error);
       expect(error.message).to.equal(
@@ -101,7 +101,7 @@ describe("A read by the plugin", () => {
     });
   }
 
-  it("of what is recorded returns it", async () => {
+  it("Plugin read: a recorded resource is returned with its outputs", async () => {
     const recorded = { ...requiredInputs.cache, status: "available" };
     expect(await read(requiredInputs.cache, recorded)).to.include(recorded);
   });

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { requiredInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 
-it("The host process ends with its engine, without a line", async () => {
+it("Host process: ends when its engine ends, and prints no line but its port", async () => {
   const engine = createServer();
   await once(engine.listen(0, "127.0.0.1"), "listening");
   const connected = once(engine, "session");

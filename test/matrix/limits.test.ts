@@ -58,7 +58,7 @@ describeEngine("limits of the installed package", () => {
     };
   }
 
-  it("a package that has it as a dependency of its own is told to install it in the project", async () => {
+  it("Dependency of another package alone: up fails, and says to install pulumi-apphosting in the project (pnpm)", async () => {
     await withStack(setup("pnpm", await indirect("dependencies")), async ({ project, stack }) => {
       expect(await stack.failUp()).to.include(
         "pulumi-apphosting is not installed where the engine looks for it: " +
@@ -67,7 +67,7 @@ describeEngine("limits of the installed package", () => {
     });
   });
 
-  it("a package that has it as a peer dependency works where the project has it too", async () => {
+  it("Peer dependency of another package: up works where the project has pulumi-apphosting, too (pnpm)", async () => {
     await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
       await stack.up();
       const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));

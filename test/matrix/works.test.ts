@@ -37,7 +37,7 @@ describeEngine("the installed package works", () => {
   });
 
   for (const [node, sdk, manager, program, layout] of matrix) {
-    it(`on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}, and goes on by the plugin`, async () => {
+    it(`Installed package: works on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}; moves to the plugin`, async () => {
       const setup = { node, sdk, manager, program: programs[program], layout };
       await withStack(setup, async ({ project, stack, sandbox, sdk: version, usePlugin }) => {
         await stack.up();
@@ -62,7 +62,7 @@ describeEngine("the installed package works", () => {
   }
 
   for (const program of ["CommonJS", "Pulumi's own template"] as const) {
-    it(`on Node 24 with @pulumi/pulumi newest, for ${program}, from the first preview to destroy, by the dynamic provider and by the plugin`, async () => {
+    it(`Installed package: preview, up, refresh and destroy on Node 24 with the newest @pulumi/pulumi, for ${program}, both ways`, async () => {
       const setup = {
         node: 24,
         sdk: newest,
@@ -88,7 +88,7 @@ describeEngine("the installed package works", () => {
     });
   }
 
-  it("where Bun runs an inline program of the Automation API, and Node the host process", async () => {
+  it("Installed package with Bun: an inline program of the Automation API runs in Bun, the host process in Node", async () => {
     const { "index.js": text } = programs.CommonJS.files;
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
     const setup = { node: 24, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;

@@ -10,7 +10,7 @@ import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
 describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => {
-  it("creates what the quickstart has, by the commands of the page", async () => {
+  it("docs/sandbox.md, first up: its commands create what the quickstart has, from the tarball alone", async () => {
     const folder = createTemporaryFolder("first-up");
     await mkdir(join(folder, "state"));
     await mkdir(join(folder, "project"));

@@ -51,7 +51,7 @@ describe("package: installed from the tarball", function () {
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
     for (const module of ["pulumi-apphosting", "pulumi-apphosting/plugin"]) {
-      it(`gives ${kind} the classes and enums of ${module}, the sandbox, the host side and its version, and nothing else`, async () => {
+      it(`Installed package: gives ${kind} the classes and enums of ${module}, sandbox, host and version, and refuses inner paths`, async () => {
         await writeFile(join(project, file), load + program(module));
         expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
           program: [...classes, ...enums].sort(),
@@ -64,7 +64,7 @@ describe("package: installed from the tarball", function () {
     }
   }
 
-  it("has the sandbox as a command", async () => {
+  it("Installed package: the command apphosting-sandbox prints its usage with --help", async () => {
     const command = join("node_modules", ".bin", "apphosting-sandbox");
     expect(await succeed(project, command, ["--help"])).to.include("Usage: apphosting-sandbox");
   });
@@ -81,7 +81,7 @@ describe("package: installed from the tarball", function () {
     ["node10", "commonjs"],
     ["node16", "node16"],
   ]) {
-    it(`type-checks a strict program under module resolution ${moduleResolution}`, async () => {
+    it(`Installed package: a strict program type-checks under module resolution ${moduleResolution}`, async () => {
       const folder = await addPrograms();
       const compilerOptions = { strict: true, target: "es2022", module, moduleResolution, noEmit: true };
       expect(problems(folder, compilerOptions)).to.equal("");
@@ -89,7 +89,7 @@ describe("package: installed from the tarball", function () {
   }
 
   // TypeScript 7 has a command, and no API for programs.
-  it("type-checks a strict program, and all declarations, with TypeScript 7", async () => {
+  it("Installed package: a strict program and all declarations type-check with TypeScript 7", async () => {
     const folder = await addPrograms();
     const compilerOptions = { strict: true, target: "es2022", module: "nodenext", noEmit: true };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));

@@ -57,7 +57,7 @@ describeEngine("pulumi new of the quickstart", () => {
   });
   after(() => sandbox?.close());
 
-  it("has the chosen name, and keeps the token encrypted", async () => {
+  it("pulumi new of the quickstart: the project has the chosen name, and the token is encrypted in its settings", async () => {
     expect(JSON.parse(await readFile(join(project, "package.json"), "utf8")).name).to.equal("web-shop");
     expect(await readFile(join(project, "Pulumi.yaml"), "utf8")).to.match(/^name: web-shop$/m);
     const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
@@ -67,12 +67,12 @@ describeEngine("pulumi new of the quickstart", () => {
       .and.not.include("marked-token");
   });
 
-  it("comes up as it is", async () => {
+  it("pulumi new of the quickstart: up creates the project as it is, with three requests", async () => {
     expect(await pulumi("up", "--yes", "--skip-preview")).to.include("+ 4 created");
     expect(sandbox.requests()).to.have.length(3);
   });
 
-  it("goes on by the plugin: the change is the import and the project file's, and nothing is sent for it", async () => {
+  it("pulumi new of the quickstart: moves to the plugin by the import and a stanza of Pulumi.yaml; nothing is sent for the move", async () => {
     const edit = async (file: string, change: (text: string) => string) =>
       writeFile(join(project, file), change(await readFile(join(project, file), "utf8")));
     await edit("index.ts", (text) => text.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));
@@ -84,7 +84,7 @@ describeEngine("pulumi new of the quickstart", () => {
     expect(sandbox.requests()).to.have.length(4);
   });
 
-  it("finds the plugin as a package, too", async () => {
+  it("pulumi new of the quickstart: the plugin is found by `packages` in Pulumi.yaml, too", async () => {
     const file = join(project, "Pulumi.yaml");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace(pluginStanza, packagesStanza));

@@ -27,7 +27,7 @@ describe("package: the tarball", function () {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("holds each program with its source map and its types, the folder of the plugin, all documentation, the examples, and nothing else", async () => {
+  it("Tarball: holds each program with source map and types, the plugin's folder, docs and examples, and nothing else", async () => {
     const programs = tarball.files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -49,7 +49,7 @@ describe("package: the tarball", function () {
     );
   });
 
-  it("has documents whose relative links lead to files and folders in it", async () => {
+  it("Tarball: each relative link of its documents leads to a file or folder in it", async () => {
     const missing: string[] = [];
     for (const path of tarball.files.filter((file) => file.endsWith(".md"))) {
       const text = await readFile(join(tarball.folder, path), "utf8");
@@ -64,17 +64,17 @@ describe("package: the tarball", function () {
   });
 
   // npm runs `prepare` of a tarball that is installed by its path, too, and warns of each such script.
-  it("has no script that npm would run where it is installed", () => {
+  it("Tarball: package.json has no install script that npm would run", () => {
     const scripts = ["preinstall", "install", "postinstall", "prepare"];
     expect(manifest.scripts).not.to.have.any.keys(...scripts);
   });
 
   // Two fifths are source maps with the sources, and a tenth is docs/: neither costs a program anything.
-  it("has less than 380 kB", () => {
+  it("Tarball: is smaller than 380 kB", () => {
     expect(tarball.size).to.be.below(380_000);
   });
 
-  it("has source maps by which a stack names the lines of the sources", async () => {
+  it("Tarball: source maps name the lines of the sources in a stack trace", async () => {
     const program = `require("${join(tarball.folder, "dist/sandbox/index.js")}").startSandbox({ port: -1 })
       .catch((error) => console.log(error.stack))`;
     const stack = await succeed(tarball.folder, "node", ["--enable-source-maps", "--eval", program]);
@@ -86,7 +86,7 @@ describe("package: the tarball", function () {
     ]);
   });
 
-  it("has source maps with their sources, for a debugger that has no clone", async () => {
+  it("Tarball: source maps hold the sources, for a debugger without a clone", async () => {
     const maps = tarball.files.filter((path) => path.endsWith(".map"));
     for (const path of maps) {
       const { sources, sourcesContent } = JSON.parse(await readFile(join(tarball.folder, path), "utf8"));
@@ -95,17 +95,17 @@ describe("package: the tarball", function () {
     }
   });
 
-  it("needs axios and zod at run time, and leaves Pulumi's SDK and Node to the project", () => {
+  it("Tarball: depends on axios and zod alone, and leaves Pulumi's SDK and Node to the project", () => {
     expect(Object.keys(manifest.dependencies as object)).to.have.members(["axios", "zod"]);
     expect(manifest.peerDependencies).to.deep.equal({ "@pulumi/pulumi": ">=3.139.0 <4" });
     expect(manifest.engines).to.deep.equal({ node: ">=20" });
   });
 
-  it("is no plugin that the engine would try to download", () => {
+  it("Tarball: package.json has no `pulumi` entry, for which the engine would download a plugin", () => {
     expect(manifest).not.to.have.property("pulumi");
   });
 
-  it("has nothing that publint objects to, suggestions included", async () => {
+  it("Tarball: publint has no objection, suggestions included", async () => {
     const { buffer, byteOffset, byteLength } = await readFile(tarball.tarball);
     const { messages } = await publint({
       pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
@@ -115,7 +115,7 @@ describe("package: the tarball", function () {
     expect(messages).to.deep.equal([]);
   });
 
-  it("has types that are found and right under every module resolution", async () => {
+  it("Tarball: types are found and right under every module resolution", async () => {
     const problems = await succeed(__dirname, "node", ["types.mjs", tarball.tarball]);
     expect(JSON.parse(problems)).to.deep.equal([]);
   });

@@ -26,7 +26,7 @@ describeEngine("resources of the plugin without our classes", () => {
     await stack.usePlugin(packagesStanza);
   });
 
-  it("come up, by a package in the project file, with what the stack's configuration has", async () => {
+  it("Other languages, by the plugin: up with `packages` in Pulumi.yaml takes settings from the stack's configuration", async () => {
     const { stack, api } = use;
     await stack.writeProgram(program('size: "1gb"'));
     const sent = await recordRequests(api, () => stack.up());
@@ -40,14 +40,14 @@ describeEngine("resources of the plugin without our classes", () => {
     await stack.preview("--expect-no-changes");
   });
 
-  it("change, and nothing else does", async () => {
+  it("Other languages, by the plugin: a changed setting of a cache sends one PATCH, and nothing else", async () => {
     const { stack, api } = use;
     await stack.writeProgram(program('size: "5gb"'));
     const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
-  it("are not read by `get`", async () => {
+  it("Other languages, by the plugin: `get` of a cache is refused, with or without properties", async () => {
     const { stack } = use;
     for (const properties of ["{}", '{ name: "sessions" }']) {
       await stack.writeProgram(
@@ -59,7 +59,7 @@ describeEngine("resources of the plugin without our classes", () => {
     }
   });
 
-  it("are managed as those of the classes, which take the same package", async () => {
+  it("Other languages, by the plugin: going on with our classes has an empty preview", async () => {
     const { stack } = use;
     await stack.writeProgram(`
 const press = new Provider("press", { token: config.requireSecret("pressToken") });
@@ -70,7 +70,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "5gb" }, { p
   });
 });
 
-describeEngine("resources of the plugin without our classes, whose operations the user has named,", () => {
+describeEngine("resources of the plugin without our classes, whose operations the user has named", () => {
   const use = useStack(() => startAccount(1, { operations: true }), "plugin");
   const operations = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}" });
   const environment = (name: string, args: string, options = "") =>
@@ -78,7 +78,7 @@ describeEngine("resources of the plugin without our classes, whose operations th
       { applicationId: "app-1", name: "${name}", ${args} }, { ${options} });\n`;
   const created = 'branch: "main", buildCommand: "make"';
 
-  it("are changed in place, and deleted unless they are retained or were recorded: DELETE named is enough", async () => {
+  it("Other languages, PATCH and DELETE named: changed in place, deleted unless retained or recorded by existingId; DELETE alone is enough", async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": operations });
     const others =

@@ -37,7 +37,7 @@ describeEngine("a stack that moves to the plugin", () => {
     await stack.succeed("stack", "export", "--file", "before.json");
   });
 
-  it("has an empty preview, and its up sends nothing, whatever its providers, parents and protection", async () => {
+  it("Move to the plugin: the preview is empty and up sends nothing, whatever the providers, parents and protection", async () => {
     const { stack, api } = use;
     await (await stack.usePlugin()).writeProgram(program("1gb"));
     const sent = await recordRequests(api, async () => {
@@ -52,7 +52,7 @@ describeEngine("a stack that moves to the plugin", () => {
     ]);
   });
 
-  it("keeps its secrets, encrypted, and the protection", async () => {
+  it("Move to the plugin: secrets stay encrypted in the state, and protect stays set", async () => {
     const { stack } = use;
     const shown = await stack.succeed("stack", "output", "--json");
     expect(JSON.parse(shown)).to.deep.equal({ uri: "[secret]" });
@@ -64,14 +64,14 @@ describeEngine("a stack that moves to the plugin", () => {
     expect((await stack.findResource("press")).inputs.token).to.have.property("ciphertext");
   });
 
-  it("changes from then on by the plugin", async () => {
+  it("Move to the plugin: a setting changed after it is updated by the plugin, with one PATCH", async () => {
     const { stack, api } = use;
     await stack.writeProgram(program("5gb"));
     const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions","size":"5gb"}']);
   });
 
-  it("goes back by the import of what was exported before and by existingId, whatever is protected, and sends caches alone", async () => {
+  it("Move back from the plugin: import of the exported state and existingId keep protected resources, and send caches alone", async () => {
     const { stack, api } = use;
     const [web, staging] = [(await stack.findResource("web")).id, (await stack.findResource("staging")).id];
     await stack.succeed("stack", "import", "--file", "before.json");

@@ -21,7 +21,7 @@ describeEngine("Ctrl-C with the plugin", () => {
     return resources.filter(({ type }) => type.startsWith("apphosting:")).map(({ name }) => name);
   };
 
-  it("ends waits of a minute at once, sends nothing more, and says what was sent", async function () {
+  it("Ctrl-C with the plugin: waits of a minute end at once, nothing more is sent, and each error says that it was not sent again", async function () {
     this.timeout(60_000);
     await use.stack.writeProgram(program);
     use.api.addFault(refusal(429), { method: "POST" });
@@ -39,7 +39,7 @@ describeEngine("Ctrl-C with the plugin", () => {
     expect(await names()).to.have.members(["web", "staging", "sessions"]);
   });
 
-  it("awaits and keeps what is being created, starts nothing after it, and leaves the rest to the next up", async () => {
+  it("Ctrl-C with the plugin: a create under way is awaited and kept in the state, no other starts, and the next up makes the rest", async () => {
     await use.stack.writeProgram(program);
     const { code } = await use.crash("user", { requests: 2, stage: "arrived" });
     expect(code).not.to.equal(0);

@@ -7,7 +7,7 @@ import { root } from "../examples/project";
 import { attempt } from "../tools/command";
 
 describeEngine("the demo", () => {
-  it("runs to its end, and leaves nothing behind", async () => {
+  it("Demo: npm run demo runs to its end, and leaves no temporary file behind", async () => {
     const temporary = await mkdtemp(join(tmpdir(), "demo-"));
     try {
       const { code, text } = await attempt(root, "npm", ["run", "demo"], { TMPDIR: temporary });

@@ -64,7 +64,7 @@ export function breakOff(victim: Victim, way: Way = "dynamic provider"): void {
       }
 
       for (const moment of momentsOf(way)) {
-        it(`with request ${moment.requests} ${moment.stage}, is made up by the next; at most what was announced exists twice`, async () => {
+        it(`Crash of the ${victim}, with the ${way}, at request ${moment.requests} ${moment.stage}: the next up makes the rest; what exists twice was announced`, async () => {
           // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
           use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
           await use.stack.writeProgram(program);

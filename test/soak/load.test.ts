@@ -41,7 +41,7 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
     return host.create("cache", { cacheId: "cache-1", name });
   }
 
-  it("all take effect, none that creates twice, though the API names no wait, closes idle connections and breaks others", async () => {
+  it("Load of 300 calls at the host process: all take effect, no POST twice, under 429 without Retry-After and broken connections", async () => {
     api.addFault(limitRate(perSecond), { lasts: true });
     const closing = setInterval(() => api.server.closeIdleConnections(), 50);
     const indexes = names.keys();
@@ -60,7 +60,7 @@ const underLoad = `${count} resources, ${atOnce} at a time, where the API takes 
 describeWays(underLoad, (way) => {
   const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }), way);
 
-  it("are all read by a refresh", async () => {
+  it(`Load of 300 resources under a rate limit, with the ${way}: a refresh reads each once`, async () => {
     const operations = { "apphosting:operations": JSON.stringify({ Application: "GET /applications/{id}" }) };
     await use.stack.configure(operations);
     await use.stack.writeProgram(`
@@ -73,7 +73,7 @@ for (let index = 0; index < ${count}; index += 1) new Application("shop-" + inde
     expect(sent.filter(({ status }) => status === 200)).to.have.length(count);
   });
 
-  it("are all created, each once, with Retry-After: 2", async () => {
+  it(`Load of 300 resources, with the ${way}: up creates each once where 429 has Retry-After: 2`, async () => {
     use.api.addFault(limitRate(perSecond, "2"), { lasts: true });
     await use.stack.writeProgram(`
 const shops = Array.from({ length: 100 }, (_, index) => new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" }));

@@ -23,7 +23,7 @@ describeEngine("recovery", () => {
   }
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
 
-  it("after the engine was killed: cancel, look in the console, clear, up", async () => {
+  it("Recovery after the engine was killed: cancel, look in the console, clear pending creates, up; each message as documented", async () => {
     await killed("engine");
     const locked = await use.stack.failUp();
     expectGolden(
@@ -44,7 +44,7 @@ describeEngine("recovery", () => {
     expect(environments()).to.deep.equal(["seeded", "main", "staging", "staging-2"]);
   });
 
-  it("after the engine was killed: what was created can be kept, by its id", async () => {
+  it("Recovery after the engine was killed: existingId keeps what was created, and nothing is created twice", async () => {
     await killed("engine");
     await use.stack.succeed("cancel", "--yes");
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
@@ -54,7 +54,7 @@ describeEngine("recovery", () => {
     await use.stack.preview("--expect-no-changes");
   });
 
-  it("after the host process was killed: the engine names what failed, and keeps no list", async () => {
+  it("Recovery after the host process was killed: up names the failed resource, and the state has no pending create", async () => {
     const text = await killed("host process");
     expectGolden(
       "soak/host-killed",
@@ -69,7 +69,7 @@ describeEngine("recovery", () => {
 describeWays("the process of an engine that was killed", (way) => {
   const use = useCrashes(undefined, way);
 
-  it("ends while its requests wait, before it would have a line to write or all is created", async () => {
+  it(`Engine killed, with the ${way}: the host process ends while its requests wait for a rate limit, before all is created`, async () => {
     use.api.addFault(limitRate(1, "3"), { lasts: true });
     await use.stack.writeProgram(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,

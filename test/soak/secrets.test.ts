@@ -22,7 +22,7 @@ exports.uri = cache.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
 
-it("The search for markers finds them in the open, encoded, and within other text", () => {
+it("Marker search of the secrets tests: finds a marker in plain text, URL-encoded, in JSON, in base64 and in hex", () => {
   const encodings = ["base64", "base64url", "hex"] as const;
   for (const marker of [token, command, name, marked("password")]) {
     const encoded = ["", "a", "ab"].flatMap((before) =>

@@ -121,23 +121,24 @@ for (const [effect, statuses] of [
 }
 
 const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
-const refusals: readonly [body: unknown, message?: string | undefined, fields?: object][] = [
-  [""],
-  ["<html>"],
-  ["null"],
-  [{ message: 5, errors: [] }],
-  [{ message: " a \n" }, "a"],
-  [{ message: " ", errors: list }, "One. Five."],
-  [{ message: "No.", errors: list }, "No. One. Five."],
+const refusals: readonly [what: string, body: unknown, message?: string | undefined, fields?: object][] = [
+  ["no message in an empty body", ""],
+  ["no message in HTML", "<html>"],
+  ["no message in null", "null"],
+  ["no message of another type", { message: 5, errors: [] }],
+  ["the message, trimmed", { message: " a \n" }, "a"],
+  ["the details of JSON:API `errors` where the message is empty", { message: " ", errors: list }, "One. Five."],
+  ["the details of JSON:API `errors` behind the message", { message: "No.", errors: list }, "No. One. Five."],
   [
+    "the messages of each field",
     { errors: { name: "One.", size: ["Two.", 3], region: null } },
     undefined,
     { name: ["One."], size: ["Two."], region: [] },
   ],
 ];
-for (const [body, message, fields = {}] of refusals) {
+for (const [what, body, message, fields = {}] of refusals) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  it(`Response of a failure: finds the messages in the body ${text || "of no characters"}`, () => {
+  it(`Response of a failure: finds ${what}`, () => {
     expect(interpretResponse(422, text)).to.have.deep.property("failure", {
       kind: "status",
       status: 422,

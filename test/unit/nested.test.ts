@@ -41,11 +41,24 @@ describe("The credentials of a cache", () => {
     ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
     ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
     ["are none without a password", { connection, credentials: null }, ...inside({ login: { username: "user" } })],
-    ["are null where they are null", { connection, credentials: null }, ...inside(...nulls)],
-    ["are else absent", { connection }, ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } })],
-    ["are absent where the connection is", {}, {}],
+    ["are null where the API returns null", { connection, credentials: null }, ...inside(...nulls)],
+    [
+      "are absent where the connection has other fields alone",
+      { connection },
+      ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } }),
+    ],
+    ["are absent where the response has no connection", {}, {}],
     ["are absent where the connection is empty", { connection: null }, { connection: {} }, { connection: [] }],
-    ["are null where the connection is", none, { connection: null }, { connection: noFields }],
+    ["are null where the connection is null", none, { connection: null }, { connection: noFields }],
+  ]);
+
+  tests("connection", cache, [
+    [
+      "is null without a host name, and without a port",
+      { connection: null },
+      { connection: { port: 1 } },
+      { connection: { hostname: "h" } },
+    ],
   ]);
 
   it("connectionUri: encoded, made where all parts but the user name are known, with an IPv6 host in brackets", () => {

@@ -20,7 +20,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
       const reasonsOf = async (value: Json) =>
         (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
-      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another, and says why`, async () => {
+      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
         const nulls = isRequired || nullable === "refused" ? [] : [null];
         for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
           expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);

@@ -23,7 +23,7 @@ describe("Requests to the sandbox", () => {
     expect(body.data.relationships.repository.data).to.equal(null);
   });
 
-  it("Sandbox: creates an environment, unless its application is unknown or has one of the name", async () => {
+  it("Sandbox: creates an environment with a deployment of its own, unless its application is unknown or has one of the name", async () => {
     await createApplication();
     const { status, body } = await createEnvironment();
     expect([status, body.data.relationships.application.data.id]).to.deep.equal([200, "app-1"]);
