@@ -3,7 +3,18 @@
 import { renderTable } from "../tools/markdown";
 import { fasterStarts } from "./faster-start";
 import { compareToEngine, computeMedian, divide, findFigures, peakMiB, type Results, seconds } from "./figures";
-import { lateMs, type Operation, operations, sizes, type Variant, type Way, ways } from "./stacks";
+import {
+  lateMs,
+  type Operation,
+  operationNames,
+  operations,
+  packageWays,
+  sizes,
+  type Variant,
+  type Way,
+  wayNames,
+  ways,
+} from "./stacks";
 
 /** What each document shows, by the name of the comments around it. */
 export const documents: Readonly<Record<string, Readonly<Record<string, (results: Results) => string>>>> = {
@@ -22,16 +33,16 @@ export function replaceResults(document: string, text: string, results: Results)
   }, text);
 }
 
-const columns = ["ours", "plugin", "usual", "floor"] as const satisfies readonly Way[];
-const titles = columns.map((way) => ways[way].title);
-const operationNames = Object.keys(operations) as Operation[];
+const titles = wayNames.map((way) => ways[way].title);
+/** The ways that are shown relative to the engine alone. */
+const compared = wayNames.filter((way) => way !== "floor");
 const large = Math.max(...sizes);
 
 function renderSeconds(results: Results): string {
   const rows = operationNames.flatMap((operation) =>
     sizes.map((size, index) => {
       const title = index === 0 ? operations[operation].title : "";
-      const each = columns.map((way) => findFigures(results, seconds, { way, setting: "plain", size, operation }));
+      const each = wayNames.map((way) => findFigures(results, seconds, { way, setting: "plain", size, operation }));
       return [title, String(size), ...each.map((one) => computeMedian(one).toFixed(1))];
     }),
   );
@@ -40,8 +51,7 @@ function renderSeconds(results: Results): string {
 
 function renderRatios(results: Results): string {
   const ratios = (operation: Operation, figure: typeof seconds) =>
-    columns.map((way) => computeMedian(compareToEngine(results, figure, way, large, operation)));
-  const sizesOfState = columns.map((way) => results.state[way] / results.state.floor);
+    compared.map((way) => computeMedian(compareToEngine(results, figure, way, large, operation)));
   const rows: [title: string, ratios: number[], meaning: string][] = [
     ["time of `up`, creates all", ratios("up", seconds), "how much longer than what the engine itself needs"],
     [
@@ -50,12 +60,17 @@ function renderRatios(results: Results): string {
       "the same, for a preview that finds nothing to do",
     ],
     ["memory in `up`", ratios("up", peakMiB), "what the machine needs for the program and the provider together"],
-    ["size of the state", sizesOfState, "what the backend keeps; a file backend writes it at each step"],
+    ["size of the state", compareStates(results), "what the backend keeps; a file backend writes it at each step"],
   ];
   return renderTable(
     [`${large} resources, the engine alone = 1`, ...titles.slice(0, -1), ""],
-    rows.map(([title, each, meaning]) => [title, ...each.slice(0, -1).map((one) => one.toFixed(1)), meaning]),
+    rows.map(([title, each, meaning]) => [title, ...each.map((one) => one.toFixed(1)), meaning]),
   );
+}
+
+/** How the sizes of the states relate to that of the engine alone. */
+function compareStates({ state }: Results): number[] {
+  return compared.map((way) => state[way] / state.floor);
 }
 
 function renderStarts({ fasterStarts: measured }: Results): string {
@@ -68,7 +83,7 @@ function renderStarts({ fasterStarts: measured }: Results): string {
 
 function renderRanges(results: Results): string {
   const rows = (title: string, operation: Operation, figure: typeof seconds) =>
-    columns.slice(0, -1).map((way, index) => {
+    compared.map((way, index) => {
       const cells = sizes.map((size) => describeRange(compareToEngine(results, figure, way, size, operation)));
       return [index === 0 ? title : "", ways[way].title, ...cells];
     });
@@ -79,18 +94,23 @@ function renderRanges(results: Results): string {
 }
 
 function renderOthers(results: Results): string {
-  const of = (setting: Variant["setting"], operation: Operation) =>
-    findFigures(results, seconds, { way: "ours", setting, size: large, operation });
+  const of = (setting: Variant["setting"], operation: Operation, way: Way = "ours") =>
+    findFigures(results, seconds, { way, setting, size: large, operation });
   const waiting = (large * lateMs) / 1000 / results.parallelism;
   const ideal = of("plain", "up").map((fast) => fast + waiting);
   const once = (operation: Operation) => describeRange(divide(of("once", operation), of("plain", operation)));
-  const bytes = columns
-    .slice(0, -1)
-    .map((way) => `${ways[way].title} ${(results.state[way] / results.state.floor).toFixed(2)}`);
+  const named = (operation: Operation) =>
+    packageWays
+      .map((way) => [divide(of("named", operation, way), of("plain", operation, way)), ways[way].title] as const)
+      .map(([ratios, title]) => `${describeRange(ratios)} (${title})`)
+      .join(" and ");
+  const bytes = compareStates(results).map((ratio, index) => `${titles[index]} ${ratio.toFixed(2)}`);
   return [
     `- With an API that takes ${lateMs} ms for each response, \`up\` of ${large} took ${describeRange(divide(of("late", "up"), ideal))} times its time at 0 ms plus the waiting that ` +
       `cannot be avoided (one request a resource, ${results.parallelism} at a time, which is how many operations the engine runs at once).`,
     `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${large} took ${once("up")} and \`destroy\` ${once("destroy")} of the time with the state written at every step.`,
+    `- With GET, PATCH and DELETE named in \`apphosting:operations\`, ${large} resources took of the time without: \`preview\` of a new stack ${named("preview")}, ` +
+      `\`up\` ${named("up")}, \`preview\` of no change ${named("unchanged")}.`,
     `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
   ].join("\n");
 }

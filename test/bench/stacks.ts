@@ -2,19 +2,22 @@
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { startSandbox } from "../../provider/sandbox";
 import { application, cache, type DocumentedResource, environment, listOutputNames } from "../documented";
 import { TestStack } from "../engine/stack";
-import { startApi } from "./api";
 import { watchMemory } from "./memory";
 
 /** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
 export const ways = {
   ours: { title: "this package", classes: "pulumi-apphosting" },
   plugin: { title: "its plugin", classes: "pulumi-apphosting/plugin" },
-  floor: { title: "the engine alone", classes: "./floor" },
   usual: { title: "the usual way", classes: "./usual" },
+  floor: { title: "the engine alone", classes: "./floor" },
 } as const;
 export type Way = keyof typeof ways;
+export const wayNames = Object.keys(ways) as Way[];
+/** The ways that read the settings of this package. */
+export const packageWays: Way[] = ["ours", "plugin"];
 
 /** Resources of a stack. */
 export const sizes = [10, 100];
@@ -32,13 +35,14 @@ export const operations = {
   destroy: { title: "`destroy`", command: destroy, shows: (all) => `- ${all} deleted` },
 } satisfies Record<string, { title: string; command: readonly string[]; shows(all: number): string }>;
 export type Operation = keyof typeof operations;
+export const operationNames = Object.keys(operations) as Operation[];
 
 export const lateMs = 50;
 
 /** What a stack is measured under: an API that answers late, the state written once at the end, operations that the user names. */
 const settings: Readonly<Record<"warmUp" | "plain" | "late" | "once" | "named", Measures>> = {
   warmUp: { measures: ["up"] },
-  plain: { measures: Object.keys(operations) as Operation[] },
+  plain: { measures: operationNames },
   late: { measures: ["up"], latencyMs: lateMs },
   once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
   named: {
@@ -82,19 +86,19 @@ function describeShape(resource: DocumentedResource) {
   };
 }
 
-const optional = Object.entries(cache.arguments).filter(([, { wire, required }]) => wire && !required);
 const shapes = {
   Application: describeShape(application),
   Environment: describeShape(environment),
   Cache: describeShape(cache),
   /** Another value of one setting. */
-  changed: Object.fromEntries(optional.slice(0, 1).map(([name, { other }]) => [name, other])),
+  changed: { autoUpgradeEnabled: cache.arguments.autoUpgradeEnabled?.other },
 };
 
 /** Takes a stack through the operations of its setting, and reads the bytes of the state as `up` leaves it. */
 export async function runStack({ way, setting, size }: Variant): Promise<{ measured: Measured[]; bytes: number }> {
   const { measures, latencyMs = 0, environment, operations: named } = settings[setting];
-  const api = await startApi(latencyMs);
+  const caches = Array.from({ length: size }, (_, index) => `cache-${index + 1}`);
+  const api = await startSandbox({ latencyMs, caches, operations: true });
   const stack = await TestStack.create(api);
   try {
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
@@ -110,7 +114,7 @@ export async function runStack({ way, setting, size }: Variant): Promise<{ measu
     }
     return { measured, bytes };
   } finally {
-    api.close();
+    await api.close();
     await stack.remove();
   }
 }

@@ -31,7 +31,7 @@ function camelCased(value) {
 /** `x` → `xId` and, of a list, `xIds`. */
 function relatedIds(relationships) {
   const related = Object.entries(relationships).map(([name, { data }]) =>
-    Array.isArray(data) ? [`${name.replace(/s$/, "")}Ids`, data.map(({ id }) => id)] : [`${name}Id`, data.id],
+    Array.isArray(data) ? [`${name.replace(/s$/, "")}Ids`, data.map(({ id }) => id)] : [`${name}Id`, data?.id ?? null],
   );
   return Object.fromEntries(related);
 }
