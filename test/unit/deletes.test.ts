@@ -47,9 +47,9 @@ describe("Delete", () => {
   });
 
   it("Delete: waits while the API still finds the resource, with a line about the wait", async () => {
-    const { methods, lines, error } = await deleteWith([same, done, same, same, gone]);
+    const { methods, lines, error } = await deleteWith([same, done, same, same, same, gone]);
     expect(error).to.equal(undefined);
-    expect(methods).to.deep.equal(["GET", "DELETE", "GET", "GET", "GET"]);
+    expect(methods).to.deep.equal(["GET", "DELETE", "GET", "GET", "GET", "GET"]);
     expect(lines).to.deep.equal([
       "waiting: the API has accepted the delete of Environment id-1 and still finds it; for 60 s at most",
     ]);
@@ -71,11 +71,19 @@ describe("Delete", () => {
   });
 
   const named = stateOf(environment, { createdAt: null, name: "staging", answered: { name: "Staging" } });
-  const same2 = (attributes: JsonObject) => [shown(attributes), done, gone];
+  const same2 = (attributes: JsonObject, more: JsonObject = {}) => [shown(attributes, more), done, gone];
   for (const [what, state, responses] of [
+    ["with its createdAt, and without a type", undefined, same2({ created_at: createdAt }, { type: undefined })],
     ["with the instant written otherwise", undefined, same2({ created_at: "2026-03-09T13:00:00.000+01:00" })],
     ["with the name of the output, where no instant tells", named, same2({ name: "staging" })],
     ["with the name that the API returned", named, same2({ name: "Staging" })],
+    ["with the name, where the state has no createdAt", named, same2({ created_at: createdAt, name: "staging" })],
+    [
+      "with the name, where the API returns no createdAt",
+      stateOf(environment),
+      same2({ name: environment.valid.name }),
+    ],
+    ["with a createdAt that is no instant", stateOf(environment, { createdAt: "x" }), same2({ created_at: "x" })],
     ["with another name, where the instant is the same", undefined, same2({ created_at: createdAt, name: "renamed" })],
   ] as [string, JsonObject | undefined, Response[]][]) {
     it(`Delete: takes for the same resource one ${what}`, async () => {
@@ -85,18 +93,22 @@ describe("Delete", () => {
     });
   }
 
-  const other = "may be another environment than the one that this stack created";
+  const other = (difference: string) =>
+    `delete environment was not sent: ${difference}, so that Environment id-1 may be another environment than the one that this stack created. If it is, run \`pulumi state delete\` with its URN.`;
+  const otherName = other("the API does not return the name in the state");
+  const otherInstant = other("the API returns another createdAt");
   const kept: readonly [what: string, responses: Response[], says: string, state?: JsonObject][] = [
     ["by another id", [{ body: { data: { id: "id-2" } } }], 'another id, "id-2". Check apphosting:operations'],
     ["without an id", [{ body: {} }], "no id. Check apphosting:operations"],
     [
       "of another type",
       [{ body: { data: { id: "id-1", type: "caches", attributes: { created_at: createdAt } } } }],
-      other,
+      other("the API returns another type"),
     ],
-    ["created at another instant", [shown({ created_at: "2026-03-09T12:00:01Z", name: "staging" })], other],
-    ["of another name", [shown({ name: "other" })], other, named],
-    ["without what tells which one it is", [shown({})], other, { ...named, answered: { name: null } }],
+    ["created at another instant", [shown({ created_at: "2026-03-09T12:00:01Z", name: "staging" })], otherInstant],
+    ["with a createdAt that is no instant", [shown({ created_at: "x" })], otherInstant],
+    ["of another name", [shown({ name: "other" })], otherName, named],
+    ["without what tells which one it is", [shown({})], otherName, { ...named, answered: { name: null } }],
     ["whose read fails", [createRefusal(500, "Down.")], "read environment failed with status 500: Down."],
     ["whose read finds no such route", [createRefusal(404)], "there may be no such path at that address"],
     ["whose read is refused", [createRefusal(403, "No.")], "Check the token"],
@@ -141,7 +153,9 @@ describe("Delete", () => {
     const data = { id: "id-1", type: "applications", attributes: { created_at: createdAt }, relationships };
     const { host, requests } = createConfiguredHost({ operations }, application, { body: { data } });
     const { message } = await catchError(host.delete("id-1", stateOf(application)));
-    expect(message).to.include("environmentIds of Application id-1 has others than its own, env-2");
+    expect(message).to.include(
+      "environmentIds of Application id-1 has others than its own, env-2, which the API may delete with it. Delete or move these first.",
+    );
     expect(methodsOf(requests)).to.deep.equal(["GET"]);
     relationships.environments.data.pop();
     const alone = createConfiguredHost(
