@@ -50,9 +50,9 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
     return derived ? undefined : readField(name, holds, attributes, addMismatch);
   }
 
-  function readArgument(name: string, { holds, echoed: returned }: ArgumentRow): Json | undefined {
+  function readArgument(name: string, { holds, echoed }: ArgumentRow): Json | undefined {
     const isInBody = definition.arguments.some((argument) => argument.name === name && argument.isInCreateBody);
-    return isInBody && returned !== false ? readField(name, holds, attributes, addMismatch) : undefined;
+    return isInBody && echoed !== false ? readField(name, holds, attributes, addMismatch) : undefined;
   }
 
   // One list in the order of the rows, because mismatches are printed in this order.

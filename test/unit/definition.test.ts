@@ -50,11 +50,14 @@ it("Definition: refuses a malformed operation and a placeholder that is no argum
     "POST clusters",
     "POST /{team}/clusters",
     "POST /{id}/clusters",
+    "POST /clusters/{status}",
     "POST /{na-me}",
   ])
     expect(() => defineResource("Cluster", { type: "clusters", create, rows }), create).to.throw(
       /is no operation|has a placeholder/,
     );
+  const made = { type: "clusters", create: "POST /clusters", rows, fallbackId: "{team}/{name}" };
+  expect(() => defineResource("Cluster", made)).to.throw('"{team}/{name}" has a placeholder that is no argument');
 });
 
 it("Definition: refuses rows without an argument for the id of a resource that exists already", () => {

@@ -73,7 +73,7 @@ describe("Delete", () => {
   const named = stateOf(environment, { createdAt: null, name: "staging", answered: { name: "Staging" } });
   const same2 = (attributes: JsonObject, more: JsonObject = {}) => [shown(attributes, more), done, gone];
   for (const [what, state, responses] of [
-    ["with its createdAt, and without a type", undefined, same2({ created_at: createdAt }, { type: undefined })],
+    ["with its createdAt, and without a type", undefined, same2({ created_at: createdAt }, { type: null })],
     ["with the instant written otherwise", undefined, same2({ created_at: "2026-03-09T13:00:00.000+01:00" })],
     ["with the name of the output, where no instant tells", named, same2({ name: "staging" })],
     ["with the name that the API returned", named, same2({ name: "Staging" })],
@@ -81,7 +81,7 @@ describe("Delete", () => {
     [
       "with the name, where the API returns no createdAt",
       stateOf(environment),
-      same2({ name: environment.valid.name }),
+      same2({ name: environment.valid.name ?? null }),
     ],
     ["with a createdAt that is no instant", stateOf(environment, { createdAt: "x" }), same2({ created_at: "x" })],
     ["with another name, where the instant is the same", undefined, same2({ created_at: createdAt, name: "renamed" })],

@@ -26,7 +26,7 @@ describe("apphosting:operations", () => {
       "update: PATCH /environments/{id}",
       "delete: DELETE /environments/{id}",
     ]);
-    expect(writtenOf("Application", "PATCH  /v2/apps/{id}")).to.deep.equal(["update: PATCH /v2/apps/{id}"]);
+    expect(writtenOf("Application", " PATCH  /v2/apps/{id} ")).to.deep.equal(["update: PATCH /v2/apps/{id}"]);
     expect(writtenOf("Cache", "GET /caches/{id}")).to.deep.equal(["read: GET /caches/{id}"]);
     expect(writtenOf("Environment", "DELETE GET /applications/{applicationId}/environments/{id}")).to.have.length(2);
   });
@@ -35,8 +35,11 @@ describe("apphosting:operations", () => {
   const last = "{id} must be the last segment of the address";
   const table: readonly [what: string, setting: unknown, ...problems: string[]][] = [
     ["no object", [], `must map any of ${classes} to methods and an address`],
+    ["null", null, `must map any of ${classes} to methods and an address`],
     ["another class", { Bucket: "GET /b/{id}" }, `Bucket is no class: the classes are ${classes}`],
     ["no text", { Cache: 1 }, "Cache must be methods and an address: GET /caches/{id}"],
+    ["words around it", { Cache: "GET /caches/{id} now" }, "Cache must be methods and an address: GET /caches/{id}"],
+    ["a word before it", { Cache: "use GET /caches/{id}" }, "Cache must be methods and an address: GET /caches/{id}"],
     ["no method", { Cache: "/caches/{id}" }, "Cache must be methods and an address: GET /caches/{id}"],
     [
       "no address",
@@ -46,8 +49,8 @@ describe("apphosting:operations", () => {
     ["a method of another class", { Cache: "GET, PATCH /caches/{id}" }, "Cache: it takes GET, and not PATCH"],
     [
       "a method that no class takes",
-      { Environment: "PUT /e/{id}" },
-      "Environment: it takes GET, PATCH, DELETE, and not PUT",
+      { Environment: "PUT, POST /e/{id}" },
+      "Environment: it takes GET, PATCH, DELETE, and not PUT, POST",
     ],
     ["a method twice", { Cache: "GET, GET /caches/{id}" }, "Cache: a method stands there twice"],
     [

@@ -1,7 +1,12 @@
 /** diff: what counts as a change, and what it does to the resource. */
 
 import { expect } from "chai";
-import type { JsonObject } from "../../provider/api/json.js";
+import type { Json, JsonObject } from "../../provider/api/json.js";
+import { defineResource } from "../../provider/definitions/definition.js";
+import { existingId, optional, text } from "../../provider/definitions/field.js";
+import { type PlannedChange, planChanges } from "../../provider/host/plan.js";
+import { type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
+import { createState } from "../../provider/host/state.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { createResource } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
@@ -85,3 +90,42 @@ it("Replacement: a line names the arguments that the old resource has and the pr
     'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
   ]);
 });
+
+const thing = defineResource("Thing", {
+  type: "things",
+  create: "POST /things",
+  update: "PATCH /things/{id}",
+  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
+});
+const reasons: readonly [
+  what: string,
+  reason: PlannedChange["reason"],
+  program: Json,
+  stored: Pick<StoredSetting, "requested" | "returned"> & Partial<StoredSetting>,
+  argument?: string,
+][] = [
+  ["program: another value than any", "program", "c", { requested: "a", returned: "a" }],
+  ["program: another value than the output shows", "program", "a", { output: "b", requested: "a", returned: "a" }],
+  ["program: the API's value, which nobody has requested yet", "program", "b", { requested: null, returned: "b" }],
+  ["program: the API's value, which the output does not show", "program", "b", { requested: "c", returned: "b" }],
+  ["other value: the API has not applied the value", "other value", "a", { requested: "a", returned: "b" }],
+  ["unknown outcome: of the last update", "unknown outcome", "a", { requested: "a", returned: unknownOutcome }],
+  ["taken back: what the API has", "taken back", "a", { requested: "b", returned: "a" }],
+  [
+    "taken back: what the API has, where null was requested",
+    "taken back",
+    "a",
+    { requested: null, returned: "a" },
+    "note",
+  ],
+  ["taken back: null", "taken back", null, { requested: "b", returned: "a" }, "note"],
+];
+for (const [what, reason, program, { output = "a", requested, returned }, argument = "size"] of reasons) {
+  it(`Reason of a planned update, ${what}`, () => {
+    const { settings, outputs } = createState(thing);
+    const setting: StoredSetting = { output, requested, returned };
+    const state = { settings: { ...settings, [argument]: setting }, outputs };
+    const { changes } = planChanges(thing, "id-1", { [argument]: program }, state);
+    expect(changes).to.deep.equal([{ argument, effect: "update", reason, setting: { ...setting, program } }]);
+  });
+}

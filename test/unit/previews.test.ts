@@ -3,8 +3,8 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
 import type { StoredFailure } from "../../provider/host/failure.js";
-import { catchError, createConfiguredHost, createRefusal } from "./host-fixture.js";
-import { environment } from "./resources.js";
+import { catchError, createConfiguredHost, createHost, createRefusal } from "./host-fixture.js";
+import { cache, environment } from "./resources.js";
 
 const recorded: JsonObject = {
   ...Object.fromEntries(environment.outputs.map((name) => [name, null])),
@@ -138,4 +138,13 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
       `${label} the last update requested another value than the program sets; \`pulumi up\` sends it again`,
     ]);
   });
+});
+
+it("Preview of a size that goes back to what the API has: is an update, with both values in a line", async () => {
+  const { host, lines } = createHost(cache);
+  const state = { ...cache.valid, size: "1gb", asked: { size: "250mb" } };
+  await host.diff("cache-1", state, { ...cache.valid, size: "1gb" });
+  expect(lines).to.deep.equal([
+    'warning: Cache cache-1: size: the last update requested "250mb", the program sets "1gb"; `pulumi up` sends it again',
+  ]);
 });

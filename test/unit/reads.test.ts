@@ -128,6 +128,7 @@ it("Refresh without a path, or with an id that the package made: sends nothing, 
   for (const [ids, kind, state, says] of [
     [["app-1/staging"], environment, made, "Environment app-1/staging was not read: the package has made its id"],
     [["id-1", "id-2"], cache, stateOf(cache), "refresh read nothing: the API documents no read"],
+    [["id-1"], application, stateOf(application), "refresh read nothing: the API documents no read"],
   ] as const) {
     const { host, lines, requests } = createConfiguredHost(
       { operations: { Environment: "GET /environments/{id}" } },

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
-import { createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
+import { linkByOutput, createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 import { apiHost, passTime, updateRequest, useFastTime, useNock } from "./client-fixture.js";
 import { catchError, createSession } from "./host-fixture.js";
@@ -68,6 +68,18 @@ describe("Session", () => {
     const { message } = await catchError(passTime(refused));
     expect(message).to.equal("update cache failed with status 422: [not shown]\n  [not shown]: [not shown]");
     expect(lines.join()).to.match(/^Cache \[not shown\]: the API has no .* \(status "\[not shown\]"\)/);
+  });
+
+  it("Session: a cancelled run does not wait any longer", async () => {
+    const cancel = new AbortController();
+    const session = new Session({ environment: {}, engine: linkByOutput(() => {}), cancelled: cancel.signal });
+    let hasWaited = false;
+    const waited = session.sleep(60_000).then(() => (hasWaited = true));
+    await new Promise(setImmediate);
+    expect([session.isCancelled, hasWaited]).to.deep.equal([false, false]);
+    cancel.abort();
+    await waited;
+    expect(session.isCancelled).to.equal(true);
   });
 
   it("Session: has one client, with the release in its User-Agent and lines about waits", async () => {

@@ -2,9 +2,15 @@
 
 import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
-import { defineResource } from "../../provider/definitions/definition.js";
+import { type Argument, defineResource } from "../../provider/definitions/definition.js";
 import { existingId, optional, text } from "../../provider/definitions/field.js";
-import { type Change, changeOf, type UnknownOutcome, unknownOutcome } from "../../provider/host/setting.js";
+import {
+  afterResponse,
+  type Change,
+  changeOf,
+  type UnknownOutcome,
+  unknownOutcome,
+} from "../../provider/host/setting.js";
 
 const { arguments: args } = defineResource("Thing", {
   type: "things",
@@ -35,3 +41,9 @@ for (const [what, program, requested, returned, ...changes] of table) {
     expect(found).to.deep.equal(changes);
   });
 }
+
+it("Setting existingId: stays in the state when the program leaves it out, so that the stack never deletes the resource", () => {
+  const stored = { output: "id-1", requested: "id-1", returned: "id-1" };
+  const argument = args.find(({ name }) => name === "existingId") as Argument;
+  expect(afterResponse({ ...stored, program: undefined }, argument, undefined)).to.deep.equal(stored);
+});
