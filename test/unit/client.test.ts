@@ -10,6 +10,7 @@ import {
   catchApiError,
   createRequest,
   createTestClient,
+  mockApi,
   readOutcome,
   retryAtOnce,
   updateRequest,
@@ -59,6 +60,24 @@ describe("Client", () => {
     expect(await readOutcome(createTestClient().send(read))).to.deep.equal([503, "none"]);
     reply(200, "<html>");
     expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "none"]);
+  });
+
+  it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
+    const remove: ApiRequest = {
+      operation: "delete environment",
+      method: "DELETE",
+      path: "/environments/env-1",
+      body: {},
+    };
+    for (const [request, steps, outcome] of [
+      [remove, [503, 404], undefined],
+      [remove, [503, 403], [403, "unknown"]],
+      [remove, [404], [404, "none"]],
+      [updateRequest, [503, 404], [404, "unknown"]],
+    ] as const) {
+      mockApi(request, steps);
+      expect(await readOutcome(createTestClient({ maxRetries: 1 }).send(request))).to.deep.equal(outcome);
+    }
   });
 
   it("Client: reads JSON whatever the content type of the response", async () => {
