@@ -51,7 +51,7 @@ export function readResponse(definition: Definition, body: Json | undefined): Re
   }
 
   function readArgument(name: string, { holds, echoed }: ArgumentRow): Json | undefined {
-    const isInBody = definition.arguments.some((argument) => argument.name === name && argument.isInCreateBody);
+    const isInBody = definition.arguments.some((argument) => argument.name === name && argument.hasBodyField);
     return isInBody && echoed !== false ? readField(name, holds, attributes, addMismatch) : undefined;
   }
 

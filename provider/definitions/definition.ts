@@ -55,7 +55,7 @@ export interface Argument {
   /** Whether the path of an operation holds its value. */
   readonly isInPath: boolean;
   /** Whether it has a field in bodies: it is sent, and the path of the create does not hold it. An update uses the same field. */
-  readonly isInCreateBody: boolean;
+  readonly hasBodyField: boolean;
 }
 
 export interface Output {
@@ -114,7 +114,7 @@ function deriveDefinition<Rows extends RowsByName>(
       acceptsNull: row.nullable === "value",
       onChange: update === undefined || row.replaces || namesResource ? "replace" : "update",
       isInPath: inPath.includes(name),
-      isInCreateBody: row.sent !== false && !create.placeholders.includes(name),
+      hasBodyField: row.sent !== false && !create.placeholders.includes(name),
     };
   }
 
@@ -158,7 +158,7 @@ export function mapToFieldNames(
   fieldNames: UndocumentedFieldNames,
 ): Readonly<Record<string, string>> {
   const entries = definition.arguments
-    .filter(({ isInCreateBody }) => isInCreateBody)
+    .filter(({ hasBodyField }) => hasBodyField)
     .map(({ name, row }) => [
       name,
       row.undocumentedName ? fieldNames[name as keyof UndocumentedFieldNames] : toSnakeCase(name),

@@ -154,8 +154,8 @@ export interface OutputRow<Value = unknown> {
   /** No single attribute holds it: `api/derived-outputs.ts` makes it from several parts of a response, or from other outputs. */
   readonly derived?: true;
   /**
-   * The API does not document where it stands. It is looked for in this place, and then in each object one level below: a group by
-   * its fields, anything else by its own key.
+   * The API does not document where it stands. It is looked for in this place, and then in each object one level below. A group is
+   * recognised by its fields, which stand flat there or under any key; anything else by its own key.
    */
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /**

@@ -52,8 +52,8 @@ export async function deleteResource(subject: Subject): Promise<void> {
  */
 export function findReasonNotToDelete({ definition, session, id, values }: Subject): string | undefined {
   const { names, idArgument, operations } = definition;
-  if (session.definitionOf(definition).operations.delete === undefined) return noDelete;
-  // Where the user names the operation, only a resource whose id the package has made is without it.
+  if (session.namedOperationsOf(names.class).delete === undefined) return noDelete;
+  // A subject whose id the package has made has the documented operations alone.
   if (operations.delete === undefined) return "the package has made its id, by which the API finds nothing";
   if ((values[idArgument.name] ?? null) !== null) {
     return `the stack has not created it, but recorded it by ${idArgument.name}`;
@@ -123,7 +123,10 @@ function listIds(ids: Json | undefined): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-/** Reads until the API does not find the resource any more: a delete can take its time. */
+/**
+ * Reads until the API does not find the resource any more, because a delete can take its time. Where the API still finds it after
+ * `timeoutSeconds`, or the run is cancelled, it prints that, and the resource leaves the state all the same.
+ */
 async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
   const { session } = subject;
   const { timeoutSeconds } = session.config;

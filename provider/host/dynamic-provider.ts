@@ -11,8 +11,8 @@ import type { EngineLink, Session } from "./session.js";
 import type { Subject } from "./subject.js";
 import type { StoredResource } from "./updates.js";
 
-/** Links a session to the engine by the output of the process. */
-export function linkByOutput(write: (line: string) => void): EngineLink {
+/** Links a session to the engine by lines that the process writes, and that the engine shows as those of the stack. */
+export function linkByLines(write: (line: string) => void): EngineLink {
   return { info: write, warn: (line) => write(`warning: ${line}`), findSecrets: findLikelySecrets };
 }
 

@@ -9,7 +9,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { application as applicationDefinition } from "../definitions/application.js";
 import { cache as cacheDefinition } from "../definitions/cache.js";
 import { environment as environmentDefinition } from "../definitions/environment.js";
-import { createDynamicProvider, linkByOutput } from "./dynamic-provider.js";
+import { createDynamicProvider, linkByLines } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
 import { Session } from "./session.js";
 
@@ -20,7 +20,7 @@ const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);
 const write = (line: string) => process.stderr.write(`${line}\n`);
-const session = new Session({ environment: process.env, engine: linkByOutput(write) });
+const session = new Session({ environment: process.env, engine: linkByLines(write) });
 
 export const application: ResourceProvider = createDynamicProvider(applicationDefinition, session);
 export const environment: ResourceProvider = createDynamicProvider(environmentDefinition, session);

@@ -22,9 +22,11 @@ export interface PlannedChange {
    * - `program`: the program sets another value.
    * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `taken back`: a create or an update has requested another value, and the program now sets what the API has, or null.
+   * - `taken back`: a create or an update has requested another value, and the program now sets what the API has; or the program sets null,
+   *   which the engine takes for an argument that is left out.
    */
   readonly reason: "program" | "other value" | "unknown outcome" | "taken back";
+  /** As the state has it: the engine compares with that one, also where a resource is recorded and the change was found otherwise. */
   readonly setting: Setting;
 }
 
@@ -67,11 +69,12 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
 }
 
 /**
- * Whether the program records this resource by its id. A change of what the API cannot update then corrects the state. An id by which a
+ * Whether `values` record this resource by its id: those that the program sets, or the properties in the state of a resource that is
+ * refreshed or deleted. A change of what the API cannot update then corrects the state. An id by which a
  * resource is adopted, such as that of a cache, does not count.
  */
-export function hasExistingId({ idArgument }: Definition, id: string, program: Program): boolean {
-  return idArgument.effect === "record" && program[idArgument.name] === id;
+export function hasExistingId({ idArgument }: Definition, id: string, values: Program): boolean {
+  return idArgument.effect === "record" && values[idArgument.name] === id;
 }
 
 function findChanges(definition: Definition, id: string, program: Program, state: ResourceState): PlannedChange[] {
@@ -127,7 +130,7 @@ function planReplacement(
   const outputOf = (name: string) => settingOf(state, name).output;
   const dropped = listArgumentNames(
     definition,
-    ({ name, isInCreateBody }) => isInCreateBody && program[name] === undefined && outputOf(name) !== null,
+    ({ name, hasBodyField }) => hasBodyField && program[name] === undefined && outputOf(name) !== null,
   );
   return {
     dropped: dropped.map((name) => ({ name, value: outputOf(name) })),

@@ -24,7 +24,9 @@ export async function sendRead(subject: Subject, read: Operation): Promise<Resou
 
 /**
  * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it. Nothing
- * changes the resource.
+ * changes the resource. It prints what differs and cannot be updated.
+ *
+ * @throws HostFailure
  */
 export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
   const { definition, session, values: program } = subject;

@@ -58,7 +58,8 @@ export function createResourceHost(documented: Definition, session: Session): Re
    * Makes the subject of a call. The operations that the user names come from the configuration, which the engine hands over
    * after this host is made; they find no resource whose id the package has made.
    *
-   * @param idSource what tells whether the package has made the id: the state, or the program of a resource that has none
+   * @param idSource what tells whether the package has made the id: the properties in the state, or what the program sets where the
+   * resource is not in the state yet
    */
   function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
     const hasFallbackId = isFallbackId(documented, id, idSource);
@@ -104,7 +105,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
         return { id: existingId, properties: await recordExisting(subject, createState(documented)) };
       }
       const definition = session.definitionOf(documented);
-      const sent = listArgumentNames(definition, ({ name, isInCreateBody }) => isInCreateBody && name in program);
+      const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in program);
       const newSubject = new Subject(session, definition, "", program);
       const response = await sendRequest(newSubject, definition.operations.create, sent);
       const { idArgument } = definition;
@@ -124,7 +125,8 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const changed = listChangedArguments(plan, "update");
       const { update } = definition.operations;
       if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
-      if (plan.changes.length > 0) return { id, properties: await recordExisting(subject, before) };
+      if (listChangedArguments(plan, "correct").length > 0)
+        return { id, properties: await recordExisting(subject, before) };
       return { id, properties: encodeState(definition, stateAfterResponse(definition, before, program, {})) };
     },
 
@@ -186,8 +188,8 @@ function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKee
  *
  * @throws HostFailure
  */
-function refuseMalformedOperations({ config, problems }: Session): void {
-  if (config.operations === undefined) throw new HostFailure(problems.join("\n"), "no effect");
+function refuseMalformedOperations(session: Session): void {
+  if (session.hasMalformedOperations) throw new HostFailure(session.problems.join("\n"), "no effect");
 }
 
 /** Puts the resource before the message, because the engine may show the failure under another resource, and says which configuration was used. */

@@ -63,7 +63,7 @@ interface ArgumentDifference extends Omit<Difference, "argument"> {
   readonly argument: Argument;
 }
 
-/** Finds the arguments of which a response has another value, in the order of the program, where the user looks for them. */
+/** Finds the arguments of which a response has another value, in the order of `values`: for those of the program, the user looks for them there. */
 function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): ArgumentDifference[] {
   const returned = selectReturnedValues(definition, response.values);
   return Object.entries(values).flatMap(([name, value]) => {

@@ -9,20 +9,20 @@ const [longestPrinted, longestRead] = [2000, 16 * 1024];
 
 /**
  * Makes words safe to print: without secrets, obeyed by no terminal, and with an end. Every text of the API that is printed goes
- * through here. The secrets that `secretsIn` finds in the inputs are replaced by labels. Any other input can be a secret of the
+ * through here. Secrets are replaced by labels. Any other input can be a secret of the
  * configuration, which the engine replaces where it stands whole: none is cut in two.
  *
  * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and the error's
- * message could hold the words. Where anything fails, `[not shown]` stands for all of the words.
+ * message could hold the words. Where anything fails, `findSecrets` included, `[not shown]` stands for all of the words.
  */
 export function makeSafe(
   words: unknown,
   token: string,
   inputs: JsonObject,
-  secretsIn: (inputs: JsonObject) => readonly Secret[],
+  findSecrets: () => readonly Secret[],
 ): string {
   try {
-    const secrets = secretsIn(inputs);
+    const secrets = findSecrets();
     const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(inputs)]);
     // Where the API has cut a text within a character, gRPC could not send the half of it.
     const whole = String(words).toWellFormed();

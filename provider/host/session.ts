@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../api/client.js";
 import type { ClientSettings } from "../api/http.js";
 import type { JsonObject } from "../api/json.js";
-import { type Definition, withOperations } from "../definitions/definition.js";
+import { type Definition, type Operations, withOperations } from "../definitions/definition.js";
 import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";
 import type { Secret } from "./redact.js";
 import { makeSafe } from "./safe-text.js";
@@ -16,7 +16,10 @@ export const { version } = require("../../package.json") as { version: string };
 export interface EngineLink {
   info(line: string): void;
   warn(line: string): void;
-  /** Finds the secrets in the values of a resource. Without one, the plugin finds those of the call, and the dynamic provider none. */
+  /**
+   * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with the dynamic
+   * provider the likely ones among the values of the subject, and none without a subject.
+   */
   findSecrets(subject: Subject | undefined): readonly Secret[];
 }
 
@@ -66,11 +69,19 @@ export class Session {
   definitionOf(documented: Definition): Definition {
     const known = this.definitions.get(documented);
     if (known !== undefined) return known;
-    // `check` reports malformed operations as a problem of the configuration.
-    const { [documented.names.class]: named } = this.config.operations ?? {};
-    const definition = named === undefined ? documented : withOperations(documented, named);
+    const definition = withOperations(documented, this.namedOperationsOf(documented.names.class));
     this.definitions.set(documented, definition);
     return definition;
+  }
+
+  /** Returns the operations that the user names for a class; none where they are malformed, which is a problem of the configuration. */
+  namedOperationsOf(className: string): Partial<Operations> {
+    return this.config.operations?.[className] ?? {};
+  }
+
+  /** Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by default. */
+  get hasMalformedOperations(): boolean {
+    return this.config.operations === undefined;
   }
 
   /** Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it. */

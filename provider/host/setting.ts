@@ -20,8 +20,9 @@ export interface StoredSetting {
    */
   readonly output: Json;
   /**
-   * The value that the package last requested. Of an argument that the program leaves out, it follows the output: where the two were the
-   * same before a response, they are the same after it.
+   * The value that the program set when the resource was last created, updated or recorded, also where that call had an unknown outcome.
+   * It counts as requested even if no body held it, as with an argument that is never sent. Of an argument that the program leaves out, it
+   * follows the output, unless the argument accepts null.
    */
   readonly requested: Json;
   /**
@@ -45,7 +46,7 @@ export type Change = "none" | "update" | "replace";
 /**
  * Compares what the program sets with what was requested and with what the API returned. The API may have either of the
  * two. So an argument that can be updated has changed as soon as one of them differs from the program, or as soon as the
- * output does, because a preview then shows a difference. An argument that cannot be updated replaces the resource only if it
+ * output does, which other resources may use: it is null, for instance, after the program left out an argument that accepts null. An argument that cannot be updated replaces the resource only if it
  * equals neither: nobody wants another resource because the API has normalised a value.
  */
 export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
@@ -84,14 +85,14 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
 /**
  * What the state keeps after a request that failed, although the API may have carried it out.
  *
- * @param wasSent whether the request was sent for this argument
+ * @param wasChanged whether a change of this argument was the reason for the request, or one of the reasons
  */
-export function afterUnknownOutcome(setting: Setting, argument: Argument, wasSent: boolean): StoredSetting {
+export function afterUnknownOutcome(setting: Setting, argument: Argument, wasChanged: boolean): StoredSetting {
   const kept = afterResponse(setting, argument, undefined);
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
   const isNewlyForgotten = kept.output === null && setting.output !== null;
-  const isNotKnown = wasSent || isNewlyForgotten || setting.returned === unknownOutcome;
+  const isNotKnown = wasChanged || isNewlyForgotten || setting.returned === unknownOutcome;
   return isNotKnown ? { ...kept, returned: unknownOutcome } : kept;
 }
 
@@ -122,8 +123,9 @@ export function afterRecording(setting: StoredSetting, { onChange }: Argument): 
 }
 
 /**
- * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where no
- * response may ever replace the value: it could be a secret, which nothing marks any more without the argument. The id by which a resource
+ * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where perhaps
+ * no later response has a value either: the argument is never sent, never echoed, or accepts null. A value that is kept could be a secret,
+ * which nothing marks any more without the argument. The id by which a resource
  * was recorded stays: what the stack has not created, it never deletes.
  */
 function isForgotten({ acceptsNull, row }: Argument): boolean {
@@ -132,9 +134,9 @@ function isForgotten({ acceptsNull, row }: Argument): boolean {
 }
 
 /**
- * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is,
- * and so does each value of an argument of which null is one: its output becomes null when the program leaves it out, but
- * the API still has the value that was requested.
+ * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. If the
+ * argument accepts null, each value stays: its output becomes null when the program leaves it out, but the API still has the value that
+ * was requested.
  */
 function followOutput<Value>(
   { output: before }: StoredSetting,

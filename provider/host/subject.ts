@@ -11,6 +11,7 @@ const listedValues = new Set<unknown>(Object.values(enumerations).flatMap((value
 export class Subject implements RequestedResource {
   constructor(
     readonly session: Session,
+    /** With the operations that the user names, unless the package has made the id: these operations would not find the resource. */
     readonly definition: Definition,
     /** Empty while the resource is not created. */
     readonly id: string,

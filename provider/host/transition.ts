@@ -8,8 +8,8 @@ import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type Sto
 import { type ResourceState, settingOf } from "./state.js";
 
 /**
- * The state after a request that succeeded. It is also the state after an update that had nothing to send: the response then
- * has no values.
+ * The state after a request that succeeded. It is also the state after an update that had nothing to send, and that of a resource that is
+ * recorded by its id: where nothing was sent, the response has no values.
  */
 export function stateAfterResponse(
   definition: Definition,
@@ -24,15 +24,19 @@ export function stateAfterResponse(
   return { settings, outputs: mergeOutputs(definition, state, returned) };
 }
 
-/** The state after an update that failed, although the API may have carried it out. It was sent for the arguments `sent`. */
+/**
+ * The state after an update that failed, although the API may have carried it out.
+ *
+ * @param changed the arguments because of which the update was sent. Those that every update holds are not among them.
+ */
 export function stateAfterUnknownOutcome(
   definition: Definition,
   state: ResourceState,
   program: Program,
-  sent: readonly string[],
+  changed: readonly string[],
 ): ResourceState {
   const settings = mapSettings(definition, state, (setting, argument) =>
-    afterUnknownOutcome({ ...setting, program: program[argument.name] }, argument, sent.includes(argument.name)),
+    afterUnknownOutcome({ ...setting, program: program[argument.name] }, argument, changed.includes(argument.name)),
   );
   return { settings, outputs: mergeOutputs(definition, state, {}) };
 }
@@ -57,7 +61,7 @@ export function stateAfterRecording(definition: Definition, state: ResourceState
 
 /**
  * Selects the values that a response really tells. Null tells nothing, because the API also returns null for what it leaves
- * out. The exceptions are an argument of which null is a value, and an output that a resource can lose.
+ * out. The exceptions are an argument that accepts null, and an output that a resource can lose.
  */
 export function selectReturnedValues({ rows }: Definition, response: JsonObject): JsonObject {
   const returned = Object.entries(response).filter(([name, value]) => {

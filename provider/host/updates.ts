@@ -63,7 +63,12 @@ export function printAndEncodeResponse(
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
 const longestProperties = 256 * 1024;
 
-/** Returns the properties by which the next preview shows an update, whatever the program sets: the API may have carried this one out. */
+/**
+ * Prints the API's own message, and returns the resource with the failure that stops the run. By its properties the next preview shows an
+ * update, whatever the program sets: the API may have carried this one out.
+ *
+ * @throws HostFailure where the properties are too large to be kept after a failure
+ */
 function printAndEncodeUnknownOutcome(
   { definition, session, id, values: program, title }: Subject,
   before: ResourceState,

@@ -16,8 +16,8 @@ export function findViolations(
   names: UndocumentedFieldNames,
 ): FieldErrors {
   const fieldNames = mapToFieldNames(definition, names);
-  const isInBody = ({ isInCreateBody, onChange }: Argument) =>
-    isInCreateBody && (operation === "create" || onChange === "update");
+  const isInBody = ({ hasBodyField, onChange }: Argument) =>
+    hasBodyField && (operation === "create" || onChange === "update");
   const fields = definition.arguments.filter(isInBody).map((argument): [string, string[]] => {
     const field = fieldNames[argument.name] as string;
     const value = Object.hasOwn(body, field) ? body[field] : undefined;

@@ -69,14 +69,8 @@ function listRowsOfNew(definition: Definition): Cells[] {
 function listRowsOfUpdates(definition: Definition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = listArgumentNames(
-    definition,
-    ({ onChange, isInCreateBody }) => onChange === "update" && isInCreateBody,
-  );
-  const notSent = listArgumentNames(
-    definition,
-    ({ onChange, isInCreateBody }) => onChange === "update" && !isInCreateBody,
-  );
+  const settings = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && hasBodyField);
+  const notSent = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && !hasBodyField);
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
     `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;

@@ -22,8 +22,8 @@ it("Definition: derives from operations and rows whether an argument is sent, up
     update: "PATCH /{region}/clusters/{id}",
   };
   const cluster = defineResource("WebsocketCluster", { ...operations, rows });
-  const facts = cluster.arguments.map(({ name, onChange, isInPath, isInCreateBody }) =>
-    [name, onChange, isInPath ? "path" : "", isInCreateBody ? "body" : ""].filter(Boolean).join(" "),
+  const facts = cluster.arguments.map(({ name, onChange, isInPath, hasBodyField }) =>
+    [name, onChange, isInPath ? "path" : "", hasBodyField ? "body" : ""].filter(Boolean).join(" "),
   );
   expect(facts).to.deep.equal([
     "teamId replace path",

@@ -6,7 +6,7 @@ import { ApiError, type Effect } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are put into an envelope. */
@@ -41,7 +41,7 @@ export function createConfiguredHost(
 
 /** Creates the session of a dynamic provider that writes to `lines`. */
 export function createSession(environment: NodeJS.ProcessEnv, lines: string[] = [], connect?: () => Client): Session {
-  const engine = linkByOutput((line) => lines.push(line));
+  const engine = linkByLines((line) => lines.push(line));
   return new Session({ environment, engine, ...(connect && { connect }) });
 }
 

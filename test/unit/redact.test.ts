@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
-import { createDynamicProvider, linkByOutput } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
 import { redact } from "../../provider/host/redact.js";
 import { Subject } from "../../provider/host/subject.js";
 import { apiHost, useNock } from "./client-fixture.js";
@@ -153,5 +153,5 @@ it("Redacted: two secrets in any form, whatever they are and whatever stands aro
 /** The secrets that a dynamic provider sees in an application with this build command. */
 function findSecrets(buildCommand: string | null) {
   const subject = new Subject(createSession({}), application.definition, "", { buildCommand });
-  return linkByOutput(() => {}).findSecrets(subject);
+  return linkByLines(() => {}).findSecrets(subject);
 }

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../package.json";
-import { linkByOutput, createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
+import { linkByLines, createDynamicProvider as resourceHost } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 import { apiHost, passTime, updateRequest, useFastTime, useNock } from "./client-fixture.js";
 import { catchError, createSession } from "./host-fixture.js";
@@ -72,7 +72,7 @@ describe("Session", () => {
 
   it("Session: a cancelled run does not wait any longer", async () => {
     const cancel = new AbortController();
-    const session = new Session({ environment: {}, engine: linkByOutput(() => {}), cancelled: cancel.signal });
+    const session = new Session({ environment: {}, engine: linkByLines(() => {}), cancelled: cancel.signal });
     let hasWaited = false;
     const waited = session.sleep(60_000).then(() => (hasWaited = true));
     await new Promise(setImmediate);
