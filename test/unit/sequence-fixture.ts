@@ -53,7 +53,7 @@ export const kinds: readonly [title: string, kind: Kind][] = [
     },
   ],
   [
-    "of an environment, with GET and PATCH named,",
+    "of an environment with GET and PATCH named",
     {
       resource: environment,
       configuration: { operations: { Environment: "GET, PATCH /environments/{id}" } },
