@@ -160,7 +160,7 @@ export interface OutputRow<Value = unknown> {
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /**
    * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an empty
-   * list, no update changes it. The resource never loses it either: null in a response tells nothing.
+   * list, no update changes it. Whatever the list holds, a resource never loses a value of it: null in a response tells nothing.
    */
   readonly stableUnless?: readonly string[];
   /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */

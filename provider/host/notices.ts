@@ -10,7 +10,7 @@ import type { PlannedChange, Replacement } from "./plan.js";
 import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
 
-/** Stands in a preview, in the `up` that sends it, because the engine prints the line in both, and after a response that shows drift. */
+/** True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that shows drift. */
 const sentAgain = "`pulumi up` sends it again";
 
 /** Two values of an argument that differ. */

@@ -26,7 +26,10 @@ export interface PlannedChange {
    *   which the engine takes for an argument that is left out.
    */
   readonly reason: "program" | "other value" | "unknown outcome" | "taken back";
-  /** As the state has it: the engine compares with that one, also where a resource is recorded and the change was found otherwise. */
+  /**
+   * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the change itself
+   * was found in the state that `stateAfterRecording` makes.
+   */
   readonly setting: Setting;
 }
 

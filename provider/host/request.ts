@@ -12,6 +12,7 @@ import type { Subject } from "./subject.js";
 /**
  * Sends one request. Its body holds those of the arguments `names` that have a field.
  *
+ * @returns the response; that to a POST always has an id, which the package makes where the API returns none
  * @throws HostFailure
  */
 export async function sendRequest(

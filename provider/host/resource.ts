@@ -192,7 +192,10 @@ function refuseMalformedOperations(session: Session): void {
   if (session.hasMalformedOperations) throw new HostFailure(session.problems.join("\n"), "no effect");
 }
 
-/** Puts the resource before the message, because the engine may show the failure under another resource, and says which configuration was used. */
+/**
+ * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the message, because
+ * the engine may show it under another one, and says which configuration was used.
+ */
 function explainWithoutProgram({ title }: Subject, error: Error): HostFailure {
   const outcome = error instanceof HostFailure ? error.outcome : "no effect";
   return new HostFailure(`${title}: ${error.message}\n${storedConfigurationNotice}`, outcome);

@@ -44,15 +44,16 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
 /**
  * Returns the lines for the user about the response to a read.
  *
- * @param holder who has the values that the response is compared with
+ * @param holder whom the line names as the one that has these values
+ * @param kept the properties that are kept after this response; where they differ from it, the package does not take over the API's value
  */
 export function reviewRead(
   subject: Subject,
   holder: "program" | "state",
-  values: JsonObject,
+  kept: JsonObject,
   response: ResourceResponse,
 ): string[] {
-  const fixed = findDifferences(subject.definition, values, response).flatMap(({ argument, ...difference }) =>
+  const fixed = findDifferences(subject.definition, kept, response).flatMap(({ argument, ...difference }) =>
     argument.onChange === "replace" ? [{ ...difference, argument: argument.name }] : [],
   );
   const lines = fixed.length > 0 ? [describeUnchangeableDifferences(subject, holder, fixed)] : [];
@@ -63,7 +64,7 @@ interface ArgumentDifference extends Omit<Difference, "argument"> {
   readonly argument: Argument;
 }
 
-/** Finds the arguments of which a response has another value, in the order of `values`: for those of the program, the user looks for them there. */
+/** Finds the arguments of which a response has another value, in the order of `values`. */
 function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): ArgumentDifference[] {
   const returned = selectReturnedValues(definition, response.values);
   return Object.entries(values).flatMap(([name, value]) => {

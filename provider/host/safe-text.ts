@@ -4,7 +4,10 @@ import type { Json, JsonObject } from "../api/json.js";
 import { indexText, joinOverlaps } from "./find-texts.js";
 import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secret } from "./redact.js";
 
-/** Characters of what is printed, and of what is read for it: each character that is read can be a secret, or print as six. */
+/**
+ * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be shorter
+ * than its secret. The limit keeps the search short, whatever the API sends.
+ */
 const [longestPrinted, longestRead] = [2000, 16 * 1024];
 
 /**

@@ -1,4 +1,4 @@
-/** What the resources of one host process share: its configuration, and one client with its order of requests. */
+/** What the resources of one host process share: its configuration, and one client, whose rate limiter holds for all of their requests. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../api/client.js";
@@ -12,7 +12,7 @@ import type { Subject } from "./subject.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
-/** The way to the engine that serves the resources: it shows lines to the user, and tells which values are secrets. */
+/** What a session needs of the engine: lines are shown to the user, and values that are secrets are known. */
 export interface EngineLink {
   info(line: string): void;
   warn(line: string): void;
@@ -98,6 +98,7 @@ export class Session {
     this.existingIds.add(`${className} ${id}`);
   }
 
+  /** Whether a check in this process has noted the id. */
   isExistingId(className: string, id: string): boolean {
     return this.existingIds.has(`${className} ${id}`);
   }
@@ -130,7 +131,7 @@ export class Session {
 
   /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
   makeSafe(words: unknown, subject?: Subject): string {
-    // Without a check, which reports a missing token, deletes and refreshes come here, too.
+    // The token can be missing: `check` reports that, but the engine reads and deletes without a check.
     const { token = "" } = this.config;
     return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
   }

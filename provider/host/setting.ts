@@ -21,8 +21,8 @@ export interface StoredSetting {
   readonly output: Json;
   /**
    * The value that the program set when the resource was last created, updated or recorded, also where that call had an unknown outcome.
-   * It counts as requested even if no body held it, as with an argument that is never sent. Of an argument that the program leaves out, it
-   * follows the output, unless the argument accepts null.
+   * It counts as requested even if no body held it, as with an argument that is never sent. Where the program leaves the argument out, it
+   * changes with the output if the two were the same before, and stays otherwise. It always stays if the argument accepts null.
    */
   readonly requested: Json;
   /**
