@@ -153,6 +153,6 @@ function refuseImport(resource: string, idArgument: string, options: pulumi.Cust
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
   if (option === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: ${option} cannot work, for the API has no operation that reads. Set the id of what exists as ${idArgument} instead.`,
+    `${resource}: ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${idArgument} instead.`,
   );
 }

@@ -45,7 +45,7 @@ describe("Resource class", () => {
 
       it(`${className}: refuses retainOnDelete: false, id, import, and arguments that are one output or promise`, () => {
         const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
-        const reads = `cannot work, for the API has no operation that reads. Set the id of what exists as ${existing} instead.`;
+        const reads = `cannot work, for no read returns all required arguments. Set the id of what exists as ${existing} instead.`;
         const deletes =
           "cannot work, for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
         for (const [options, why] of [
