@@ -23,6 +23,6 @@ export function readCombinedOutputs({ names }: Definition, envelope: Envelope, a
 }
 
 /** Adds the outputs that are made of other outputs. */
-export function addDerivedOutputs({ names }: Definition, outputs: JsonObject): JsonObject {
+export function addComputedOutputs({ names }: Definition, outputs: JsonObject): JsonObject {
   return { ...outputs, ...makers[names.code]?.(outputs) };
 }

@@ -151,7 +151,10 @@ export interface OutputRow<Value = unknown> {
   readonly secret?: true;
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
-  /** No single attribute holds it: `api/derived-outputs.ts` makes it from several parts of a response, or from other outputs. */
+  /**
+   * No single attribute holds it. `api/derived-outputs.ts` makes it: from several parts of a response (`readCombinedOutputs`), or from other
+   * outputs of the resource (`addComputedOutputs`).
+   */
   readonly derived?: true;
   /**
    * The API does not document where it stands. It is looked for in this place, and then in each object one level below. A group is

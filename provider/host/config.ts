@@ -49,7 +49,7 @@ const forms = {
 type Key = keyof typeof forms;
 const keys = Object.keys(forms) as Key[];
 
-/** The value of each key. They count only if there is no problem: a malformed one is undefined. */
+/** The value of each key. */
 export type ConfigurationValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. */
@@ -65,29 +65,31 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
 export interface Configuration {
-  /** The values count only if there are no problems. */
-  readonly values: ConfigurationValues;
-  /** What is wrong with them, a sentence each. */
+  /** The values of the keys that are well-formed. */
+  readonly values: Partial<ConfigurationValues>;
+  /** What is wrong with the other keys, a sentence each. */
   readonly problems: readonly string[];
 }
 
 /** Reads the value of every key, and finds every problem at once. */
 export function readConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
   const problems: string[] = [];
-  const holder = readText(lookup("apphosting:tokenVariable"));
+  const tokenVariable = readText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
-    // No other token takes the place of one that a variable holds: it would be that of another organization.
-    const isHeld = key === "token" && holder !== "";
-    const sources = isHeld ? [environment[holder]] : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
+    // No other token takes the place of one that a tokenVariable holds: it would be that of another organization.
+    const isInVariable = key === "token" && tokenVariable !== "";
+    const sources = isInVariable
+      ? [environment[tokenVariable]]
+      : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
     const text = sources.map(readText).find((one) => one !== "");
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
-    if (rule !== undefined && isHeld)
-      problems.push(describeVariableProblem(holder, text === undefined ? "is not set" : rule));
+    if (rule !== undefined && isInVariable)
+      problems.push(describeVariableProblem(tokenVariable, text === undefined ? "is not set" : rule));
     else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${describeFix(key, text)}`);
     return [key, data];
   });
-  return { values: Object.fromEntries(values) as ConfigurationValues, problems };
+  return { values: Object.fromEntries(values), problems };
 }
 
 function describeVariableProblem(variable: string, rule: string): string {

@@ -58,7 +58,7 @@ export function findReasonNotToDelete({ definition, session, id, values }: Subje
   if ((values[idArgument.name] ?? null) !== null) {
     return `the stack has not created it, but recorded it by ${idArgument.name}`;
   }
-  if (session.isExistingId(names.class, id)) return `another resource of the program names it as ${idArgument.name}`;
+  if (session.hasRecordedId(names.class, id)) return `another resource of the program names it as ${idArgument.name}`;
   return undefined;
 }
 

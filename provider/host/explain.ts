@@ -4,7 +4,7 @@ import { type ApiError, describeFailure, type Failure, isNotFound } from "../api
 import { findPlaceholders, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeFieldErrors } from "./field-errors.js";
-import { hasExistingId } from "./plan.js";
+import { isRecordedById } from "./plan.js";
 import type { Subject } from "./subject.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -89,7 +89,7 @@ function describeIdHint(subject: Subject, operation: Operation): string | undefi
   const name = findPlaceholders(path).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = hasExistingId(definition, id, values) ? definition.idArgument.name : "the resource";
+  const ownName = isRecordedById(definition, id, values) ? definition.idArgument.name : "the resource";
   const value = String({ ...values, id }[name]);
   const isOwn = name === "id" || name === definition.idArgument.name;
   const pass = isOwn

@@ -37,7 +37,7 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
       return undefined;
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${sentAgain}`;
-    case "taken back": {
+    case "other request": {
       const [requested, program] = [subject.show(setting.requested), subject.show(setting.program)];
       return requested === undefined || program === undefined
         ? `${label} the last update requested another value than the program sets; ${sentAgain}`
@@ -94,7 +94,7 @@ export function describeNothingCreated({ title, definition }: Subject): string {
 // Of a response.
 
 /**
- * Writes that the API returned another value than the program sets.
+ * Says that the API returned another value than the program sets.
  *
  * @param cause why: the API cannot update the argument, somebody else has changed it, or the API has not applied it
  */

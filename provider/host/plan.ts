@@ -22,10 +22,10 @@ export interface PlannedChange {
    * - `program`: the program sets another value.
    * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `taken back`: a create or an update has requested another value, and the program now sets what the API has; or the program sets null,
-   *   which the engine takes for an argument that is left out.
+   * - `other request`: the last create or update requested another value than the program sets, and the engine may see no change, because
+   *   the API has the program's value already, or because the program sets null, which the engine takes for an argument that is left out.
    */
-  readonly reason: "program" | "other value" | "unknown outcome" | "taken back";
+  readonly reason: "program" | "other value" | "unknown outcome" | "other request";
   /**
    * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the change itself
    * was found in the state that `stateAfterRecording` makes.
@@ -72,11 +72,12 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
 }
 
 /**
- * Whether `values` record this resource by its id: those that the program sets, or the properties in the state of a resource that is
- * refreshed or deleted. A change of what the API cannot update then corrects the state. An id by which a
- * resource is adopted, such as that of a cache, does not count.
+ * Whether a resource is one that the program records by its id, as `existingId`. A change of what the API cannot update then corrects the
+ * state. The id of a resource that is adopted by a PATCH, such as a cache, does not count.
+ *
+ * @param values what the program sets, or the properties in the state of a resource that is read or deleted
  */
-export function hasExistingId({ idArgument }: Definition, id: string, values: Program): boolean {
+export function isRecordedById({ idArgument }: Definition, id: string, values: Program): boolean {
   return idArgument.effect === "record" && values[idArgument.name] === id;
 }
 
@@ -84,7 +85,7 @@ function findChanges(definition: Definition, id: string, program: Program, state
   const { idArgument } = definition;
   const namesExisting = idArgument.effect === "record" && idArgument.name in program;
   const compared = namesExisting ? stateAfterRecording(definition, state) : state;
-  const corrects = hasExistingId(definition, id, program);
+  const corrects = isRecordedById(definition, id, program);
 
   function findChange(argument: Argument): Change {
     const { name } = argument;
@@ -119,9 +120,9 @@ function findReason(
 ): PlannedChange["reason"] {
   if (returned === unknownOutcome) return "unknown outcome";
   if (isSame(program, requested)) return isSame(program, returned) ? "program" : "other value";
-  if (program === null) return "taken back";
+  if (program === null) return "other request";
   const wasRequested = requested !== null || acceptsNull;
-  return wasRequested && isSame(program, returned) && isSame(program, output) ? "taken back" : "program";
+  return wasRequested && isSame(program, returned) && isSame(program, output) ? "other request" : "program";
 }
 
 function planReplacement(

@@ -17,7 +17,7 @@ import {
   describeReplacedResource,
   storedConfigurationNotice,
 } from "./notices.js";
-import { hasExistingId, listChangedArguments, type Plan, planChanges } from "./plan.js";
+import { isRecordedById, listChangedArguments, type Plan, planChanges } from "./plan.js";
 import { findExistingId, isFallbackId, selectProgram } from "./program.js";
 import { recordExisting, refreshProperties } from "./reads.js";
 import { sendRequest } from "./request.js";
@@ -80,7 +80,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const failures = findMistakes(program);
       const id = findExistingId(documented, program);
       if (id !== undefined && !isUnknown(id)) {
-        session.noteExistingId(documented.names.class, id);
+        session.noteRecordedId(documented.names.class, id);
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
         const isCreate = Object.keys(olds).length === 0;
         if (isCreate && failures.length === 0)
@@ -121,7 +121,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       if (listChangedArguments(plan, "replace").length > 0) {
         throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
       }
-      const before = hasExistingId(definition, id, program) ? stateAfterRecording(definition, state) : state;
+      const before = isRecordedById(definition, id, program) ? stateAfterRecording(definition, state) : state;
       const changed = listChangedArguments(plan, "update");
       const { update } = definition.operations;
       if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);

@@ -18,7 +18,7 @@ import { isSame } from "./values.js";
 
 /** A request that created, adopted or updated a resource, and what came of it. */
 export interface Exchange {
-  /** The arguments that the request was sent with. */
+  /** The arguments in the body of the request. */
   readonly sent: readonly string[];
   /** Whether the state had the resource before. */
   readonly isUpdate: boolean;
@@ -81,18 +81,18 @@ function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): s
   return [...new Set(mismatches.map((mismatch) => describeMismatch(subject, mismatch)))];
 }
 
-/** Finds the outputs that the API has only later, or does not show while it works on the resource. */
+/** Finds the outputs that the API has only later, or shows in parts while it works on the resource: these are null in a response. */
 function reviewMissing(subject: Subject, { response, isUpdate, state }: Exchange): string[] {
   const { status } = response.values;
   const needed = listOutputNames(
     subject.definition,
     ({ holds: { shape } }) => shape.type === "group" && shape.needs.length > 0,
   );
-  const absent = needed.filter((name) => response.values[name] === null);
-  const kept = absent.filter((name) => state.outputs[name] !== null);
+  const incomplete = needed.filter((name) => response.values[name] === null);
+  const kept = incomplete.filter((name) => state.outputs[name] !== null);
   if (kept.length > 0) return [describeIncompleteOutputs(subject, kept, status)];
   // An update whose response leaves these outputs out says nothing new.
-  const isNews = absent.length > 0 || (needed.length > 0 && !isUpdate);
+  const isNews = incomplete.length > 0 || (needed.length > 0 && !isUpdate);
   const hasNone = needed.every((name) => state.outputs[name] === null);
   return isNews && hasNone ? [describeMissingOutputs(subject, needed, status)] : [];
 }

@@ -8,7 +8,7 @@ import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secre
  * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be shorter
  * than its secret. The limit keeps the search short, whatever the API sends.
  */
-const [longestPrinted, longestRead] = [2000, 16 * 1024];
+const [longestPrinted, longestSearched] = [2000, 16 * 1024];
 
 /**
  * Makes words safe to print: without secrets, obeyed by no terminal, and with an end. Every text of the API that is printed goes
@@ -29,11 +29,11 @@ export function makeSafe(
     const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(inputs)]);
     // Where the API has cut a text within a character, gRPC could not send the half of it.
     const whole = String(words).toWellFormed();
-    const read = cutBefore(longestRead, whole, parts);
-    const printed = escapeControls(redact(read, token, secrets));
+    const searched = cutBefore(longestSearched, whole, parts);
+    const printed = escapeControls(redact(searched, token, secrets));
     const shown = cutBefore(longestPrinted, printed, parts);
-    const isCut = shown.length < printed.length || read.length < whole.length;
-    return isCut ? `${shown}… [cut: ${printed.length + whole.length - read.length} characters]` : shown;
+    const isCut = shown.length < printed.length || searched.length < whole.length;
+    return isCut ? `${shown}… [cut: ${printed.length + whole.length - searched.length} characters]` : shown;
   } catch {
     return "[not shown]";
   }

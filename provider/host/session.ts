@@ -40,15 +40,15 @@ export class Session {
   private openClient: Client | undefined;
   private readonly printed = new Set<string>();
   private readonly definitions = new Map<Definition, Definition>();
-  private readonly existingIds = new Set<string>();
+  private readonly recordedIds = new Set<string>();
 
   constructor(private readonly options: SessionOptions) {
     this.configuration = readConfiguration(() => undefined, options.environment);
   }
 
-  /** The values of the configuration. They count only if there are no problems. */
+  /** The values of the configuration, to be used only where there are no problems: a malformed value is undefined. */
   get config(): ConfigurationValues {
-    return this.configuration.values;
+    return this.configuration.values as ConfigurationValues;
   }
 
   /** What is wrong with the configuration, a sentence each. */
@@ -76,12 +76,12 @@ export class Session {
 
   /** Returns the operations that the user names for a class; none where they are malformed, which is a problem of the configuration. */
   namedOperationsOf(className: string): Partial<Operations> {
-    return this.config.operations?.[className] ?? {};
+    return this.configuration.values.operations?.[className] ?? {};
   }
 
   /** Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by default. */
   get hasMalformedOperations(): boolean {
-    return this.config.operations === undefined;
+    return this.configuration.values.operations === undefined;
   }
 
   /** Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it. */
@@ -93,14 +93,14 @@ export class Session {
     return this.openClient;
   }
 
-  /** Notes that the program records the resource of this id: this process does not delete it. */
-  noteExistingId(className: string, id: string): void {
-    this.existingIds.add(`${className} ${id}`);
+  /** Notes that the program records the resource of this id, as `existingId`: this process does not delete it. */
+  noteRecordedId(className: string, id: string): void {
+    this.recordedIds.add(`${className} ${id}`);
   }
 
-  /** Whether a check in this process has noted the id. */
-  isExistingId(className: string, id: string): boolean {
-    return this.existingIds.has(`${className} ${id}`);
+  /** Whether a check in this process has noted that the program records the resource of this id. */
+  hasRecordedId(className: string, id: string): boolean {
+    return this.recordedIds.has(`${className} ${id}`);
   }
 
   get isCancelled(): boolean {
@@ -132,7 +132,7 @@ export class Session {
   /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
   makeSafe(words: unknown, subject?: Subject): string {
     // The token can be missing: `check` reports that, but the engine reads and deletes without a check.
-    const { token = "" } = this.config;
+    const { token = "" } = this.configuration.values;
     return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
   }
 }

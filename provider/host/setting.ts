@@ -46,8 +46,9 @@ export type Change = "none" | "update" | "replace";
 /**
  * Compares what the program sets with what was requested and with what the API returned. The API may have either of the
  * two. So an argument that can be updated has changed as soon as one of them differs from the program, or as soon as the
- * output does, which other resources may use: it is null, for instance, after the program left out an argument that accepts null. An argument that cannot be updated replaces the resource only if it
- * equals neither: nobody wants another resource because the API has normalised a value.
+ * output does, which other resources may use. (The output is null, for instance, after the program left out an argument that accepts null.)
+ * An argument that cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API has
+ * normalised a value.
  */
 export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
   if (program === undefined) return "none";

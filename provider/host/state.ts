@@ -34,7 +34,7 @@ export function settingOf({ settings }: ResourceState, name: string): StoredSett
 const unknownOutcomeMark = { outcome: "unknown" };
 
 /**
- * Reads the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
+ * Decodes the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
  * requested and what was returned stand in the objects `asked` and `answered`, and only where they differ from the output.
  */
 export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
@@ -57,7 +57,7 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
 }
 
 /**
- * Writes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
+ * Encodes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
  * takes an output that is absent from the state for unknown in each preview.
  */
 export function encodeState({ rows, arguments: args }: Definition, { settings, outputs }: ResourceState): JsonObject {

@@ -15,7 +15,10 @@ export class Subject implements RequestedResource {
     readonly definition: Definition,
     /** Empty while the resource is not created. */
     readonly id: string,
-    /** The arguments that the program sets. Of a resource that is refreshed or deleted, the properties in the state. */
+    /**
+     * What paths and bodies are filled from, and what words of the API may quote: the arguments that the program sets, or, where the engine
+     * reads or deletes and hands over no program, the properties in the state.
+     */
     readonly values: JsonObject,
   ) {}
 

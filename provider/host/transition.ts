@@ -1,6 +1,6 @@
 /** The state of a resource after a request: the rules of each argument, the values of each output, and what is made of these. */
 
-import { addDerivedOutputs } from "../api/derived-outputs.js";
+import { addComputedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
@@ -96,5 +96,5 @@ function mergeOutputs(definition: Definition, { outputs }: ResourceState, return
     const isKept = returned[name] === undefined || (row.identifies === true && before !== null);
     return [name, isKept ? before : returned[name]];
   });
-  return addDerivedOutputs(definition, Object.fromEntries(merged));
+  return addComputedOutputs(definition, Object.fromEntries(merged));
 }

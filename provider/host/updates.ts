@@ -23,7 +23,7 @@ export interface StoredResource {
   readonly failure?: string;
 }
 
-/** Sends an update because the arguments `changed` have changed. Its body holds those of them that are sent, and those that the API requires in each update. */
+/** Sends an update because the arguments `changed` have changed. Its body holds those of them that have a field, and those that the API requires in each update. */
 export async function sendUpdate(
   subject: Subject,
   before: ResourceState,
@@ -31,8 +31,10 @@ export async function sendUpdate(
   changed: readonly string[],
 ): Promise<StoredResource> {
   const { definition, id } = subject;
-  const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
-  const sent = [...always, ...changed];
+  const sent = listArgumentNames(
+    definition,
+    ({ name, row, hasBodyField }) => hasBodyField && (row.inEveryUpdate === true || changed.includes(name)),
+  );
   try {
     const response = await sendRequest(subject, update, sent);
     // At an address that the user names, another resource may answer.

@@ -110,15 +110,15 @@ const reasons: readonly [
   ["program: the API's value, which the output does not show", "program", "b", { requested: "c", returned: "b" }],
   ["other value: the API has not applied the value", "other value", "a", { requested: "a", returned: "b" }],
   ["unknown outcome: of the last update", "unknown outcome", "a", { requested: "a", returned: unknownOutcome }],
-  ["taken back: what the API has", "taken back", "a", { requested: "b", returned: "a" }],
+  ["other request: what the API has", "other request", "a", { requested: "b", returned: "a" }],
   [
-    "taken back: what the API has, where null was requested",
-    "taken back",
+    "other request: what the API has, where null was requested",
+    "other request",
     "a",
     { requested: null, returned: "a" },
     "note",
   ],
-  ["taken back: null", "taken back", null, { requested: "b", returned: "a" }, "note"],
+  ["other request: null", "other request", null, { requested: "b", returned: "a" }, "note"],
 ];
 for (const [what, reason, program, { output = "a", requested, returned }, argument = "size"] of reasons) {
   it(`Reason of a planned update, ${what}`, () => {
