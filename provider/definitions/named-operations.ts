@@ -106,7 +106,7 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   const known = listAllowedPlaceholders(definition);
   const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
   const others = placeholders.filter((name) => !known.includes(name));
-  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address);
+  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address.replaceAll(/\{.*?\}/g, ""));
   return [
     ...(isBelow
       ? []
@@ -119,10 +119,10 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   ];
 }
 
-/** Whether a URL holds the address as it is written. It leaves a segment of `..` out, for instance, and leads elsewhere. */
+/** Whether a URL holds the address as it is written. It leaves a segment of `..` out, for instance, and leads elsewhere. It keeps braces in a query. */
 function isKeptByUrl(address: string): boolean {
-  const url = `http://api${address.replaceAll(/[{}]/g, "")}`;
-  return URL.canParse(url) && new URL(url).href === url;
+  const url = `http://api${address}`;
+  return URL.canParse(url) && new URL(url).href === url && !/[{}]/.test(url);
 }
 
 /** Lists the placeholders that an address may have: the id of the resource, and the arguments in documented paths. */

@@ -1,6 +1,7 @@
 /** The setting that names operations beside the documented ones: what it takes, and what it says of the rest. */
 
 import { expect } from "chai";
+import * as fc from "fast-check";
 import { definitions } from "../../provider/definitions/index.js";
 import { formatExample, parseNamedOperations } from "../../provider/definitions/named-operations.js";
 import { readConfiguration } from "../../provider/host/config.js";
@@ -64,6 +65,7 @@ describe("apphosting:operations", () => {
     ["a fragment", { Cache: "GET /caches#/{id}" }, `Cache: ${dots}`],
     ["a .. segment", { Cache: "GET /caches/../{id}" }, `Cache: ${dots}`],
     ["an encoded .. segment", { Cache: "GET /caches/%2E./{id}" }, `Cache: ${dots}`],
+    ["a brace without its other one", { Cache: "GET /caches}/{id}?a=}" }, `Cache: ${dots}`],
     ["a letter that a URL would encode", { Cache: "GET /cachés/{id}" }, `Cache: ${dots}`],
     ["an id that is not last", { Cache: "GET /caches/{id}/now" }, `Cache: ${last}`],
     ["an id within a segment", { Cache: "GET /caches/c-{id}" }, `Cache: ${last}`],
@@ -100,6 +102,17 @@ describe("apphosting:operations", () => {
     );
     expect(String(read("{").problems)).to.include(
       "Run `pulumi config set --path apphosting:operations.Application 'GET, PATCH, DELETE /applications/{id}'`",
+    );
+  });
+
+  it("apphosting:operations: whatever the address, it is taken or has a problem, and nothing is thrown", () => {
+    const unit = fc.constantFrom("{id}", "{applicationId}", ..."{}/?#.%2e é");
+    fc.assert(
+      fc.property(fc.string({ unit }), (address) => {
+        const { operations, problems } = parse({ Environment: `GET ${address}` });
+        expect(operations.Environment === undefined).to.equal(problems.length > 0);
+      }),
+      { numRuns: 1000 },
     );
   });
 
