@@ -41,7 +41,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
     session.warn(describeGoneBefore(subject, error.message));
     return;
   }
-  await sendRequest(subject, remove, []);
+  await sendRequest(subject, remove);
   await waitUntilGone(subject, read);
 }
 
@@ -75,19 +75,19 @@ function refuseUnsafeDelete(subject: Subject, response: ResourceResponse): void 
     throw new HostFailure(
       `delete ${words} was not sent: ${difference}, so that ${title} may be another ${words} than the one that this stack created. ` +
         "If it is, run `pulumi state delete` with its URN.",
-      "no effect",
     );
   }
-  for (const { name, row } of definition.outputs) {
-    if (row.blocksDelete === undefined) continue;
-    const others = listIds(response.values[name]).filter(
-      (id) => id !== response.values[row.blocksDelete?.exceptIdIn ?? ""],
-    );
+  for (const {
+    name,
+    row: { blocksDelete },
+  } of definition.outputs) {
+    if (blocksDelete === undefined) continue;
+    const own = response.values[blocksDelete.exceptIdIn];
+    const others = listIds(response.values[name]).filter((id) => id !== own);
     if (others.length === 0) continue;
     throw new HostFailure(
       `delete ${words} was not sent: ${name} of ${title} has others than its own, ${joinWords(others.map((id) => subject.makeSafe(id)))}, ` +
         "which the API may delete with it. Delete or move these first.",
-      "no effect",
     );
   }
 }

@@ -10,7 +10,7 @@ export class HostFailure extends Error {
      * What became of the resource: the request had no effect, nobody knows whether the API carried it out, or the API does
      * not find what the path of the request names.
      */
-    readonly outcome: "no effect" | "unknown" | "not found",
+    readonly outcome: "no effect" | "unknown" | "not found" = "no effect",
     /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
     readonly publicReason: string = message,
   ) {

@@ -33,7 +33,6 @@ export function indexText(whole: string): TextIndex {
     for (let offset = 0; offset + pieceLength <= text.length; offset += pieceLength) {
       const starts = startsOf.get(text.slice(offset, offset + pieceLength)) ?? [];
       if (starts.length < (rarest?.length ?? Number.POSITIVE_INFINITY)) rarest = starts.map((start) => start - offset);
-      if (starts.length === 0) break;
     }
     return rarest ?? listStarts(searched, text);
   }
@@ -41,7 +40,7 @@ export function indexText(whole: string): TextIndex {
   return {
     mayHold: (text) => text.length < pieceLength || startsOf.has(foldCase(text.slice(0, pieceLength))),
     find(text) {
-      if (text === "" || text.length > whole.length) return [];
+      if (text === "") return [];
       const folded = foldCase(text);
       return listCandidates(folded)
         .filter((start) => start >= 0 && searched.startsWith(folded, start))

@@ -5,7 +5,7 @@
 
 import type { Mismatch } from "../api/fields.js";
 import type { Json } from "../api/json.js";
-import type { Definition } from "../definitions/definition.js";
+import type { Argument, Definition } from "../definitions/definition.js";
 import type { PlannedChange, Replacement } from "./plan.js";
 import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
@@ -15,7 +15,7 @@ const sentAgain = "`pulumi up` sends it again";
 
 /** Two values of an argument that differ. */
 export interface Difference {
-  readonly argument: string;
+  readonly argument: Argument;
   /** The value that the program sets, or that the state has. */
   readonly value: Json;
   readonly returned: Json;
@@ -106,18 +106,17 @@ export function describeOtherValue(
 ): string {
   const [requested, shown] = [subject.show(value), subject.show(returned)];
   const isShown = requested !== undefined && shown !== undefined;
-  const difference = `${subject.title}: ${argument}: ${isShown ? `requested ${requested}, the API returned ${shown}` : "the API returned another value than requested"}`;
+  const difference = `${subject.title}: ${argument.name}: ${isShown ? `requested ${requested}, the API returned ${shown}` : "the API returned another value than requested"}`;
   switch (cause) {
     case "not updatable":
       return isShown ? difference : `${difference}. Compare them in the web console`;
     case "drift":
       return `${difference}. It was changed outside Pulumi (drift); ${sentAgain}`;
     case "not applied": {
-      const row = subject.definition.rows[argument];
-      const isNameDocumented = row?.role === "output" || row?.undocumentedName === undefined;
-      const otherwise = isNameDocumented
-        ? "Or it did not apply it: set the API's value in the program to end this"
-        : `Or it ignores a field that it does not know: if its name for ${argument} is another, set apphosting:fieldNames`;
+      const otherwise =
+        argument.row.undocumentedName === undefined
+          ? "Or it did not apply it: set the API's value in the program to end this"
+          : `Or it ignores a field that it does not know: if its name for ${argument.name} is another, set apphosting:fieldNames`;
       return `${difference}. The API may still be applying it${describeStatus(subject, status)}: run \`pulumi up\` again later, it sends the setting again. ${otherwise}`;
     }
   }
@@ -153,9 +152,9 @@ export function describeUnchangeableDifferences(
   holder: "program" | "state",
   differences: readonly Difference[],
 ): string {
-  const items = differences.map(({ argument, value, returned }) => {
+  const items = differences.map(({ argument: { name }, value, returned }) => {
     const [held, shown] = [subject.show(value), subject.show(returned)];
-    return held === undefined || shown === undefined ? argument : `${argument} (${held}, in the API ${shown})`;
+    return held === undefined || shown === undefined ? name : `${name} (${held}, in the API ${shown})`;
   });
   const holds = holder === "program" ? "the program sets" : "the state has";
   const idArgument = subject.definition.idArgument.name;

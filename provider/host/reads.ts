@@ -17,9 +17,9 @@ import { stateAfterRead, stateAfterRecording, stateAfterResponse } from "./trans
  * @throws HostFailure also where the response is about another resource
  */
 export async function sendRead(subject: Subject, read: Operation): Promise<ResourceResponse> {
-  const response = await sendRequest(subject, read, []);
+  const response = await sendRequest(subject, read);
   if (response.id === subject.id) return response;
-  throw new HostFailure(describeOtherId(subject, "read", response.id), "no effect");
+  throw new HostFailure(describeOtherId(subject, "read", response.id));
 }
 
 /**

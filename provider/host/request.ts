@@ -18,21 +18,21 @@ import type { Subject } from "./subject.js";
 export async function sendRequest(
   subject: Subject,
   operation: Operation,
-  names: readonly string[],
+  names: readonly string[] = [],
 ): Promise<ResourceResponse> {
   const { definition, session, values } = subject;
   const { names: resourceNames } = definition;
-  if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"), "no effect");
+  if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"));
   const create = operation.method === "POST" ? { className: resourceNames.class, values } : undefined;
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (session.unknownCreates.some((one) => isDeepStrictEqual(one, create))) {
-    throw new HostFailure(describeRefusedRepeat(subject), "no effect");
+    throw new HostFailure(describeRefusedRepeat(subject));
   }
   try {
     return await sendOperation(session.client(), operation, subject, names, session.config.fieldNames);
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      throw new HostFailure(`${resourceNames.class}: ${subject.makeSafe((error as Error).message)}`, "no effect");
+      throw new HostFailure(`${resourceNames.class}: ${subject.makeSafe((error as Error).message)}`);
     }
     const failure = explainFailure(error, subject, operation);
     if (failure.outcome === "unknown" && create !== undefined) session.unknownCreates.push(create);

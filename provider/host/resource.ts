@@ -43,9 +43,9 @@ export interface ResourceHost {
   create(news: JsonObject): Promise<StoredResource>;
   /** @throws HostFailure */
   update(id: string, properties: JsonObject, news: JsonObject): Promise<StoredResource>;
-  /** @throws HostFailure */
+  /** @throws Error with the message for the user */
   read(id: string, properties: JsonObject): Promise<JsonObject>;
-  /** @throws HostFailure where the resource has to stay in the state */
+  /** @throws Error with the message for the user, where the resource has to stay in the state */
   delete(id: string, properties: JsonObject): Promise<void>;
   /** Whether the create of these arguments sends nothing, so that a preview can make it. */
   createSendsNothing(news: JsonObject): boolean;
@@ -119,7 +119,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const { subject, state, plan } = planSubject(id, properties, news);
       const { definition, values: program } = subject;
       if (listChangedArguments(plan, "replace").length > 0) {
-        throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`, "no effect");
+        throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`);
       }
       const before = isRecordedById(definition, id, program) ? stateAfterRecording(definition, state) : state;
       const changed = listChangedArguments(plan, "update");
@@ -189,14 +189,13 @@ function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKee
  * @throws HostFailure
  */
 function refuseMalformedOperations(session: Session): void {
-  if (session.hasMalformedOperations) throw new HostFailure(session.problems.join("\n"), "no effect");
+  if (session.hasMalformedOperations) throw new HostFailure(session.problems.join("\n"));
 }
 
 /**
  * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the message, because
  * the engine may show it under another one, and says which configuration was used.
  */
-function explainWithoutProgram({ title }: Subject, error: Error): HostFailure {
-  const outcome = error instanceof HostFailure ? error.outcome : "no effect";
-  return new HostFailure(`${title}: ${error.message}\n${storedConfigurationNotice}`, outcome);
+function explainWithoutProgram({ title }: Subject, error: Error): Error {
+  return new Error(`${title}: ${error.message}\n${storedConfigurationNotice}`);
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
-import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
+import { type Definition, listOutputNames } from "../definitions/definition.js";
 import {
   type Difference,
   describeIncompleteOutputs,
@@ -32,11 +32,11 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
   const { definition, values } = subject;
   const { sent, response } = exchange;
   const { status } = response.values;
-  const otherValues = findDifferences(definition, values, response).map(({ argument, ...difference }) => {
+  const otherValues = findDifferences(definition, values, response).map((difference) => {
+    const { name, onChange } = difference.argument;
     // A request without the argument cannot have changed it: somebody else has.
-    const cause =
-      argument.onChange === "replace" ? "not updatable" : sent.includes(argument.name) ? "not applied" : "drift";
-    return describeOtherValue(subject, { ...difference, argument: argument.name }, cause, status);
+    const cause = onChange === "replace" ? "not updatable" : sent.includes(name) ? "not applied" : "drift";
+    return describeOtherValue(subject, difference, cause, status);
   });
   return [...otherValues, ...reviewMismatches(subject, response), ...reviewMissing(subject, exchange)];
 }
@@ -53,19 +53,14 @@ export function reviewRead(
   kept: JsonObject,
   response: ResourceResponse,
 ): string[] {
-  const fixed = findDifferences(subject.definition, kept, response).flatMap(({ argument, ...difference }) =>
-    argument.onChange === "replace" ? [{ ...difference, argument: argument.name }] : [],
-  );
+  const differences = findDifferences(subject.definition, kept, response);
+  const fixed = differences.filter(({ argument }) => argument.onChange === "replace");
   const lines = fixed.length > 0 ? [describeUnchangeableDifferences(subject, holder, fixed)] : [];
   return [...lines, ...reviewMismatches(subject, response)];
 }
 
-interface ArgumentDifference extends Omit<Difference, "argument"> {
-  readonly argument: Argument;
-}
-
 /** Finds the arguments of which a response has another value, in the order of `values`. */
-function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): ArgumentDifference[] {
+function findDifferences(definition: Definition, values: JsonObject, response: ResourceResponse): Difference[] {
   const returned = selectReturnedValues(definition, response.values);
   return Object.entries(values).flatMap(([name, value]) => {
     const argument = definition.arguments.find((one) => one.name === name);

@@ -39,7 +39,7 @@ export interface PluginResource {
   update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject>;
   /** @throws Error for a resource that was never created or adopted */
   read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject>;
-  /** @throws HostFailure where the resource has to stay in the state */
+  /** @throws Error where the resource has to stay in the state */
   delete(id: string, state: JsonObject): Promise<void>;
 }
 
