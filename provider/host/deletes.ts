@@ -115,8 +115,7 @@ function findOtherIdentity({ definition, values }: Subject, response: ResourceRe
 }
 
 function isSameInstant(one: Json, other: Json): boolean {
-  const [time, otherTime] = [Date.parse(String(one)), Date.parse(String(other))];
-  return Number.isNaN(time) || Number.isNaN(otherTime) ? one === other : time === otherTime;
+  return one === other || Date.parse(String(one)) === Date.parse(String(other));
 }
 
 function listIds(ids: Json | undefined): string[] {

@@ -6,9 +6,9 @@ export interface Span {
   readonly end: number;
 }
 
-/** The search of many texts in the same one: each of thousands takes a few steps. */
+/** One text in which many others are searched. Of those that do not stand there, mostly a piece is not there either, which is quick to tell. */
 export interface TextIndex {
-  /** Tells by the text's beginning, at little cost: false is certain, true is not. */
+  /** Tells by the pieces of a text, at little cost, whether it can be there: false is certain, true is not. */
   mayHold(text: string): boolean;
   /** Finds every part that is the text; such parts can overlap. */
   find(text: string): Span[];
@@ -19,40 +19,34 @@ const pieceLength = 4;
 
 export function indexText(whole: string): TextIndex {
   const searched = foldCase(whole);
-  const startsOf = new Map<string, number[]>();
-  for (let start = 0; start + pieceLength <= searched.length; start += 1) {
-    const piece = searched.slice(start, start + pieceLength);
-    const starts = startsOf.get(piece);
-    if (starts === undefined) startsOf.set(piece, [start]);
-    else starts.push(start);
-  }
+  const pieces = new Set<string>();
+  for (let start = 0; start < searched.length; start += 1) pieces.add(searched.slice(start, start + pieceLength));
 
-  /** Lists where the text can start: the rarest of its pieces stands at the same distance from there. */
-  function listCandidates(text: string): number[] {
-    let rarest: number[] | undefined;
-    for (let offset = 0; offset + pieceLength <= text.length; offset += pieceLength) {
-      const starts = startsOf.get(text.slice(offset, offset + pieceLength)) ?? [];
-      if (starts.length < (rarest?.length ?? Number.POSITIVE_INFINITY)) rarest = starts.map((start) => start - offset);
+  function mayHold(text: string): boolean {
+    const folded = foldCase(text);
+    for (let start = 0; start + pieceLength <= folded.length; start += pieceLength) {
+      if (!pieces.has(folded.slice(start, start + pieceLength))) return false;
     }
-    return rarest ?? listStarts(searched, text);
+    return true;
   }
 
-  return {
-    mayHold: (text) => text.length < pieceLength || startsOf.has(foldCase(text.slice(0, pieceLength))),
-    find(text) {
-      if (text === "") return [];
-      const folded = foldCase(text);
-      return listCandidates(folded)
-        .filter((start) => start >= 0 && searched.startsWith(folded, start))
-        .map((start) => ({ start, end: start + text.length }));
-    },
-  };
+  function find(text: string): Span[] {
+    if (text === "" || !mayHold(text)) return [];
+    const folded = foldCase(text);
+    const spans: Span[] = [];
+    for (let start = searched.indexOf(folded); start >= 0; start = searched.indexOf(folded, start + 1)) {
+      spans.push({ start, end: start + folded.length });
+    }
+    return spans;
+  }
+
+  return { mayHold, find };
 }
 
 /** Joins spans that overlap, each group into one that covers all of it. Spans that only touch stay apart. */
 export function joinOverlaps<Found extends Span>(spans: readonly Found[]): Found[] {
   const joined: Found[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
     if (last === undefined || span.start >= last.end) joined.push(span);
     else joined[joined.length - 1] = joinTwo(last, span);
@@ -64,13 +58,6 @@ export function joinOverlaps<Found extends Span>(spans: readonly Found[]): Found
 function joinTwo<Found extends Span>(first: Found, second: Found): Found {
   const longer = second.end - second.start > first.end - first.start ? second : first;
   return { ...longer, start: first.start, end: Math.max(first.end, second.end) };
-}
-
-/** Lists every start of a text that is shorter than a piece: no index holds it. */
-function listStarts(searched: string, text: string): number[] {
-  const starts: number[] = [];
-  for (let start = searched.indexOf(text); start >= 0; start = searched.indexOf(text, start + 1)) starts.push(start);
-  return starts;
 }
 
 /**

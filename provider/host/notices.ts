@@ -23,7 +23,7 @@ export interface Difference {
 
 // Of a preview.
 
-/** Describes what the engine does not show of a change; undefined where it shows all. */
+/** Describes what the engine does not show of a change that replaces nothing; undefined where it shows all. */
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
   const { argument, effect, reason, setting } = change;
   const label = `${subject.title}: ${argument}:`;
@@ -31,7 +31,6 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
   if (effect === "correct") {
     return `${label} while ${idArgument} is set, a change corrects the record in the state alone; it is not sent`;
   }
-  if (effect === "replace") return undefined;
   switch (reason) {
     case "program":
       return undefined;

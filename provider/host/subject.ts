@@ -32,11 +32,11 @@ export class Subject implements RequestedResource {
     return this.session.makeSafe(words, this);
   }
 
-  /** Returns a value in a form that is safe to print; undefined for a text that is no documented value, because it may be a secret. */
+  /** Returns a number, a flag or a documented value in a form that is safe to print; undefined for any other text, because it may be a secret. */
   show(value: Json | undefined): string | undefined {
     if (typeof value === "number" || typeof value === "boolean") return this.makeSafe(String(value));
     if (listedValues.has(value)) return `"${this.makeSafe(String(value))}"`;
-    return value === null ? "none" : undefined;
+    return undefined;
   }
 }
 

@@ -69,7 +69,7 @@ export function stateAfterRecording(definition: Definition, state: ResourceState
 export function selectReturnedValues({ rows }: Definition, response: JsonObject): JsonObject {
   const returned = Object.entries(response).filter(([name, value]) => {
     const row = rows[name];
-    if (value !== null || row === undefined) return value !== undefined;
+    if (value !== null || row === undefined) return true;
     return row.role === "output" ? row.stableUnless === undefined : row.nullable === "value";
   });
   return Object.fromEntries(returned);

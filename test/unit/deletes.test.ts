@@ -56,8 +56,12 @@ describe("Delete", () => {
   });
 
   it("Delete: warns and drops from the state a resource that the API still finds after timeoutSeconds", async () => {
-    const { lines, error } = await deleteWith([same, done, same], stateOf(environment), { timeoutSeconds: "5" });
+    const start = Date.now();
+    const { lines, error, methods } = await deleteWith([same, done, same], undefined, { timeoutSeconds: "5" });
     expect(error).to.equal(undefined);
+    expect(Date.now() - start).to.be.at.most(5_000);
+    // The waits between the reads grow.
+    expect(methods.length).to.be.within(4, 7);
     expect(lines.at(-1)).to.match(
       /^warning: Environment id-1 is removed from the state: .* still finds it after 5 s\./,
     );
@@ -109,6 +113,7 @@ describe("Delete", () => {
     ["with a createdAt that is no instant", [shown({ created_at: "x" })], otherInstant],
     ["of another name", [shown({ name: "other" })], otherName, named],
     ["without what tells which one it is", [shown({})], otherName, { ...named, answered: { name: null } }],
+    ["without a name, as in the state", [shown({})], otherName, { ...named, name: null, answered: null }],
     ["whose read fails", [createRefusal(500, "Down.")], "read environment failed with status 500: Down."],
     ["whose read finds no such route", [createRefusal(404)], "there may be no such path at that address"],
     ["whose read is refused", [createRefusal(403, "No.")], "Check the token"],
@@ -118,7 +123,7 @@ describe("Delete", () => {
     [
       "whose DELETE has an unknown outcome",
       [same, createRefusal(500, "Down.", "unknown")],
-      "may still have been deleted",
+      "delete environment failed with status 500: Down.\nThe environment may still have been deleted.",
     ],
     ["whose read fails after the DELETE", [same, done, createRefusal(500, "Down.")], "status 500"],
   ];
@@ -158,15 +163,18 @@ describe("Delete", () => {
     );
     expect(methodsOf(requests)).to.deep.equal(["GET"]);
     relationships.environments.data.pop();
-    const alone = createConfiguredHost(
-      { operations },
-      application,
-      { body: { data } },
-      done,
-      createRefusal(404, "No."),
-    );
-    await alone.host.delete("id-1", stateOf(application));
-    expect(methodsOf(alone.requests)).to.deep.equal(["GET", "DELETE", "GET"]);
+    const { relationships: _, ...unrelated } = data;
+    for (const alone of [data, unrelated]) {
+      const { host, requests } = createConfiguredHost(
+        { operations },
+        application,
+        { body: { data: alone } },
+        done,
+        gone,
+      );
+      await host.delete("id-1", stateOf(application));
+      expect(methodsOf(requests)).to.deep.equal(["GET", "DELETE", "GET"]);
+    }
   });
 
   const released: readonly [what: string, reason: string, state: JsonObject, id?: string][] = [
@@ -198,8 +206,11 @@ describe("Delete", () => {
   });
 
   it("Delete: keeps the resource in the state where the named operations are malformed", async () => {
-    const { error, methods } = await deleteWith([], undefined, { operations: { Environment: "DELETE /e/{id}" } });
-    expect(error?.message).to.include("DELETE needs GET");
+    const malformed = { timeoutSeconds: "soon", operations: { Environment: "DELETE /e/{id}" } };
+    const { error, methods } = await deleteWith([], undefined, malformed);
+    expect(error?.message).to.match(
+      /^apphosting:timeoutSeconds .*\napphosting:operations .*DELETE needs GET/,
+    );
     expect(methods).to.deep.equal([]);
   });
 });

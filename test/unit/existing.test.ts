@@ -154,9 +154,10 @@ it("existingId with PATCH and GET named: drift is an update in the next preview"
   const operations = { Environment: "GET, PATCH /environments/{id}" };
   const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
   const attributes = { name: "other", build_command: "make" };
-  const { host, requests } = createConfiguredHost({ operations }, environment, { attributes });
+  const { host, requests, lines } = createConfiguredHost({ operations }, environment, { attributes });
   const { id, outs } = await host.create(inputs);
   expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
+  expect(lines).to.deep.equal([]);
   expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
   await host.update(id, outs, inputs);
   expect(requests[1]).to.deep.include({ method: "PATCH", body: { name: inputs.name } });
@@ -201,7 +202,15 @@ describe("existingId with GET named", () => {
 
   it("existingId with GET named: no GET is sent where the package has made the id", async () => {
     const { host, requests } = readingHost(environment);
-    await host.create({ ...environment.required, existingId: "app/1/staging" });
+    const { id, outs } = await host.create({ ...environment.required, existingId: "app/1/staging" });
+    await host.update(id, outs, environment.required);
     expect(requests).to.deep.equal([]);
+  });
+
+  it("existingId with GET named: left out later, an update sends nothing", async () => {
+    const { host, requests } = readingHost(application);
+    const { id, outs } = await host.create(inputs);
+    await host.update(id, outs, application.required);
+    expect(requests).to.have.length(1);
   });
 });

@@ -79,6 +79,7 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
   [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
   [{ kind: "no id", message: "A token." }, "got a response without an id: A token."],
+  [{ kind: "path", path: "/caches/.." }, "was not sent: the path /caches/.. leads elsewhere", "Check the id."],
 ];
 for (const [failure, says, hint] of table) {
   it(`Error message: what happened and what to do: ${says}`, () => {

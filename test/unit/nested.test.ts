@@ -2,8 +2,10 @@
 
 import { expect } from "chai";
 import { makeConnectionUri as made } from "../../provider/api/cache-outputs.js";
+import { searchField } from "../../provider/api/fields.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
+import { group, text } from "../../provider/definitions/field.js";
 import { application, cache, environment, type TestedResource } from "./resources.js";
 
 /** Each of the attributes gives these outputs, without a warning. */
@@ -74,6 +76,14 @@ describe("The credentials of a cache", () => {
     expect(connectionUri(connection, null)).to.equal(null);
     expect(connectionUri(null, login)).to.equal(null);
   });
+});
+
+it("An object that is searched among all attributes: null in another attribute tells nothing of it", () => {
+  const search = (attributes: JsonObject) =>
+    searchField("login", group({ username: text() }), "attributes", attributes, () => undefined);
+  expect(search({ other: null })).to.equal(undefined);
+  expect(search({ other: { username: null } })).to.equal(null);
+  expect(search({ other: { username: "user" } })).to.deep.equal({ username: "user" });
 });
 
 describe("The variables of an environment", () => {

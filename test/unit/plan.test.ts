@@ -106,7 +106,13 @@ const reasons: readonly [
 ][] = [
   ["program: another value than any", "program", "c", { requested: "a", returned: "a" }],
   ["program: another value than the output shows", "program", "a", { output: "b", requested: "a", returned: "a" }],
-  ["program: the API's value, which nobody has requested yet", "program", "b", { requested: null, returned: "b" }],
+  [
+    "program: the API's value, which nobody has requested yet",
+    "program",
+    "b",
+    { output: "b", requested: null, returned: "b" },
+  ],
+  ["program: what the output alone shows", "program", "a", { requested: "c", returned: "b" }],
   ["program: the API's value, which the output does not show", "program", "b", { requested: "c", returned: "b" }],
   ["other value: the API has not applied the value", "other value", "a", { requested: "a", returned: "b" }],
   ["unknown outcome: of the last update", "unknown outcome", "a", { requested: "a", returned: unknownOutcome }],
@@ -129,3 +135,12 @@ for (const [what, reason, program, { output = "a", requested, returned }, argume
     expect(changes).to.deep.equal([{ argument, effect: "update", reason, setting: { ...setting, program } }]);
   });
 }
+
+it("Plan of a program that changes nothing: has no change that the engine would have to be told of", () => {
+  expect(planChanges(thing, "id-1", {}, createState(thing))).to.deep.equal({
+    changes: [],
+    replacement: undefined,
+    isHiddenFromEngine: false,
+    sendsNothing: true,
+  });
+});

@@ -82,6 +82,17 @@ it("Drift: one line, with values that cannot be secrets", async () => {
   ]);
 });
 
+it("Drift: no value is shown beside one that is not documented, which may be a secret", async () => {
+  for (const [known, returned] of [
+    ["eu-west-1", "mars-1"],
+    ["mars-1", "eu-west-1"],
+  ] as const) {
+    const state = { ...stateOf(application), region: known };
+    const { lines } = await refreshed(application, { attributes: { region: returned } }, state);
+    expect(lines.join()).to.include("the state has another value than the API of region. To accept");
+  }
+});
+
 it("Drift: none where the state has no value, except for a buildCommand of null", async () => {
   const state = { ...stateOf(environment), buildCommand: null };
   const { props, lines } = await refreshed(environment, { attributes: { build_command: "make" } }, state);

@@ -99,6 +99,7 @@ it("Id: an application without one in the response is an error that says where t
     body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
   });
   const { message } = await catchError(host.create(application.valid));
+  expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
   expect(message).to.match(
     /^create application got a response without an id: Queued\.\nThe application may still have been/,
   );

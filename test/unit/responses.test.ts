@@ -2,8 +2,10 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { readField } from "../../provider/api/fields.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
+import { list } from "../../provider/definitions/field.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../documented/index.js";
 import { application, cache, environment, resources, type TestedResource } from "./resources.js";
 
@@ -128,6 +130,19 @@ it("Response: an id may be a safe integer, also in a relationship", () => {
     });
     expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
   }
+});
+
+it("Response: an attribute with the name of an argument that stands in a path, or is never sent, gives no value", () => {
+  const attributes = { cache_id: "other", triggers: ["a"], name: "sessions" };
+  expect(readResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
+});
+
+it("Response: a list holds any values", () => {
+  const mismatches: string[][] = [];
+  const addMismatch = (...mismatch: string[]) => void mismatches.push(mismatch);
+  expect(readField("tags", list, { tags: ["a", 1, null] }, addMismatch)).to.deep.equal(["a", 1, null]);
+  expect(readField("tags", list, { tags: "a" }, addMismatch)).to.equal(undefined);
+  expect(mismatches).to.deep.equal([["tags", "a list"]]);
 });
 
 it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {

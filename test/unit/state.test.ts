@@ -3,9 +3,9 @@
 import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
 import { defineResource } from "../../provider/definitions/definition.js";
-import { existingId, optional, text } from "../../provider/definitions/field.js";
+import { existingId, optional, output, text } from "../../provider/definitions/field.js";
 import { newSetting, type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
-import { decodeState, encodeState } from "../../provider/host/state.js";
+import { createState, decodeState, encodeState, settingOf } from "../../provider/host/state.js";
 
 const definition = defineResource("Thing", {
   type: "things",
@@ -26,3 +26,14 @@ for (const [what, output, requested] of table) {
     expect(decodeState(definition, encodeState(definition, state)).settings).to.deep.equal(state.settings);
   });
 }
+
+it("State of a resource that is not created yet: has null for each output, and a setting for each argument alone", () => {
+  const cluster = defineResource("Cluster", {
+    type: "c",
+    create: "POST /c",
+    rows: { existingId, status: output(text()) },
+  });
+  const state = createState(cluster);
+  expect(state).to.deep.equal({ settings: { existingId: newSetting }, outputs: { status: null } });
+  expect(() => settingOf(state, "status")).to.throw("the definition has no argument status");
+});
