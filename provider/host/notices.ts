@@ -11,7 +11,7 @@ import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
 
 /** True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that shows drift. */
-const sentAgain = "`pulumi up` sends it again";
+const upSendsIt = "`pulumi up` sends it";
 
 /** Two values of an argument that differ. */
 export interface Difference {
@@ -35,19 +35,19 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
     case "program":
       return undefined;
     case "unknown outcome":
-      return `${label} the outcome of the last update is unknown; ${sentAgain}`;
+      return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
     case "other request": {
       const [requested, program] = [subject.show(setting.requested), subject.show(setting.program)];
       return requested === undefined || program === undefined
-        ? `${label} the last update requested another value than the program sets; ${sentAgain}`
-        : `${label} the last update requested ${requested}, the program sets ${program}; ${sentAgain}`;
+        ? `${label} the last update requested another value than the program sets; ${upSendsIt}`
+        : `${label} the last update requested ${requested}, the program sets ${program}; ${upSendsIt}`;
     }
     case "other value": {
       const program = subject.show(setting.program);
       const returned = setting.returned === unknownOutcome ? undefined : subject.show(setting.returned);
       return program === undefined || returned === undefined
-        ? `${label} the API has another value than the program sets; ${sentAgain}`
-        : `${label} the program sets ${program}, the API has ${returned}; ${sentAgain}`;
+        ? `${label} the API has another value than the program sets; ${upSendsIt}`
+        : `${label} the program sets ${program}, the API has ${returned}; ${upSendsIt}`;
     }
   }
 }
@@ -110,7 +110,7 @@ export function describeOtherValue(
     case "not updatable":
       return isShown ? difference : `${difference}. Compare them in the web console`;
     case "drift":
-      return `${difference}. It was changed outside Pulumi (drift); ${sentAgain}`;
+      return `${difference}. It was changed outside Pulumi (drift); ${upSendsIt}`;
     case "not applied": {
       const otherwise =
         argument.row.undocumentedName === undefined

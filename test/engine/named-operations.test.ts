@@ -45,7 +45,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     expect(await up(environment("web"))).to.deep.equal([]);
     await stack.writeProgram(build("null"));
     expect(await stack.preview()).to.include(
-      "buildCommand: the last update requested another value than the program sets; `pulumi up` sends it again",
+      "buildCommand: the last update requested another value than the program sets; `pulumi up` sends it",
     );
     outage(false);
     const sent = [`PATCH /environments/${id} {"build_command":null}`];

@@ -149,14 +149,14 @@ it("Cache: a setting that the API did not apply is a change in the next preview,
     const { diff, lines } = await adopted(inputs, { [name]: answered });
     expect(await diff(inputs)).to.deep.equal({ changes: true, replaces: [] });
     await diff(inputs);
-    expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it again`]);
+    expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it`]);
   }
 });
 
 it("Cache: a setting that the request did not have and the API returns otherwise is drift", async () => {
   const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
   await update({ ...sessions, triggers: [2] });
-  expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it again`]);
+  expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it`]);
 });
 
 it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {

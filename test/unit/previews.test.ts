@@ -95,7 +95,7 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
   const withNull = { ...inputs, buildCommand: null };
   const built = { ...recorded, buildCommand: "make" };
   const label = "warning: Environment id-1: buildCommand:";
-  const isUnknown = `${label} the outcome of the last update is unknown; \`pulumi up\` sends it again`;
+  const isUnknown = `${label} the outcome of the last update is unknown; \`pulumi up\` sends it`;
 
   /** A host whose first update fails, and what that leaves in the state. */
   async function failUpdate(news: JsonObject) {
@@ -135,7 +135,7 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
     );
     expect(await host.diff("id-1", built, withNull)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
-      `${label} the last update requested another value than the program sets; \`pulumi up\` sends it again`,
+      `${label} the last update requested another value than the program sets; \`pulumi up\` sends it`,
     ]);
   });
 });
@@ -149,6 +149,6 @@ it("Preview of a size that goes back to what the API has: is an update, with bot
     const { host, lines } = createHost(cache);
     const state = { ...cache.valid, size, asked: { size: "250mb" } };
     await host.diff("cache-1", state, { ...cache.valid, size });
-    expect(lines).to.deep.equal([`warning: Cache cache-1: size: ${says}; \`pulumi up\` sends it again`]);
+    expect(lines).to.deep.equal([`warning: Cache cache-1: size: ${says}; \`pulumi up\` sends it`]);
   }
 });

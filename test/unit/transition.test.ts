@@ -117,7 +117,7 @@ it("Update with an unknown outcome: is an update in the next preview, whatever t
     const { diff, lines, update, bodies } = await afterUpdate(unknown);
     expect(await diff({ ...small, size })).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
-      "warning: Cache cache-1: size: the outcome of the last update is unknown; `pulumi up` sends it again",
+      "warning: Cache cache-1: size: the outcome of the last update is unknown; `pulumi up` sends it",
     ]);
     expect(await update({ ...small, size }))
       .to.include({ size })
