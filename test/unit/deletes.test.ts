@@ -208,9 +208,7 @@ describe("Delete", () => {
   it("Delete: keeps the resource in the state where the named operations are malformed", async () => {
     const malformed = { timeoutSeconds: "soon", operations: { Environment: "DELETE /e/{id}" } };
     const { error, methods } = await deleteWith([], undefined, malformed);
-    expect(error?.message).to.match(
-      /^apphosting:timeoutSeconds .*\napphosting:operations .*DELETE needs GET/,
-    );
+    expect(error?.message).to.match(/^apphosting:timeoutSeconds .*\napphosting:operations .*DELETE needs GET/);
     expect(methods).to.deep.equal([]);
   });
 });
