@@ -5,7 +5,8 @@ import type { Client } from "../../provider/api/client.js";
 import { ApiError, type Effect } from "../../provider/api/errors.js";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import type { Definition } from "../../provider/definitions/definition.js";
+import { type Definition, defineResource } from "../../provider/definitions/definition.js";
+import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
 import { Session } from "../../provider/host/session.js";
 
@@ -21,6 +22,14 @@ type NextResponse = Response | ((request: ApiRequest) => Response);
 interface DefinedResource {
   readonly definition: Definition;
 }
+
+/** A resource that is created by a POST and updated by its id, with an argument of which null is a value. */
+export const thing = defineResource("Thing", {
+  type: "things",
+  create: "POST /things",
+  update: "PATCH /things/{id}",
+  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
+});
 
 /** Settings by their names. */
 type Configuration = Readonly<Record<string, unknown>>;

@@ -2,13 +2,11 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { defineResource } from "../../provider/definitions/definition.js";
-import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { type PlannedChange, planChanges } from "../../provider/host/plan.js";
 import { type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
 import { createState } from "../../provider/host/state.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { createResource } from "./host-fixture.js";
+import { createResource, thing } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
@@ -91,12 +89,6 @@ it("Replacement: a line names the arguments that the old resource has and the pr
   ]);
 });
 
-const thing = defineResource("Thing", {
-  type: "things",
-  create: "POST /things",
-  update: "PATCH /things/{id}",
-  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
-});
 const reasons: readonly [
   what: string,
   reason: PlannedChange["reason"],

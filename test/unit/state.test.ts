@@ -3,16 +3,10 @@
 import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
 import { defineResource } from "../../provider/definitions/definition.js";
-import { existingId, optional, output, text } from "../../provider/definitions/field.js";
+import { existingId, output, text } from "../../provider/definitions/field.js";
 import { newSetting, type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
 import { createState, decodeState, encodeState, settingOf } from "../../provider/host/state.js";
-
-const definition = defineResource("Thing", {
-  type: "things",
-  create: "POST /things",
-  update: "PATCH /things/{id}",
-  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
-});
+import { thing } from "./host-fixture.js";
 
 const table: readonly [what: string, output: Json, requested: Json][] = [
   ["with a value", "a", "b"],
@@ -23,7 +17,7 @@ for (const [what, output, requested] of table) {
   it(`A setting of an unknown outcome, ${what}: the state keeps that its outcome is unknown`, () => {
     const setting: StoredSetting = { output, requested, returned: unknownOutcome };
     const state = { settings: { existingId: newSetting, size: setting, note: setting }, outputs: {} };
-    expect(decodeState(definition, encodeState(definition, state)).settings).to.deep.equal(state.settings);
+    expect(decodeState(thing, encodeState(thing, state)).settings).to.deep.equal(state.settings);
   });
 }
 
