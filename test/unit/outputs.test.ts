@@ -106,6 +106,12 @@ it("Normalised value: shown only where it cannot be a secret", async () => {
   const table = [
     [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
     [
+      cache,
+      { ...sessions, size: "secret-2" },
+      { connection, size: "1gb" },
+      "size: the API returned another value than requested. The",
+    ],
+    [
       environment,
       noCommand,
       { build_command: "secret-3" },

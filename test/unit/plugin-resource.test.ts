@@ -48,10 +48,13 @@ it("Plugin preview of a create: knows what the program sets and the id of a cach
   }
 });
 
-it("Plugin preview of what existingId records: knows every output, because nothing is sent", async () => {
+it("Plugin preview of what existingId records: knows every output if nothing is sent", async () => {
   const inputs = { ...application.required, existingId: "app-9" };
   const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
   expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
+  const { session } = createConfiguredSession({ operations: { Application: "GET /applications/{id}" } });
+  const read = await createPluginResource(application.definition, session).create(inputs, true);
+  expect(removeMarks(read.outputs), "with GET named").to.include({ ...inputs, slug: unknownInput });
 });
 
 it("Plugin preview of an update with nothing to send: knows every output that it returns", async () => {

@@ -141,13 +141,14 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
 });
 
 it("Preview of a size that goes back to what the API has: is an update, with both values in a line", async () => {
-  for (const [size, says] of [
-    ["1gb", 'the last update requested "250mb", the program sets "1gb"'],
-    // It may be a secret, as any value that is not documented.
-    ["huge", "the last update requested another value than the program sets"],
+  for (const [size, requested, says] of [
+    ["1gb", "250mb", 'the last update requested "250mb", the program sets "1gb"'],
+    // A value that is not documented may be a secret.
+    ["huge", "250mb", "the last update requested another value than the program sets"],
+    ["1gb", "huge", "the last update requested another value than the program sets"],
   ] as const) {
     const { host, lines } = createHost(cache);
-    const state = { ...cache.valid, size, asked: { size: "250mb" } };
+    const state = { ...cache.valid, size, asked: { size: requested } };
     await host.diff("cache-1", state, { ...cache.valid, size });
     expect(lines).to.deep.equal([`warning: Cache cache-1: size: ${says}; \`pulumi up\` sends it`]);
   }

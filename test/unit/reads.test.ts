@@ -151,6 +151,12 @@ it("Refresh without a path, or with an id that the package made: sends nothing, 
   }
 });
 
+it("Refresh without a named GET: says that nothing was read, also of a resource whose id the package made", async () => {
+  const { host, lines } = createConfiguredHost({}, environment);
+  await host.read("app-1/staging", { ...stateOf(environment), applicationId: "app-1", name: "staging" });
+  expect(lines.join()).to.match(/^warning: refresh read nothing/);
+});
+
 const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
 const table: readonly [what: string, response: Response, says: RegExp][] = [
   ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
