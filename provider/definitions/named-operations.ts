@@ -106,9 +106,9 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   const known = listAllowedPlaceholders(definition);
   const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
   const others = placeholders.filter((name) => !known.includes(name));
-  const isBelow = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address.replaceAll(/\{.*?\}/g, ""));
+  const isWellFormed = /^\/(?!\/)[^#\s]*$/.test(address) && isKeptByUrl(address.replaceAll(/\{.*?\}/g, ""));
   return [
-    ...(isBelow
+    ...(isWellFormed
       ? []
       : ["the address must begin with one /, be written as in a URL, and have no #, space, . or .. segment"]),
     ...(path.endsWith("/{id}") ? [] : ["{id} must be the last segment of the address"]),

@@ -10,29 +10,33 @@ import { HostFailure } from "./failure.js";
 import type { Subject } from "./subject.js";
 
 /**
- * Sends one request. Its body holds those of the arguments `names` that have a field.
+ * Sends one request.
  *
+ * @param sent the names of the arguments that its body holds
  * @returns the response; that to a POST always has an id, which the package makes where the API returns none
  * @throws HostFailure
  */
 export async function sendRequest(
   subject: Subject,
   operation: Operation,
-  names: readonly string[] = [],
+  sent: readonly string[] = [],
 ): Promise<ResourceResponse> {
-  const { definition, session, values } = subject;
-  const { names: resourceNames } = definition;
+  const {
+    definition: { names },
+    session,
+    values,
+  } = subject;
   if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"));
-  const create = operation.method === "POST" ? { className: resourceNames.class, values } : undefined;
+  const create = operation.method === "POST" ? { className: names.class, values } : undefined;
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (session.unknownCreates.some((one) => isDeepStrictEqual(one, create))) {
     throw new HostFailure(describeRefusedRepeat(subject));
   }
   try {
-    return await sendOperation(session.client(), operation, subject, names, session.config.fieldNames);
+    return await sendOperation(session.client(), operation, subject, sent, session.config.fieldNames);
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      throw new HostFailure(`${resourceNames.class}: ${subject.makeSafe((error as Error).message)}`);
+      throw new HostFailure(`${names.class}: ${subject.makeSafe((error as Error).message)}`);
     }
     const failure = explainFailure(error, subject, operation);
     if (failure.outcome === "unknown" && create !== undefined) session.unknownCreates.push(create);

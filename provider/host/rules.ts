@@ -28,17 +28,18 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
   const known = listArgumentNames(definition);
   const schemas = definition.arguments.map((argument) => [argument.name, createSchema(argument, session)] as const);
   return (inputs) => {
-    const unknown = Object.keys(inputs).filter((name) => name !== providerKey && !known.includes(name));
-    const unlike = unknown.filter((name) => findClosestName(name, known) === undefined);
+    const unknown = Object.keys(inputs)
+      .filter((name) => name !== providerKey && !known.includes(name))
+      .map((name) => ({ name, meant: findClosestName(name, known) }));
+    const unlikeAny = unknown.flatMap(({ name, meant }) => (meant === undefined ? [name] : []));
     const reasons = [
       ...session.problems,
-      ...unknown.flatMap((name) => {
-        const meant = findClosestName(name, known);
-        return meant === undefined ? [] : [`${names.class} has no argument ${name}. Did you mean ${meant}?`];
-      }),
-      ...(unlike.length > 0
+      ...unknown.flatMap(({ name, meant }) =>
+        meant === undefined ? [] : [`${names.class} has no argument ${name}. Did you mean ${meant}?`],
+      ),
+      ...(unlikeAny.length > 0
         ? [
-            `${names.class} has no ${unlike.length === 1 ? "argument" : "arguments"} ${joinWords(unlike)}; its arguments are ${known.join(", ")}`,
+            `${names.class} has no ${unlikeAny.length === 1 ? "argument" : "arguments"} ${joinWords(unlikeAny)}; its arguments are ${known.join(", ")}`,
           ]
         : []),
       ...schemas.flatMap(([name, schema]) => {
