@@ -5,7 +5,7 @@ import type { Definition } from "../definitions/definition.js";
 import { definitions } from "../definitions/index.js";
 import { formatExample, parseNamedOperations } from "../definitions/named-operations.js";
 import { findResourceType } from "./imported-module.js";
-import { findOperationsSetting } from "./provider.js";
+import { findOperationsSetting } from "./provider-registration.js";
 
 /** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
 export function refuseDelete(

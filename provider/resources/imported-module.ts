@@ -1,9 +1,15 @@
-/** Knows which module of the package the program imports. It tells what serves the resources: Pulumi's dynamic provider, or the plugin. */
+/**
+ * Knows how the program imports the package: in which folder, and by which module. The module tells what serves the resources: Pulumi's
+ * dynamic provider, or the plugin.
+ */
 
 import * as pulumi from "@pulumi/pulumi";
 import { formatPluginToken, formatTypeToken } from "../definitions/state-names.js";
 
 type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
+
+/** The folder in which the engine starts the program. It is read at the import, because a program may change its folder later. */
+export const programFolder = process.cwd();
 
 let imported: Module | undefined;
 

@@ -4,10 +4,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { isPluginImported } from "./imported-module.js";
-
-/** The folder in which the engine starts the program. It is read now, because a program may change its folder later. */
-const programFolder = process.cwd();
+import { isPluginImported, programFolder } from "./imported-module.js";
 
 /**
  * The modules of the SDK by which the CLI runs a program, or a component package as a plugin. Only there does the engine search in

@@ -1,10 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { settings, ValueOfSetting } from "../definitions/settings.js";
-import { settingNames, tokenChoiceRule } from "../definitions/settings.js";
-import { isDeferred, readArguments, readOptions } from "./arguments.js";
-import { isPluginImported } from "./imported-module.js";
-import { checkInstallation } from "./installation.js";
-import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
@@ -51,96 +46,11 @@ export class Provider extends pulumi.ProviderResource {
     /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
     options?: pulumi.ResourceOptions,
   ) {
-    const { token, tokenVariable, ...others } = readArguments(`Provider "${name}"`, args);
-    const unknownName = Object.keys(others).find((key) => !stackSettings.includes(key as keyof ProviderSettings));
-    if (unknownName) {
-      const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
-      throw createError(name, `${unknownName} is no setting; the settings are ${known}`);
-    }
-    if (token && tokenVariable) throw createError(name, tokenRule);
-    const tokenSetting = tokenVariable
-      ? { tokenVariable: checkText(tokenVariable, variableForm, name) }
-      : { token: pulumi.secret(checkText(token, tokenForm, name)) };
-    const inputs = { ...tokenSetting, ...fillFromStack(others) };
-    checkInstallation();
-    warnOfMisspeltSettings();
-    if (isPluginImported()) super("apphosting", name, inputs, pulumi.mergeOptions(readOptions(options), movedStack));
-    else super("pulumi-nodejs", name, addNamespace(inputs), readOptions(options));
-    const { operations } = others;
-    // The value of an output is known too late, because a resource has to know at once whether it may be deleted.
-    operationsSettings.set(this, isDeferred(operations) ? {} : (operations ?? readStackOperations()));
+    // Few programs make a provider. The others need not wait until this module is loaded.
+    const { noteOperationsSetting, prepareProvider } =
+      require("./provider-registration.js") as typeof import("./provider-registration.js");
+    const registration = prepareProvider(name, args, options);
+    super(registration.type, name, registration.inputs, registration.options);
+    noteOperationsSetting(this, args);
   }
-}
-
-/** The setting `operations` of each explicit provider, as far as the program knows it. */
-const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
-
-/** Finds the setting `operations` of an explicit provider, or without one that of the stack. It is not checked. */
-export function findOperationsSetting(provider: pulumi.ProviderResource | undefined): unknown {
-  return provider === undefined ? readStackOperations() : operationsSettings.get(provider);
-}
-
-function readStackOperations(): unknown {
-  return new pulumi.Config("apphosting").get("operations") ?? {};
-}
-
-/** With an empty token, the host would take the one in the environment, which belongs to another organization. */
-const tokenForm = /\S/;
-
-/** The form of a variable's name. Most tokens do not have it, so that a token set by mistake does not get into the state as plain text. */
-const variableForm = /^[A-Za-z_]\w*$/;
-
-const tokenRule = `${tokenChoiceRule} (letters, digits and _)`;
-
-/**
- * Checks a text at once where the program knows it, and otherwise before the provider is registered.
- *
- * @throws RunError
- */
-function checkText(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
-  function check(text: unknown): string {
-    if (typeof text !== "string" || !form.test(text)) throw createError(name, tokenRule);
-    return text;
-  }
-  return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
-}
-
-function createError(name: string, problem: string): pulumi.RunError {
-  return new pulumi.RunError(`Provider "${name}": ${problem}`);
-}
-
-/** The settings that an explicit provider can take from the stack. The token is never one of them: it may be another organization's. */
-const stackSettings = settingNames.filter(
-  (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
-);
-
-/** The type that an explicit provider has in the state of a stack that was not moved to the plugin yet. */
-const movedStack = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };
-
-/** Adds the namespace to the names of settings, because all dynamic resources of a program can share the provider. */
-function addNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
-  return Object.fromEntries(Object.entries(inputs).map(([key, value]) => [`apphosting:${key}`, value]));
-}
-
-/** Takes each setting that is left out or empty from the stack's configuration. */
-function fillFromStack(args: ProviderSettings): pulumi.Inputs {
-  const inputs = stackSettings.map((name) => [
-    name,
-    pulumi.output(args[name]).apply((value: unknown) => encodeSetting(value) ?? readStackSetting(name)),
-  ]);
-  return Object.fromEntries(inputs);
-}
-
-/** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */
-function readStackSetting(name: string): pulumi.Input<string | undefined> {
-  const config = new pulumi.Config("apphosting");
-  // The SDK does not declare this function. Where a release does not have it, each setting counts as a secret.
-  const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
-  return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
-}
-
-/** Encodes a setting as text, because the engine hands a provider nothing else. An empty text counts as left out. */
-function encodeSetting(value: unknown): string | undefined {
-  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
-  return text?.trim() === "" ? undefined : text;
 }

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Cache } from "../../provider/index.js";
-import { prepareRegistration } from "../../provider/resources/api-resource.js";
+import { prepareRegistration } from "../../provider/resources/registration.js";
 import { mocks, readOutput, resources, useMocks } from "./resources.js";
 
 describe("Resource class", () => {

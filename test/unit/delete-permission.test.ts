@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { environment } from "../../provider/definitions/environment.js";
 import { Provider, type ProviderArgs } from "../../provider/index.js";
-import { prepareRegistration } from "../../provider/resources/api-resource.js";
+import { prepareRegistration } from "../../provider/resources/registration.js";
 import { mocks } from "./resources.js";
 
 describe("retainOnDelete: false", () => {

@@ -3,13 +3,13 @@ import { expect } from "chai";
 import { cache } from "../../provider/definitions/cache.js";
 
 it("pulumi-apphosting/plugin: a resource has the plugin's type, the dynamic one as an alias, and no loader; importing both modules is refused", () => {
-  const files = ["imported-module", "api-resource"].map((name) => require.resolve(`../../provider/resources/${name}`));
+  const files = ["imported-module", "registration"].map((name) => require.resolve(`../../provider/resources/${name}`));
   const kept = files.map((file) => require.cache[file]);
   // New ones, for those of this process have the dynamic provider.
   for (const file of files) delete require.cache[file];
   const [{ noteImport }, { prepareRegistration: prepare }] = files.map((file) => require(file)) as [
     typeof import("../../provider/resources/imported-module.js"),
-    typeof import("../../provider/resources/api-resource.js"),
+    typeof import("../../provider/resources/registration.js"),
   ];
   for (const [index, file] of files.entries()) require.cache[file] = kept[index];
   noteImport("pulumi-apphosting/plugin");

@@ -3,8 +3,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { environment } from "../../provider/definitions/environment.js";
-import { prepareRegistration } from "../../provider/resources/api-resource.js";
 import { addLastTransformation } from "../../provider/resources/last-transformation.js";
+import { prepareRegistration } from "../../provider/resources/registration.js";
 import { readOutput, recordRegistrations, useMocks } from "./resources.js";
 
 class Any extends pulumi.CustomResource {}
