@@ -32,7 +32,7 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly outputs: readonly Output[];
   /** The argument whose value is the id of a resource that exists already. */
   readonly idArgument: IdArgument;
-  /** The argument whose change sends an update with nothing but what each update holds, for its response. */
+  /** The argument that messages name for up-to-date outputs: its row has `reloads`. */
   readonly reloadArgument: string | undefined;
 }
 

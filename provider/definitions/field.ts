@@ -126,7 +126,10 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.
    */
   readonly nullable?: "value" | "unset";
-  /** A change sends an update with nothing but what each update holds, for its response: that brings the outputs up to date. */
+  /**
+   * Messages name it as the argument to change for up-to-date outputs. It is never sent, so that a change of it sends an update with nothing
+   * but what each update holds, and the response has the outputs.
+   */
   readonly reloads?: true;
   /** The API does not document the name of the field in requests: `FieldNames` has it. */
   readonly undocumentedName?: true;

@@ -22,8 +22,8 @@ const forms = {
   token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
   baseUrl: z
     .string("is not set: the address of the API")
-    .refine((address) => findBaseUrlRule(address) === undefined, {
-      error: ({ input }) => findBaseUrlRule(String(input)),
+    .refine((address) => findBrokenBaseUrlRule(address) === undefined, {
+      error: ({ input }) => findBrokenBaseUrlRule(String(input)),
     })
     .transform((address) => address.replace(/\/+$/, "")),
   timeoutSeconds: integer(1, 3600).default(60),
@@ -124,7 +124,7 @@ function hasDistinctNames(names: UndocumentedFieldNames): boolean {
   return requests.every((fields) => new Set(fields).size === fields.length);
 }
 
-function findBaseUrlRule(address: string): string | undefined {
+function findBrokenBaseUrlRule(address: string): string | undefined {
   if (!URL.canParse(address)) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "must not hold a user name or password; the token is its own setting";

@@ -9,6 +9,7 @@ import { computeBackoff } from "../api/retry.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import {
+  describeCancelledWait,
   describeDeleteWait,
   describeGoneBefore,
   describeStillExists,
@@ -142,7 +143,7 @@ async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
     if (attempt === 0) session.info(describeDeleteWait(subject, timeoutSeconds));
     await session.sleep(wait);
   }
-  session.warn(describeStillFound(subject, timeoutSeconds));
+  session.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, timeoutSeconds));
 }
 
 function isNotFound(error: unknown): error is HostFailure {

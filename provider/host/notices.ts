@@ -199,6 +199,10 @@ export function describeDeleteWait({ title }: Subject, seconds: number): string 
   return `waiting: the API has accepted the delete of ${title} and still finds it; for ${seconds} s at most`;
 }
 
+export function describeCancelledWait({ title }: Subject): string {
+  return `${title} is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone`;
+}
+
 export function describeStillFound({ title }: Subject, seconds: number): string {
   return `${title} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
 }

@@ -19,11 +19,12 @@ export interface PlannedChange {
    * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first kind alone;
    * a notice tells of the others. With the plugin, the engine shows all.
    *
-   * - `program`: the program sets another value.
+   * - `program`: the program sets another value than at the last `up`, or sets again what it had left out.
    * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `other request`: the last create or update requested another value than the program sets, and the engine may see no change, because
-   *   the API has the program's value already, or because the program sets null, which the engine takes for an argument that is left out.
+   * - `other request`: the last create or update requested another value than the program sets. The API has the program's value already, and
+   *   is sent it once more, so that it is also the one requested last; or the program sets null, which the engine takes for an argument that is
+   *   left out.
    */
   readonly reason: "program" | "other value" | "unknown outcome" | "other request";
   /**
@@ -119,10 +120,11 @@ function findReason(
   { acceptsNull }: Argument,
 ): PlannedChange["reason"] {
   if (returned === unknownOutcome) return "unknown outcome";
+  // Where both are the program's value, only the output is another: the program had left the argument out.
   if (isSame(program, requested)) return isSame(program, returned) ? "program" : "other value";
   if (program === null) return "other request";
-  const wasRequested = requested !== null || acceptsNull;
-  return wasRequested && isSame(program, returned) && isSame(program, output) ? "other request" : "program";
+  const hasEarlierRequest = requested !== null || acceptsNull;
+  return hasEarlierRequest && isSame(program, returned) && isSame(program, output) ? "other request" : "program";
 }
 
 function planReplacement(

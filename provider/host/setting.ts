@@ -26,8 +26,9 @@ export interface StoredSetting {
    */
   readonly requested: Json;
   /**
-   * The value that the API has, as far as the package knows: the one that it last returned, or the requested one where the response to a
-   * request that succeeded has none. It is unknown while the API may or may not have carried out the last request.
+   * The value that the API is taken to have. A call that succeeds sets it to the value in its response, or else to the one that the program
+   * sets, in place of any that was returned earlier. So does a call that sends nothing: one that records a resource without a read, and an
+   * update without a request. It is unknown while the API may or may not have carried out the last request.
    */
   readonly returned: Json | UnknownOutcome;
 }
@@ -64,7 +65,7 @@ export function hasDiverged({ output, requested, returned }: StoredSetting): boo
 }
 
 /**
- * What the state keeps after a request that succeeded.
+ * What the state keeps after a request that succeeded, or where there was nothing to send.
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
  */

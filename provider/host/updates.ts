@@ -66,8 +66,9 @@ export function printAndEncodeResponse(
 const longestProperties = 256 * 1024;
 
 /**
- * Prints the API's own message, and returns the resource with the failure that stops the run. By its properties the next preview shows an
- * update, whatever the program sets: the API may have carried this one out.
+ * Prints the API's own message, and returns the resource with the failure that stops the run. The API may have carried out the update. So by
+ * these properties the next preview shows an update, whichever value the program sets for a changed argument, the old one included. An
+ * argument that it leaves out is not compared.
  *
  * @throws HostFailure where the properties are too large to be kept after a failure
  */

@@ -3,8 +3,15 @@
 import { expect } from "chai";
 import type { ApiRequest } from "../../provider/api/http.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { passTime, useFastTime } from "./client-fixture.js";
-import { catchError, createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createConfiguredSession,
+  createRefusal,
+  type Response,
+} from "./host-fixture.js";
 import { application, environment, type TestedResource } from "./resources.js";
 
 const operations = {
@@ -65,6 +72,24 @@ describe("Delete", () => {
     expect(lines.at(-1)).to.match(
       /^warning: Environment id-1 is removed from the state: .* still finds it after 5 s\./,
     );
+  });
+
+  it("Delete: says of a cancelled run that nothing tells whether the resource is gone yet", async () => {
+    const run = new AbortController();
+    const cancel = () => {
+      run.abort();
+      return same;
+    };
+    for (const responses of [
+      [same, cancel],
+      [same, done, cancel],
+    ]) {
+      const { session, lines } = createConfiguredSession({ operations }, responses, run.signal);
+      await passTime(createDynamicProvider(environment.definition, session).delete("id-1", stateOf(environment)));
+      expect(lines.at(-1)).to.equal(
+        "warning: Environment id-1 is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone",
+      );
+    }
   });
 
   it("Delete: warns and sends no DELETE where the API does not find the resource before", async () => {

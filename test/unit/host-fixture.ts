@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../provider/api/json.js";
 import { type Definition, defineResource } from "../../provider/definitions/definition.js";
 import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
-import { Session } from "../../provider/host/session.js";
+import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are put into an envelope. */
 export type Response =
@@ -49,17 +49,25 @@ export function createConfiguredHost(
 }
 
 /** Creates the session of a dynamic provider that writes to `lines`. */
-export function createSession(environment: NodeJS.ProcessEnv, lines: string[] = [], connect?: () => Client): Session {
+export function createSession(
+  environment: NodeJS.ProcessEnv,
+  lines: string[] = [],
+  options: Pick<SessionOptions, "connect" | "cancelled"> = {},
+): Session {
   const engine = linkByLines((line) => lines.push(line));
-  return new Session({ environment, engine, ...(connect && { connect }) });
+  return new Session({ environment, engine, ...options });
 }
 
 /** Creates a session under a configuration, over an API that responds in this order. Lists what it writes, and the requests. */
-export function createConfiguredSession(configuration: Configuration, responses: readonly NextResponse[] = []) {
+export function createConfiguredSession(
+  configuration: Configuration,
+  responses: readonly NextResponse[] = [],
+  cancelled: AbortSignal = new AbortController().signal,
+) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
-  const session = createSession(environment, lines, () => ({
+  const client: Client = {
     async send(request) {
       const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
       const response = typeof next === "function" ? next(request) : next;
@@ -69,7 +77,8 @@ export function createConfiguredSession(configuration: Configuration, responses:
       if ("body" in response) return response.body;
       return { data: { id: "id-1", type: "any", attributes: response.attributes } };
     },
-  }));
+  };
+  const session = createSession(environment, lines, { connect: () => client, cancelled });
   session.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
 }
