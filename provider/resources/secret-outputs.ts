@@ -41,9 +41,7 @@ export function markSecrets<Options extends pulumi.CustomResourceOptions>(
 
   const isAnySecret = Promise.all(secrecies).then((all) => all.includes(true));
   // An argument that is an output or a promise may resolve to nothing, and is left out then.
-  const undecided = listArgumentNames(definition, ({ name, row: { role, sent, echoed } }) => {
-    return role === "optional" && sent !== false && echoed !== false && isDeferred(props[name]);
-  });
+  const undecided = listArgumentNames(definition, ({ name }) => isDeferred(props[name]));
   const waiting = undecided.map((name) => [
     name,
     pulumi.output(props[name]).apply(async (value: unknown) => {

@@ -110,6 +110,7 @@ it("Cache: triggers that are a Date, a Map or a class instance are refused, beca
     [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
     [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
     [new (class Version {})(), "triggers.0 is a Version, "],
+    [Object.create(Object.create(null)), "triggers.0 is a class instance, "],
     [() => 1, "triggers.0 is a function, "],
     [5n, "triggers.0 is a bigint, "],
   ]) {

@@ -23,7 +23,7 @@ for (const [name, meant] of [
 it("Misspelt setting: no warning for a setting, for a name unlike all settings, and for names of other packages and the project", () => {
   const settings = settingNames.map((name) => `apphosting:${name}`);
   const others = ["cacheId", "region", "url", "environments", "time", "base"].map((name) => `apphosting:${name}`);
-  const elsewhere = ["shop:maxRetry", "aws:maxRetry", "apphosting-extra:maxRetry"];
+  const elsewhere = ["shop:maxRetry", "networking:maxRetry", "apphosting-extra:maxRetry"];
   expect(describeMisspeltSettings([...settings, ...others, ...elsewhere], "shop")).to.deep.equal([]);
   expect(describeMisspeltSettings(["apphosting:maxRetry"], "apphosting")).to.deep.equal([]);
 });
