@@ -58,8 +58,8 @@ function readValue({ shape }: Field, value: Json | undefined, key: string, addMi
 }
 
 /**
- * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the place
- * that is searched, or under any key there; anything else by its own key.
+ * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
+ * place that is searched, or under any key there; anything else by its own key.
  *
  * @returns null where the response names the object, or the attribute that holds it, as null
  */

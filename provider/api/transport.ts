@@ -13,9 +13,9 @@ import { parseRetryAfter } from "./retry.js";
 const longestResponse = 16 * 1024 * 1024;
 
 /**
- * The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is
- * sent again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE
- * could, but a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
+ * The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is sent
+ * again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE could, but
+ * a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
  */
 const sharedConnections = {
   httpAgent: new http.Agent({ keepAlive: true }),

@@ -56,8 +56,8 @@ const rows = {
   /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { undocumentedName: true }),
   /**
-   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update with the name alone, which brings the outputs up to
-   * date: the API has no other way to read them.
+   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
+   * with the name alone, which brings the outputs up to date: the API has no other way to read them.
    */
   triggers: optional(list, { sent: false, reloads: true }),
   /** Kind of cache, such as `vendor_redis`. */

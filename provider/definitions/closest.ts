@@ -21,7 +21,10 @@ export function findClosestName(name: string, listed: readonly string[]): string
   return findClosest(name, listed) ?? beginsAlike[0]?.one;
 }
 
-/** Returns the letters and digits of a value, and each text that results from leaving one out. A value of fewer than six gives only itself. */
+/**
+ * Returns the letters and digits of a value, and each text that results from leaving one out. A value of fewer than six gives
+ * only itself.
+ */
 function listSpellings(value: string): string[] {
   const plain = selectLetters(value);
   const shorter = [...plain].map((_, index) => plain.slice(0, index) + plain.slice(index + 1));

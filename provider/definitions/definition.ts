@@ -48,7 +48,10 @@ export interface Operations {
 export interface Argument {
   readonly name: string;
   readonly row: ArgumentRow;
-  /** Whether null is a value of its own, which is sent. Otherwise null is the same as leaving it out, but refused as the id of what exists. */
+  /**
+   * Whether null is a value of its own, which is sent. Otherwise null is the same as leaving it out, but refused as the id of
+   * what exists.
+   */
   readonly acceptsNull: boolean;
   /** What a change of its value does to the resource. */
   readonly onChange: "update" | "replace";
@@ -72,8 +75,8 @@ export interface IdArgument {
 /**
  * Makes the definition of a resource from what is documented of it.
  *
- * @throws Error where an operation is malformed, where a placeholder is neither `{id}` nor an argument, or where no argument names a
- * resource that exists already
+ * @throws Error where an operation is malformed, where a placeholder is neither `{id}` nor an argument, or where no argument
+ * names a resource that exists already
  */
 export function defineResource<Rows extends RowsByName>(
   className: string,

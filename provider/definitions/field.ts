@@ -127,8 +127,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    */
   readonly nullable?: "value" | "unset";
   /**
-   * Messages name it as the argument to change for up-to-date outputs. It is never sent, so that a change of it sends an update with nothing
-   * but what each update holds, and the response has the outputs.
+   * Messages name it as the argument to change for up-to-date outputs. It is never sent, so that a change of it sends an update
+   * with nothing but what each update holds, and the response has the outputs.
    */
   readonly reloads?: true;
   /** The API does not document the name of the field in requests: `FieldNames` has it. */
@@ -155,8 +155,8 @@ export interface OutputRow<Value = unknown> {
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
   /**
-   * No single attribute holds it. `api/derived-outputs.ts` makes it: from several parts of a response (`readCombinedOutputs`), or from other
-   * outputs of the resource (`addComputedOutputs`).
+   * No single attribute holds it. `api/derived-outputs.ts` makes it: from several parts of a response (`readCombinedOutputs`), or
+   * from other outputs of the resource (`addComputedOutputs`).
    */
   readonly derived?: true;
   /**
@@ -165,8 +165,9 @@ export interface OutputRow<Value = unknown> {
    */
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /**
-   * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an empty
-   * list, no update changes it. Whatever the list holds, a resource never loses a value of it: null in a response tells nothing.
+   * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an
+   * empty list, no update changes it. Whatever the list holds, a resource never loses a value of it: null in a response tells
+   * nothing.
    */
   readonly stableUnless?: readonly string[];
   /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */

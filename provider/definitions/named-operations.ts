@@ -119,7 +119,10 @@ function findAddressProblems(definition: Definition, given: readonly string[], a
   ];
 }
 
-/** Whether a URL holds the address as it is written. It leaves a segment of `..` out, for instance, and leads elsewhere. It keeps braces in a query. */
+/**
+ * Whether a URL holds the address as it is written. It leaves a segment of `..` out, for instance, and leads elsewhere. It keeps
+ * braces in a query.
+ */
 function isKeptByUrl(address: string): boolean {
   const url = `http://api${address}`;
   return URL.canParse(url) && new URL(url).href === url && !/[{}]/.test(url);

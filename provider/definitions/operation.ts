@@ -5,7 +5,10 @@ export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 /** An operation, parsed once: a documented one when the module loads, one that the user names when the configuration is read. */
 export interface Operation {
   readonly method: Method;
-  /** The path below the base URL; a read that the user names can have a query. Each placeholder, such as `{cacheId}`, stands for a value in it. */
+  /**
+   * The path below the base URL; a read that the user names can have a query. Each placeholder, such as `{cacheId}`, stands for a
+   * value in it.
+   */
   readonly path: string;
   /** The names of the placeholders in the order of the path: `id` is the id of the resource, every other one is an argument. */
   readonly placeholders: readonly string[];

@@ -82,7 +82,10 @@ function describeStatusHint(
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
-/** Describes which id of the path may be wrong, and where a user finds the right one: in an output of the program, or in the web console. */
+/**
+ * Describes which id of the path may be wrong, and where a user finds the right one: in an output of the program, or in the web
+ * console.
+ */
 function describeIdHint(subject: Subject, operation: Operation): string | undefined {
   const { definition, id, values } = subject;
   const [path = ""] = operation.path.split("?", 1);

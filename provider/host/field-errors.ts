@@ -7,8 +7,8 @@ import type { Subject } from "./subject.js";
 const longestList = 20;
 
 /**
- * Returns a line for each message, and a hint where the field may be an argument under another name. Only the lines that are shown are
- * made safe to print: an API can complain about 100,000 fields.
+ * Returns a line for each message, and a hint where the field may be an argument under another name. Only the lines that are
+ * shown are made safe to print: an API can complain about 100,000 fields.
  */
 export function describeFieldErrors(subject: Subject, fields: Readonly<Record<string, readonly string[]>>): string[] {
   const lines = listLines(subject, fields);

@@ -6,7 +6,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** One text in which many others are searched. Of those that do not stand there, mostly a piece is not there either, which is quick to tell. */
+/**
+ * One text in which many others are searched. Of those that do not stand there, mostly a piece is not there either, which is
+ * quick to tell.
+ */
 export interface TextIndex {
   /** Tells by the pieces of a text, at little cost, whether it can be there: false is certain, true is not. */
   mayHold(text: string): boolean;

@@ -14,8 +14,8 @@ import { whenEngineIsGone } from "./engine-gone.js";
 import { Session } from "./session.js";
 
 // The process ends when the engine is gone, because the engine could not keep what is created from then on. A line on stderr can
-// fail before the end of the connection is noticed. The process ends then, too: Pulumi's handler of uncaught errors would write to the
-// same broken stderr again and again.
+// fail before the end of the connection is noticed. The process ends then, too: Pulumi's handler of uncaught errors would write
+// to the same broken stderr again and again.
 const end = () => process.exit(1);
 whenEngineIsGone(process.argv.at(-1), end);
 process.stderr.once("error", end);

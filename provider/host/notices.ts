@@ -10,7 +10,10 @@ import type { PlannedChange, Replacement } from "./plan.js";
 import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
 
-/** True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that shows drift. */
+/**
+ * True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that
+ * shows drift.
+ */
 const upSendsIt = "`pulumi up` sends it";
 
 /** Two values of an argument that differ. */

@@ -11,25 +11,25 @@ import { isSame } from "./values.js";
 export interface PlannedChange {
   readonly argument: string;
   /**
-   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package `correct`s what the state has
-   * of it, because the program names it by its id. To correct it takes no update, but a read where the user names one.
+   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package `correct`s what the
+   * state has of it, because the program names it by its id. To correct it takes no update, but a read where the user names one.
    */
   readonly effect: "update" | "replace" | "correct";
   /**
-   * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first kind alone;
-   * a notice tells of the others. With the plugin, the engine shows all.
+   * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first
+   * kind alone; a notice tells of the others. With the plugin, the engine shows all.
    *
    * - `program`: the program sets another value than at the last `up`, or sets again what it had left out.
    * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `other request`: the last create or update requested another value than the program sets. The API has the program's value already, and
-   *   is sent it once more, so that it is also the one requested last; or the program sets null, which the engine takes for an argument that is
-   *   left out.
+   * - `other request`: the last create or update requested another value than the program sets. The API has the program's value
+   *   already, and is sent it once more, so that it is also the one requested last; or the program sets null, which the engine
+   *   takes for an argument that is left out.
    */
   readonly reason: "program" | "other value" | "unknown outcome" | "other request";
   /**
-   * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the change itself
-   * was found in the state that `stateAfterRecording` makes.
+   * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the
+   * change itself was found in the state that `stateAfterRecording` makes.
    */
   readonly setting: Setting;
 }
@@ -73,8 +73,8 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
 }
 
 /**
- * Whether a resource is one that the program records by its id, as `existingId`. A change of what the API cannot update then corrects the
- * state. The id of a resource that is adopted by a PATCH, such as a cache, does not count.
+ * Whether a resource is one that the program records by its id, as `existingId`. A change of what the API cannot update then
+ * corrects the state. The id of a resource that is adopted by a PATCH, such as a cache, does not count.
  *
  * @param values what the program sets, or the properties in the state of a resource that is read or deleted
  */

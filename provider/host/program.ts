@@ -7,7 +7,10 @@ import { fillTemplate } from "../definitions/operation.js";
 /** The arguments that the program sets, by name, and the loader of a dynamic resource. An argument that it leaves out is absent. */
 export type Program = JsonObject;
 
-/** Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and where `check` refuses it. */
+/**
+ * Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and
+ * where `check` refuses it.
+ */
 export function selectProgram(definition: Definition, news: JsonObject): Program {
   const nullable = listArgumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
   return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));

@@ -23,8 +23,8 @@ export async function sendRead(subject: Subject, read: Operation): Promise<Resou
 }
 
 /**
- * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it. Nothing
- * changes the resource. It prints what differs and cannot be updated.
+ * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it.
+ * Nothing changes the resource. It prints what differs and cannot be updated.
  *
  * @throws HostFailure
  */
@@ -38,8 +38,8 @@ export async function recordExisting(subject: Subject, before: ResourceState): P
 }
 
 /**
- * Reads a resource again. It prints what differs and cannot be updated; other differences are updates in the next preview. What was not read
- * or not found stays as it is, and that is printed, too.
+ * Reads a resource again. It prints what differs and cannot be updated; other differences are updates in the next preview. What
+ * was not read or not found stays as it is, and that is printed, too.
  *
  * @param subject with the properties in the state
  * @returns the properties that the state keeps

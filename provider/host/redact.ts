@@ -9,8 +9,9 @@ export interface Secret {
 }
 
 /**
- * Replaces every character that a secret covers. Where secrets overlap, one label stands for all of them, mostly that of the longest.
- * Labels that were put in are not searched again: `[buildCommand]` may contain the text of another secret, such as `build`.
+ * Replaces every character that a secret covers. Where secrets overlap, one label stands for all of them, mostly that of the
+ * longest. Labels that were put in are not searched again: `[buildCommand]` may contain the text of another secret, such as
+ * `build`.
  */
 export function redact(words: string, token: string, secrets: readonly Secret[]): string {
   const index = indexText(words);

@@ -193,8 +193,8 @@ function refuseMalformedOperations(session: Session): void {
 }
 
 /**
- * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the message, because
- * the engine may show it under another one, and says which configuration was used.
+ * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the
+ * message, because the engine may show it under another one, and says which configuration was used.
  */
 function explainWithoutProgram({ title }: Subject, error: Error): Error {
   return new Error(`${title}: ${error.message}\n${storedConfigurationNotice}`);

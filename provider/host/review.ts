@@ -45,7 +45,8 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
  * Returns the lines for the user about the response to a read.
  *
  * @param holder whom the line names as the one that has these values
- * @param kept the properties that are kept after this response; where they differ from it, the package does not take over the API's value
+ * @param kept the properties that are kept after this response; where they differ from it, the package does not take over the
+ * API's value
  */
 export function reviewRead(
   subject: Subject,

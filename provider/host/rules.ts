@@ -87,7 +87,10 @@ function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape):
     .refine((value) => (value === "" && min > 0) || expression.test(value), { error: form });
 }
 
-/** The form of the id is not checked: an API may use any text but the empty one. Null is refused, because it would count as left out, and create a second resource. */
+/**
+ * The form of the id is not checked: an API may use any text but the empty one. Null is refused, because it would count as left
+ * out, and create a second resource.
+ */
 const anyId = z.string("must be the id, a string that is neither null nor empty: leave it out to create one").min(1);
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {

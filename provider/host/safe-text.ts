@@ -5,8 +5,8 @@ import { indexText, joinOverlaps } from "./find-texts.js";
 import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secret } from "./redact.js";
 
 /**
- * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be shorter
- * than its secret. The limit keeps the search short, whatever the API sends.
+ * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be
+ * shorter than its secret. The limit keeps the search short, whatever the API sends.
  */
 const [longestPrinted, longestSearched] = [2000, 16 * 1024];
 
@@ -15,8 +15,9 @@ const [longestPrinted, longestSearched] = [2000, 16 * 1024];
  * through here. Secrets are replaced by labels. Any other input can be a secret of the
  * configuration, which the engine replaces where it stands whole: none is cut in two.
  *
- * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and the error's
- * message could hold the words. Where anything fails, `findSecrets` included, `[not shown]` stands for all of the words.
+ * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and
+ * the error's message could hold the words. Where anything fails, `findSecrets` included, `[not shown]` stands for all of the
+ * words.
  */
 export function makeSafe(
   words: unknown,
@@ -39,7 +40,10 @@ export function makeSafe(
   }
 }
 
-/** Escapes control characters but line breaks and tabs. The engine takes `<{%` for the start of a colour, and ends at one that it does not know. */
+/**
+ * Escapes control characters but line breaks and tabs. The engine takes `<{%` for the start of a colour, and ends at one that it
+ * does not know.
+ */
 function escapeControls(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
@@ -47,7 +51,10 @@ function escapeControls(text: string): string {
     .replaceAll("<{%", "< {%");
 }
 
-/** Cuts a text that is too long, but not within one of the parts: a secret is replaced, by us or by the engine, only where it stands whole. */
+/**
+ * Cuts a text that is too long, but not within one of the parts: a secret is replaced, by us or by the engine, only where it
+ * stands whole.
+ */
 function cutBefore(longest: number, text: string, parts: ReadonlySet<string>): string {
   if (text.length <= longest) return text;
   const longestPart = [...parts].reduce((most, { length }) => Math.max(most, length), 0);

@@ -17,8 +17,8 @@ export interface EngineLink {
   info(line: string): void;
   warn(line: string): void;
   /**
-   * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with the dynamic
-   * provider the likely ones among the values of the subject, and none without a subject.
+   * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with
+   * the dynamic provider the likely ones among the values of the subject, and none without a subject.
    */
   findSecrets(subject: Subject | undefined): readonly Secret[];
 }
@@ -79,7 +79,10 @@ export class Session {
     return this.configuration.values.operations?.[className] ?? {};
   }
 
-  /** Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by default. */
+  /**
+   * Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by
+   * default.
+   */
   get hasMalformedOperations(): boolean {
     return this.configuration.values.operations === undefined;
   }

@@ -8,27 +8,33 @@ import type { Json } from "../api/json.js";
 import type { Argument } from "../definitions/definition.js";
 import { isSame } from "./values.js";
 
-/** Stands for the value of an argument after a request of unknown outcome. Null cannot stand for it: null is a value that the API can have. */
+/**
+ * Stands for the value of an argument after a request of unknown outcome. Null cannot stand for it: null is a value that the API
+ * can have.
+ */
 export const unknownOutcome: unique symbol = Symbol("unknown outcome");
 export type UnknownOutcome = typeof unknownOutcome;
 
 /** What the state keeps of an argument. */
 export interface StoredSetting {
   /**
-   * The value that the resource shows to the rest of the program. After a create or an update it is the program's own where the program
-   * sets one, because the preview has shown that one, and otherwise the API's. After a read it is the API's if the argument can be updated.
+   * The value that the resource shows to the rest of the program. After a create or an update it is the program's own where the
+   * program sets one, because the preview has shown that one, and otherwise the API's. After a read it is the API's if the
+   * argument can be updated.
    */
   readonly output: Json;
   /**
-   * The value that the program set when the resource was last created, updated or recorded, also where that call had an unknown outcome.
-   * It counts as requested even if no body held it, as with an argument that is never sent. Where the program leaves the argument out, it
-   * changes with the output if the two were the same before, and stays otherwise. It always stays if the argument accepts null.
+   * The value that the program set when the resource was last created, updated or recorded, also where that call had an unknown
+   * outcome. It counts as requested even if no body held it, as with an argument that is never sent. Where the program leaves the
+   * argument out, it changes with the output if the two were the same before, and stays otherwise. It always stays if the
+   * argument accepts null.
    */
   readonly requested: Json;
   /**
-   * The value that the API is taken to have. A call that succeeds sets it to the value in its response, or else to the one that the program
-   * sets, in place of any that was returned earlier. So does a call that sends nothing: one that records a resource without a read, and an
-   * update without a request. It is unknown while the API may or may not have carried out the last request.
+   * The value that the API is taken to have. A call that succeeds sets it to the value in its response, or else to the one that
+   * the program sets, in place of any that was returned earlier. So does a call that sends nothing: one that records a resource
+   * without a read, and an update without a request. It is unknown while the API may or may not have carried out the last
+   * request.
    */
   readonly returned: Json | UnknownOutcome;
 }
@@ -45,11 +51,11 @@ export const newSetting: StoredSetting = { output: null, requested: null, return
 export type Change = "none" | "update" | "replace";
 
 /**
- * Compares what the program sets with what was requested and with what the API returned. The API may have either of the
- * two. So an argument that can be updated has changed as soon as one of them differs from the program, or as soon as the
- * output does, which other resources may use. (The output is null, for instance, after the program left out an argument that accepts null.)
- * An argument that cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API has
- * normalised a value.
+ * Compares what the program sets with what was requested and with what the API returned. The API may have either of the two. So
+ * an argument that can be updated has changed as soon as one of them differs from the program, or as soon as the output does,
+ * which other resources may use. (The output is null, for instance, after the program left out an argument that accepts null.) An
+ * argument that cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API
+ * has normalised a value.
  */
 export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
   if (program === undefined) return "none";
@@ -73,8 +79,8 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
   const { program } = setting;
   if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
   const output = response ?? (isForgotten(argument) ? null : setting.output);
-  // No response will ever tell the value of a forgotten argument. The request has succeeded, so that the engine now keeps inputs without
-  // the argument, and it no longer matters whether an earlier request for it took effect.
+  // No response will ever tell the value of a forgotten argument. The request has succeeded, so that the engine now keeps inputs
+  // without the argument, and it no longer matters whether an earlier request for it took effect.
   const isSettled = isForgotten(argument) && !argument.acceptsNull;
   const returned = isSettled ? null : followOutput(setting, argument, setting.returned, output);
   return {
@@ -125,10 +131,10 @@ export function afterRecording(setting: StoredSetting, { onChange }: Argument): 
 }
 
 /**
- * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where perhaps
- * no later response has a value either: the argument is never sent, never echoed, or accepts null. A value that is kept could be a secret,
- * which nothing marks any more without the argument. The id by which a resource
- * was recorded stays: what the stack has not created, it never deletes.
+ * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where
+ * perhaps no later response has a value either: the argument is never sent, never echoed, or accepts null. A value that is kept
+ * could be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays: what the
+ * stack has not created, it never deletes.
  */
 function isForgotten({ acceptsNull, row }: Argument): boolean {
   if (row.role === "existingId") return false;
@@ -136,9 +142,9 @@ function isForgotten({ acceptsNull, row }: Argument): boolean {
 }
 
 /**
- * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. If the
- * argument accepts null, each value stays: its output becomes null when the program leaves it out, but the API still has the value that
- * was requested.
+ * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. If
+ * the argument accepts null, each value stays: its output becomes null when the program leaves it out, but the API still has the
+ * value that was requested.
  */
 function followOutput<Value>(
   { output: before }: StoredSetting,

@@ -28,8 +28,8 @@ export function settingOf({ settings }: ResourceState, name: string): StoredSett
 }
 
 /**
- * Stands in `answered` for an unknown outcome where null could be taken for a value: of an argument that accepts null, and of one whose
- * output is null. Elsewhere null stands for an unknown outcome, because it does so in the states of earlier releases.
+ * Stands in `answered` for an unknown outcome where null could be taken for a value: of an argument that accepts null, and of one
+ * whose output is null. Elsewhere null stands for an unknown outcome, because it does so in the states of earlier releases.
  */
 const unknownOutcomeMark = { outcome: "unknown" };
 

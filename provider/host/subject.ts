@@ -16,8 +16,8 @@ export class Subject implements RequestedResource {
     /** Empty while the resource is not created. */
     readonly id: string,
     /**
-     * What paths and bodies are filled from, and what words of the API may quote: the arguments that the program sets, or, where the engine
-     * reads or deletes and hands over no program, the properties in the state.
+     * What paths and bodies are filled from, and what words of the API may quote: the arguments that the program sets, or, where
+     * the engine reads or deletes and hands over no program, the properties in the state.
      */
     readonly values: JsonObject,
   ) {}
@@ -32,7 +32,10 @@ export class Subject implements RequestedResource {
     return this.session.makeSafe(words, this);
   }
 
-  /** Returns a number, a flag or a documented value in a form that is safe to print; undefined for any other text, because it may be a secret. */
+  /**
+   * Returns a number, a flag or a documented value in a form that is safe to print; undefined for any other text, because it may
+   * be a secret.
+   */
   show(value: Json | undefined): string | undefined {
     if (typeof value === "number" || typeof value === "boolean") return this.makeSafe(String(value));
     if (listedValues.has(value)) return `"${this.makeSafe(String(value))}"`;

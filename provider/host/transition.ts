@@ -8,8 +8,9 @@ import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type Sto
 import { type ResourceState, settingOf } from "./state.js";
 
 /**
- * The state after a request that succeeded. It is also the state after an update that had nothing to send, and the first of two steps for a
- * resource that is recorded by its id (`stateAfterRecording` is the second). Where nothing was sent, the response has no values.
+ * The state after a request that succeeded. It is also the state after an update that had nothing to send, and the first of two
+ * steps for a resource that is recorded by its id (`stateAfterRecording` is the second). Where nothing was sent, the response has
+ * no values.
  */
 export function stateAfterResponse(
   definition: Definition,
@@ -27,7 +28,8 @@ export function stateAfterResponse(
 /**
  * The state after an update that failed, although the API may have carried it out.
  *
- * @param changed the arguments because of which the update was sent. An argument that was sent only because every update holds it is not among them.
+ * @param changed the arguments because of which the update was sent. An argument that was sent only because every update holds it
+ * is not among them.
  */
 export function stateAfterUnknownOutcome(
   definition: Definition,
@@ -55,8 +57,8 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
 }
 
 /**
- * The state with every argument that cannot be updated taken as the state has it, because the program names the resource by its id. It is
- * the basis of a plan and of an update of such a resource, and what the state keeps once the resource is recorded.
+ * The state with every argument that cannot be updated taken as the state has it, because the program names the resource by its
+ * id. It is the basis of a plan and of an update of such a resource, and what the state keeps once the resource is recorded.
  */
 export function stateAfterRecording(definition: Definition, state: ResourceState): ResourceState {
   return { ...state, settings: mapSettings(definition, state, afterRecording) };

@@ -1,4 +1,7 @@
-/** Sends updates, prints what the response to a create or an update gives a user to know, and returns what the engine keeps from then on. */
+/**
+ * Sends updates, prints what the response to a create or an update gives a user to know, and returns what the engine keeps from
+ * then on.
+ */
 
 import type { JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
@@ -17,13 +20,16 @@ export interface StoredResource {
   readonly id: string;
   readonly properties: JsonObject;
   /**
-   * Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update, or, with the plugin, an
-   * output is another one than the preview has shown.
+   * Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update, or, with the
+   * plugin, an output is another one than the preview has shown.
    */
   readonly failure?: string;
 }
 
-/** Sends an update because the arguments `changed` have changed. Its body holds those of them that have a field, and those that the API requires in each update. */
+/**
+ * Sends an update because the arguments `changed` have changed. Its body holds those of them that have a field, and those that
+ * the API requires in each update.
+ */
 export async function sendUpdate(
   subject: Subject,
   before: ResourceState,
@@ -66,9 +72,9 @@ export function printAndEncodeResponse(
 const longestProperties = 256 * 1024;
 
 /**
- * Prints the API's own message, and returns the resource with the failure that stops the run. The API may have carried out the update. So by
- * these properties the next preview shows an update, whichever value the program sets for a changed argument, the old one included. An
- * argument that it leaves out is not compared.
+ * Prints the API's own message, and returns the resource with the failure that stops the run. The API may have carried out the
+ * update. So by these properties the next preview shows an update, whichever value the program sets for a changed argument, the
+ * old one included. An argument that it leaves out is not compared.
  *
  * @throws HostFailure where the properties are too large to be kept after a failure
  */

@@ -1,4 +1,7 @@
-/** A resource as the engine calls the plugin for it: with previews, a detailed diff, and marks of secrets, which a dynamic provider lacks. */
+/**
+ * A resource as the engine calls the plugin for it: with previews, a detailed diff, and marks of secrets, which a dynamic
+ * provider lacks.
+ */
 
 import type { JsonObject } from "../api/json.js";
 import type { Definition } from "../definitions/definition.js";
@@ -129,7 +132,8 @@ export function createPluginResource(definition: Definition, session: Session): 
 /**
  * Returns the outputs of a call that succeeded.
  *
- * @throws StoredFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the run
+ * @throws StoredFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the
+ * run
  */
 function takeOutputs({ id, failure }: StoredResource, outputs: JsonObject): JsonObject {
   if (failure !== undefined) throw new StoredFailure(id, outputs, failure);

@@ -1,6 +1,6 @@
 /**
- * Leaves the responses of the engine out of the SDK's debug log. They hold all outputs in plain text, among them a cache's password, an
- * environment's variables and a provider's token, and the engine hands that log to event logs, to listeners of the
+ * Leaves the responses of the engine out of the SDK's debug log. They hold all outputs in plain text, among them a cache's
+ * password, an environment's variables and a provider's token, and the engine hands that log to event logs, to listeners of the
  * Automation API and to `--debug`. The SDK has no setting for it, so this module replaces its `log.debug`.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Knows how the program imports the package: in which folder, and by which module. The module tells what serves the resources: Pulumi's
- * dynamic provider, or the plugin.
+ * Knows how the program imports the package: in which folder, and by which module. The module tells what serves the resources:
+ * Pulumi's dynamic provider, or the plugin.
  */
 
 import * as pulumi from "@pulumi/pulumi";

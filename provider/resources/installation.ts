@@ -27,7 +27,10 @@ export function checkInstallation(): void {
   if (problem !== undefined) throw new pulumi.RunError(problem);
 }
 
-/** Finds why the process that the engine starts for dynamic resources would not load the copy of the program. It starts in the same folder. */
+/**
+ * Finds why the process that the engine starts for dynamic resources would not load the copy of the program. It starts in the
+ * same folder.
+ */
 function findPackageProblem(): string | undefined {
   // A bundler puts this module into a file of another name, or into an ES module, where `__filename` does not exist.
   if (typeof __filename === "undefined" || basename(__filename) !== "installation.js") {
@@ -35,7 +38,8 @@ function findPackageProblem(): string | undefined {
   }
   let found: string;
   try {
-    // A package that requires its own name finds itself. From inside node_modules it does not, and neither does the engine's process.
+    // A package that requires its own name finds itself. From inside node_modules it does not, and neither does the engine's
+    // process.
     found = createRequire(join(programFolder, "node_modules", "-")).resolve("pulumi-apphosting/host");
   } catch {
     return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`;
@@ -52,8 +56,8 @@ const stanza = `plugins:
       path: node_modules/.bin`;
 
 /**
- * The forms in which a project file names the plugin, after its comments are taken out. They match too much rather than too little: the
- * engine reports a stanza that is wrong.
+ * The forms in which a project file names the plugin, after its comments are taken out. They match too much rather than too
+ * little: the engine reports a stanza that is wrong.
  */
 const stanzaForms = [
   /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/,

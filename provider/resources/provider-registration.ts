@@ -47,7 +47,10 @@ export function prepareProvider(
 /** The setting `operations` of each explicit provider, as far as the program knows it. */
 const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
 
-/** Notes the setting `operations` of an explicit provider. The value of an output is known too late, because a resource has to know at once whether it may be deleted. */
+/**
+ * Notes the setting `operations` of an explicit provider. The value of an output is known too late, because a resource has to
+ * know at once whether it may be deleted.
+ */
 export function noteOperationsSetting(provider: pulumi.ProviderResource, { operations }: ProviderArgs): void {
   operationsSettings.set(provider, isDeferred(operations) ? {} : (operations ?? readStackOperations()));
 }

@@ -5,8 +5,8 @@
  * not have the resource any more:
  *
  * - the type, and the arguments;
- * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the state,
- *   which any release of this package may have written. So the text of the loader is a promise;
+ * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the
+ *   state, which any release of this package may have written. So the text of the loader is a promise;
  * - options, among them `retainOnDelete`. When a resource leaves the program, the engine deletes it unless this option in the state
  *   says that it is retained;
  * - the line of the program that makes the resource, to show it.

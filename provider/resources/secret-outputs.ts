@@ -1,15 +1,15 @@
 /**
  * Names the outputs of a dynamic resource that are secrets. (The plugin marks secrets itself.)
  *
- * Some outputs always are secrets. Others are if an argument that the API repeats is one: it makes the slug of an application from
- * the name, for instance. Whether an argument is a secret is known late, because it may be an output or a promise, and because the
- * program's transformations may replace it. So names are added twice: to the options with which the class calls the SDK, and to
- * those that all transformations have left (see last-transformation.ts). One of them may return a copy of the options, which has a copy
- * of our list: names that we add to our own list later do not reach it.
+ * Some outputs always are secrets. Others are if an argument that the API repeats is one: it makes the slug of an application
+ * from the name, for instance. Whether an argument is a secret is known late, because it may be an output or a promise, and
+ * because the program's transformations may replace it. So names are added twice: to the options with which the class calls the
+ * SDK, and to those that all transformations have left (see last-transformation.ts). One of them may return a copy of the
+ * options, which has a copy of our list: names that we add to our own list later do not reach it.
  *
- * The SDK waits until it knows the values of all arguments. Meanwhile we learn whether one is a secret, and add to the list. Then the
- * SDK reads the list and sends it to the engine. What is added later has no effect. So the value of an argument that decides about a
- * name resolves only after the name is added.
+ * The SDK waits until it knows the values of all arguments. Meanwhile we learn whether one is a secret, and add to the list. Then
+ * the SDK reads the list and sends it to the engine. What is added later has no effect. So the value of an argument that decides
+ * about a name resolves only after the name is added.
  */
 
 import * as pulumi from "@pulumi/pulumi";

@@ -17,8 +17,8 @@ const keptFrames = 6;
  * Shortens the stack traces that are taken from now on.
  *
  * The SDK takes a trace for each promise of each output of a resource. That is half of the time of a preview, and nobody reads
- * them, so these traces get no frames. The one of the resource itself is taken without a limit, which the SDK lifts for it. The engine
- * keeps it in the state and writes it with each step, so it gets no frame below the line that makes the resource.
+ * them, so these traces get no frames. The one of the resource itself is taken without a limit, which the SDK lifts for it. The
+ * engine keeps it in the state and writes it with each step, so it gets no frame below the line that makes the resource.
  *
  * @param baseClassFile the file whose frames are left out
  * @returns a function that makes stack traces what they were before

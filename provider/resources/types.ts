@@ -25,7 +25,8 @@ export type RowsOf<D extends { readonly rows: object }> = D["rows"];
  */
 type RowsOfRole<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
 
-// An interface extends both types below. The compiler names the interface in its messages, where it would write out an intersection.
+// An interface extends both types below. The compiler names the interface in its messages, where it would write out an
+// intersection.
 /** The required arguments of a resource. */
 export type RequiredArgs<R> = { [K in keyof RowsOfRole<R, ArgumentRow<"required">>]: Input<InputOf<RowValue<R[K]>>> };
 /** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */

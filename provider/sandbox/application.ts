@@ -53,7 +53,10 @@ function makeApplication({ id, fields, addResource }: CreateRequest) {
   };
 }
 
-/** Updates an application. As in a create, the build command goes to the default environment. The slug stays, so that a new name breaks no address. */
+/**
+ * Updates an application. As in a create, the build command goes to the default environment. The slug stays, so that a new name
+ * breaks no address.
+ */
 function updateApplication(
   { attributes, relationships }: Resource,
   body: JsonObject,

@@ -12,8 +12,8 @@ import { findAddress, type PathValues, type Route } from "./routes.js";
 import { type FieldErrors, findViolations } from "./validation.js";
 
 /**
- * The definitions, with the updates that the API does not document. Such an update takes what a create takes, without the fields that
- * replace a resource.
+ * The definitions, with the updates that the API does not document. Such an update takes what a create takes, without the fields
+ * that replace a resource.
  */
 const definitions = Object.fromEntries(
   resourceTypes.map((type) => {
