@@ -13,7 +13,7 @@ export interface DefinitionSource<Rows extends RowsByName> {
   readonly create: string;
   /** The operation that changes the resource. Without one, every change replaces it. */
   readonly update?: string;
-  /** A template of arguments: the id that a new resource gets where the response to the create has none. */
+  /** A template of arguments: the id that a new resource gets where the response to the create has none. Without it, the create fails. */
   readonly fallbackId?: string;
   readonly rows: Rows;
 }

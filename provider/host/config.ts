@@ -1,4 +1,7 @@
-/** Configuration of the host process: stack configuration, then the environment. */
+/**
+ * Configuration of the host process: what the engine hands over, then the environment. The engine hands over the configuration of
+ * the stack, or the settings of an explicit provider, which the program's process has completed from those of the stack.
+ */
 
 import { z } from "zod";
 import { parseJson } from "../api/json.js";
@@ -8,7 +11,7 @@ import { definitions } from "../definitions/index.js";
 import { type NamedOperations, parseNamedOperations } from "../definitions/named-operations.js";
 import type { SettingName } from "../definitions/settings.js";
 
-/** Looks a key up in the configuration that the engine hands over. */
+/** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
 const tokenForm = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";

@@ -136,6 +136,8 @@ async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
       await sendRead(subject, read);
     } catch (error) {
       if (isNotFound(error)) return;
+      // A cancelled run fails the read that it interrupts.
+      if (session.isCancelled) break;
       throw error;
     }
     const wait = computeBackoff(attempt);

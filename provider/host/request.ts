@@ -13,8 +13,8 @@ import type { Subject } from "./subject.js";
  * Sends one request.
  *
  * @param sent the names of the arguments that its body holds
- * @returns the response; that to a POST always has an id, which the package makes where the API returns none
- * @throws HostFailure
+ * @returns the response; that to a POST always has an id, which the package makes by `fallbackId` where the API returns none
+ * @throws HostFailure also where the API returns no id to a POST, and the definition has no `fallbackId`
  */
 export async function sendRequest(
   subject: Subject,

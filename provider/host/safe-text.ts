@@ -11,9 +11,9 @@ import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secre
 const [longestPrinted, longestSearched] = [2000, 16 * 1024];
 
 /**
- * Makes words safe to print: without secrets, obeyed by no terminal, and with an end. Every text of the API that is printed goes
- * through here. Secrets are replaced by labels. Any other input can be a secret of the
- * configuration, which the engine replaces where it stands whole: none is cut in two.
+ * Makes words about a resource with these values safe to print: without secrets, obeyed by no terminal, and with an end. Every
+ * text of the API that is printed goes through here. Secrets are replaced by labels. Any other value of the resource can be a
+ * secret of the configuration, which the engine replaces where it stands whole: none is cut in two.
  *
  * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and
  * the error's message could hold the words. Where anything fails, `findSecrets` included, `[not shown]` stands for all of the
@@ -22,12 +22,12 @@ const [longestPrinted, longestSearched] = [2000, 16 * 1024];
 export function makeSafe(
   words: unknown,
   token: string,
-  inputs: JsonObject,
+  values: JsonObject,
   findSecrets: () => readonly Secret[],
 ): string {
   try {
     const secrets = findSecrets();
-    const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(inputs)]);
+    const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(values)]);
     // Where the API has cut a text within a character, gRPC could not send the half of it.
     const whole = String(words).toWellFormed();
     const searched = cutBefore(longestSearched, whole, parts);

@@ -79,8 +79,8 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
   const { program } = setting;
   if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
   const output = response ?? (isForgotten(argument) ? null : setting.output);
-  // No response will ever tell the value of a forgotten argument. The request has succeeded, so that the engine now keeps inputs
-  // without the argument, and it no longer matters whether an earlier request for it took effect.
+  // Of an argument that is never sent or never echoed, no response will ever tell the value. The request has succeeded, so that
+  // the engine now keeps inputs without the argument, and it no longer matters whether an earlier request for it took effect.
   const isSettled = isForgotten(argument) && !argument.acceptsNull;
   const returned = isSettled ? null : followOutput(setting, argument, setting.returned, output);
   return {

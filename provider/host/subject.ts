@@ -16,8 +16,9 @@ export class Subject implements RequestedResource {
     /** Empty while the resource is not created. */
     readonly id: string,
     /**
-     * What paths and bodies are filled from, and what words of the API may quote: the arguments that the program sets, or, where
-     * the engine reads or deletes and hands over no program, the properties in the state.
+     * What paths and bodies are filled from, and what words of the API can happen to quote, so that `makeSafe` looks for these:
+     * the arguments that the program sets, or, where the engine reads or deletes and hands over no program, the properties in the
+     * state.
      */
     readonly values: JsonObject,
   ) {}

@@ -75,16 +75,18 @@ describe("Delete", () => {
   });
 
   it("Delete: says of a cancelled run that nothing tells whether the resource is gone yet", async () => {
-    const run = new AbortController();
-    const cancel = () => {
-      run.abort();
-      return same;
-    };
-    for (const responses of [
-      [same, cancel],
-      [same, done, cancel],
-    ]) {
-      const { session, lines } = createConfiguredSession({ operations }, responses, run.signal);
+    const notSent: Response = { failure: { kind: "cancelled", isRepeat: true }, effect: "none" };
+    for (const [before, last] of [
+      [[same], done],
+      [[same, done], same],
+      [[same, done], notSent],
+    ] as const) {
+      const run = new AbortController();
+      const cancel = () => {
+        run.abort();
+        return last;
+      };
+      const { session, lines } = createConfiguredSession({ operations }, [...before, cancel], run.signal);
       await passTime(createDynamicProvider(environment.definition, session).delete("id-1", stateOf(environment)));
       expect(lines.at(-1)).to.equal(
         "warning: Environment id-1 is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone",
