@@ -50,7 +50,7 @@ export function createClient(settings: ClientSettings): Client {
       const wait = result.retryAfter ?? computeBackoff(attempt);
       waitLog.logRetry(request, attempt, wait, result);
       attempt += 1;
-      // A cancelled run ends this wait at once. The limiter then sends the request away.
+      // A cancelled run ends this wait at once. The limiter then refuses the request its turn.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
     }
     const failure: Failure = cancelled.aborted

@@ -55,7 +55,7 @@ export async function sendOperation(
  */
 function fillPath({ path: template, placeholders }: Operation, values: JsonObject, words: string): string {
   const path = fillTemplate(template, values, encodeURIComponent);
-  const isLacking = placeholders.some((name) => values[name] === null);
+  const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
     throw new ApiError(words, { kind: "path", path }, "none");
   }

@@ -173,8 +173,8 @@ export interface OutputRow<Value = unknown> {
   /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */
   readonly identifies?: true;
   /**
-   * A delete is refused while this output lists any id but the one in the output `exceptIdIn`, because the API may delete the
-   * listed resources, too.
+   * A delete is refused if the response to the read before it lists any id here but the one in the output `exceptIdIn`, because the
+   * API may delete the listed resources, too. A response without the list refuses nothing.
    */
   readonly blocksDelete?: { readonly exceptIdIn: string };
 }

@@ -2,7 +2,7 @@
 export interface ResourceNames {
   /** The class that a program imports: `Cache`, or `WebsocketCluster` if there were websocket clusters. */
   readonly class: string;
-  /** The name in code and in the state: `websocketCluster`. */
+  /** The name in code: `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
   readonly code: string;
   /** The name in a sentence: `websocket cluster`. */
   readonly words: string;

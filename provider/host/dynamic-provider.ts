@@ -77,7 +77,7 @@ function throwWithoutStack({ message }: Error): never {
   throw Object.assign(new Error(message), { stack: "" });
 }
 
-/** Throws an error without other members than a message: the SDK would take some of them for those of StoredFailure. */
+/** Throws an error without other members than a message: the SDK tells a StoredFailure by its members, so no other error may have any. */
 function throwMessageAlone({ message }: Error): never {
   throw new Error(message);
 }

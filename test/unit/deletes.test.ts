@@ -232,6 +232,14 @@ describe("Delete", () => {
     expect(lines.join()).to.include("another resource of the program names it as existingId");
   });
 
+  it("Delete: sends no request where the state lacks an argument of the address", async () => {
+    const { applicationId: _, ...state } = stateOf(environment);
+    const address = "GET, DELETE /applications/{applicationId}/environments/{id}";
+    const { methods, error } = await deleteWith([], state, { operations: { Environment: address } });
+    expect(methods).to.deep.equal([]);
+    expect(error?.message).to.include("was not sent: the path");
+  });
+
   it("Delete: keeps the resource in the state where the named operations are malformed", async () => {
     const malformed = { timeoutSeconds: "soon", operations: { Environment: "DELETE /e/{id}" } };
     const { error, methods } = await deleteWith([], undefined, malformed);
