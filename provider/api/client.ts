@@ -1,7 +1,7 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Effect, type Failure, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
 import { hasWaitedLongest, longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
@@ -43,8 +43,7 @@ export function createClient(settings: ClientSettings): Client {
       // Every result but 429 tells that the API takes requests at this pace.
       limiter.pace.speedUp();
       if ("body" in result) return result.body;
-      // An earlier attempt may have deleted the resource, which this one then does not find.
-      if (method === "DELETE" && effect === "unknown" && isNotFound(result.failure)) return undefined;
+      if (method === "DELETE" && isDeleted(result.failure, effect)) return undefined;
       if (result.effect === "unknown" && method !== "GET") effect = "unknown";
       if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(operation, result.failure, effect);
       const wait = result.retryAfter ?? computeBackoff(attempt);
@@ -60,4 +59,9 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   return { send };
+}
+
+/** Whether a refused DELETE is done: the resource is gone, or an earlier attempt may have deleted what this one does not find. */
+function isDeleted(failure: Failure, earlierEffect: Effect): boolean {
+  return isGone(failure) || (earlierEffect === "unknown" && isNotFound(failure));
 }

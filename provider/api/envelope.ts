@@ -30,12 +30,18 @@ export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): 
   if (!isAsDocumented) addMismatch("included", "a list of objects");
   return {
     id: readId(primary.id),
-    type: typeof primary.type === "string" ? primary.type : undefined,
+    // Beside the attributes themselves, it may be an attribute of this name.
+    type: primary !== envelope && typeof primary.type === "string" ? primary.type : undefined,
     attributes: readObject(primary.attributes, "attributes") ?? {},
     relationships: readObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
     message: joinSentences([envelope.message]),
   };
+}
+
+/** Reads the id of the primary resource and nothing else, for a response that could not be read as a whole. */
+export function readIdAlone(body: Json | undefined): string | undefined {
+  return isObject(body) && isObject(body.data) ? readId(body.data.id) : undefined;
 }
 
 /** Takes a resource out of a list of one, into which some servers put it. */

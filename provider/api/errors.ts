@@ -15,14 +15,16 @@ export type Failure =
   | { kind: "rate limit"; waitedSeconds: number }
   /**
    * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
-   * `the proxy answered 407`, or `broken off`.
+   * `the proxy answered 407`, or `broken off`. The status is that of a response whose body did not come to its end.
    */
-  | { kind: "connection" | "certificate"; detail: string; address: string }
-  | { kind: "timeout"; seconds: number; address: string; connected: boolean }
+  | { kind: "connection" | "certificate"; detail: string; address: string; status?: number | undefined }
+  | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
   /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
   | { kind: "unreadable"; status?: number | undefined; detail: string }
   /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
   | { kind: "path"; path: string }
+  /** This package failed after it may have sent the request. The id is that of the response, where it could be read. */
+  | { kind: "defect"; message: string; id?: string | undefined }
   /** The API created a resource, and its response has no id. */
   | { kind: "no id"; message: string | undefined };
 
@@ -46,10 +48,15 @@ export function isRateLimit(failure: Failure): boolean {
 
 /**
  * Whether the API does not find the resource that the path names. A server that does not know the path at all returns 404 as
- * well, but without a message, or with that of its router.
+ * well, but without a message, or with that of its router. 410 always is about the resource.
  */
 export function isNotFound(failure: Failure): boolean {
-  return failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure.message);
+  return isGone(failure) || (failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure.message));
+}
+
+/** Whether the API says that the resource existed and does not any more. */
+export function isGone(failure: Failure): boolean {
+  return failure.kind === "status" && failure.status === 410;
 }
 
 function isUnknownRoute(message: string | undefined): boolean {
@@ -64,12 +71,12 @@ export function describeFailure(failure: Failure): string {
     case "rate limit":
       return `failed with status 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
     case "connection":
-      return `got no response: the connection to ${failure.address} failed (${failure.detail})`;
+      return `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`;
     case "certificate":
       return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
     case "timeout":
       return failure.connected
-        ? `got no response from ${failure.address} within ${failure.seconds} s`
+        ? `${describePart(failure.status)} from ${failure.address} within ${failure.seconds} s`
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
@@ -77,7 +84,14 @@ export function describeFailure(failure: Failure): string {
       return `was not sent${failure.isRepeat ? " again" : ""}: the run was cancelled`;
     case "path":
       return `was not sent: the path ${failure.path} leads elsewhere`;
+    case "defect":
+      return "got a response that a defect of pulumi-apphosting kept from being read";
     case "no id":
       return "got a response without an id";
   }
+}
+
+/** Describes how much of a response has come: nothing, or a status without the whole body. */
+function describePart(status: number | undefined): string {
+  return status === undefined ? "got no response" : `got a response with status ${status}, but not all of it`;
 }

@@ -4,6 +4,7 @@ import { type Definition, mapToFieldNames } from "../definitions/definition.js";
 import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import type { Client } from "./client.js";
+import { readIdAlone } from "./envelope.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { type ResourceResponse, readResponse } from "./responses.js";
@@ -19,6 +20,11 @@ export interface RequestedResource {
 
 /** What a request with each method does. The PATCH that adopts a resource updates it, too. */
 const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
+
+/** Says what a request does, such as `create application`. */
+export function describeOperation(method: Method, resource: string): string {
+  return `${verbs[method]} ${resource}`;
+}
 
 /**
  * Sends one request of a resource.
@@ -38,11 +44,18 @@ export async function sendOperation(
 ): Promise<ResourceResponse> {
   const { names, fallbackId } = definition;
   const { method } = operation;
-  const words = `${verbs[method]} ${names.words}`;
+  const words = describeOperation(method, names.words);
   const path = fillPath(operation, { ...values, id }, words);
   const fields = Object.entries(mapToFieldNames(definition, fieldNames)).filter(([name]) => sent.includes(name));
   const body = Object.fromEntries(fields.map(([name, field]) => [field, values[name]])) as JsonObject;
-  const response = readResponse(definition, await client.send({ operation: words, method, path, body }));
+  const answer = await client.send({ operation: words, method, path, body });
+  let response: ResourceResponse;
+  try {
+    response = readResponse(definition, answer);
+  } catch (error) {
+    const failure = { kind: "defect", message: String(error), id: readIdAlone(answer) } as const;
+    throw new ApiError(words, failure, method === "GET" ? "none" : "unknown");
+  }
   if (method !== "POST" || response.id !== undefined) return response;
   if (fallbackId === undefined) throw new ApiError(words, { kind: "no id", message: response.message }, "unknown");
   return { ...response, id: fillTemplate(fallbackId, values) };

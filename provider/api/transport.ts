@@ -29,6 +29,8 @@ export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<Att
 /** The connection of one attempt. The request leaves only after it is made. */
 interface Connection {
   isMade: boolean;
+  /** The status of the response, once its head has come. */
+  status?: number | undefined;
 }
 
 export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: ClientSettings): SendAttempt {
@@ -57,13 +59,14 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: C
       const retryAfter = parseRetryAfter(headers["retry-after"], Date.now());
       return { ...interpretResponse(status, data.toString("utf8")), retryAfter };
     } catch (error) {
-      if (!signal.aborted) return fail(classifyError(error, address));
-      return fail({ kind: "timeout", seconds: timeoutSeconds, address, connected: connection.isMade });
+      const { isMade, status } = connection;
+      if (!signal.aborted) return fail(classifyError(error, address, isMade ? status : undefined));
+      return fail({ kind: "timeout", seconds: timeoutSeconds, address, connected: isMade, status });
     }
   };
 }
 
-/** Creates what axios sends by: Node's own client, which also notes when the connection to the API is made. */
+/** Creates what axios sends by: Node's own client, which also notes when the connection to the API is made, and the status. */
 function createWatchedTransport(connection: Connection) {
   return {
     request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
@@ -72,7 +75,11 @@ function createWatchedTransport(connection: Connection) {
       const noteMade = () => {
         connection.isMade = true;
       };
-      return client.request(options, onResponse).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
+      const noteStatus = (response: http.IncomingMessage) => {
+        connection.status = response.statusCode;
+        onResponse(response);
+      };
+      return client.request(options, noteStatus).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // A socket that comes from the pool is open already, or it has failed meanwhile.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
         // A socket without TLS leads to a proxy. If the proxy refuses, its words come like a response of the API.
@@ -87,12 +94,12 @@ function createWatchedTransport(connection: Connection) {
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Classifies what was thrown. It keeps the network's code alone, because axios' error holds the token and the request. */
-function classifyError(error: unknown, address: string): Failure {
+function classifyError(error: unknown, address: string, status: number | undefined): Failure {
   // Axios puts the error of the system inside its own.
   const cause = error instanceof AxiosError ? error.cause : error;
   const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
   if (error instanceof AxiosError && error.message.startsWith("maxContentLength"))
     return { kind: "unreadable", detail: `more than ${longestResponse / 1024 / 1024} MB` };
   if (/^(Z_|ERR__ERROR_)/.test(code)) return { kind: "unreadable", detail: "data that cannot be unpacked" };
-  return { kind: certificateCodes.test(code) ? "certificate" : "connection", detail: code, address };
+  return { kind: certificateCodes.test(code) ? "certificate" : "connection", detail: code, address, status };
 }

@@ -41,7 +41,7 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { echoed: false, makesOutputsSecret: true },
+    { echoed: false, shownIn: { output: "repositoryDetails", field: "fullName" }, makesOutputsSecret: true },
   ),
   /**
    * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where
@@ -88,7 +88,7 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identifies: true, stableUnless: [] }),
+  createdAt: output(text(), { identifies: "always", stableUnless: [] }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
@@ -96,7 +96,7 @@ const rows = {
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { stableUnless: [] }),
   /** Ids of the environments, including any that the API made by itself, as last returned. */
-  environmentIds: toMany("environments", { blocksDelete: { exceptIdIn: "defaultEnvironmentId" } }),
+  environmentIds: toMany("environments"),
   /** Ids of the deployments, as last returned. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */
@@ -104,4 +104,9 @@ const rows = {
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
-export const application = defineResource("Application", { type: "applications", create: "POST /applications", rows });
+export const application = defineResource("Application", {
+  type: "applications",
+  create: "POST /applications",
+  neverDeleted: "the API may delete every environment with it, also one that the stack adopts, retains or protects",
+  rows,
+});

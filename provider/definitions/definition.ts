@@ -15,6 +15,8 @@ export interface DefinitionSource<Rows extends RowsByName> {
   readonly update?: string;
   /** A template of arguments: the id that a new resource gets where the response to the create has none. Without it, the create fails. */
   readonly fallbackId?: string;
+  /** Why the package never deletes such a resource, although the API of a user may have an operation for it. */
+  readonly neverDeleted?: string;
   readonly rows: Rows;
 }
 
@@ -25,6 +27,8 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly type: string;
   readonly operations: Operations;
   readonly fallbackId: string | undefined;
+  /** Why no such resource is ever deleted, whatever operations the user names; undefined where one can be. */
+  readonly neverDeleted: string | undefined;
   readonly rows: Rows;
   /** In the order of the rows. */
   readonly arguments: readonly Argument[];
@@ -80,7 +84,7 @@ export interface IdArgument {
  */
 export function defineResource<Rows extends RowsByName>(
   className: string,
-  { type, create, update, fallbackId, rows }: DefinitionSource<Rows>,
+  { type, create, update, fallbackId, neverDeleted, rows }: DefinitionSource<Rows>,
 ): Definition<Rows> {
   const argumentNames = Object.entries<Row>(rows).flatMap(([name, { role }]) => (role === "output" ? [] : [name]));
   const unknown = findPlaceholders(fallbackId ?? "").filter((name) => !argumentNames.includes(name));
@@ -91,19 +95,29 @@ export function defineResource<Rows extends RowsByName>(
     read: undefined,
     delete: undefined,
   };
-  return deriveDefinition({ names: nameResource(className), type, operations, fallbackId, rows });
+  const isAdopted = operations.create.method === "PATCH";
+  return deriveDefinition({
+    names: nameResource(className),
+    type,
+    operations,
+    fallbackId,
+    neverDeleted: isAdopted ? "a stack only adopts one that exists" : neverDeleted,
+    rows,
+  });
 }
 
-/** Returns the definition of the same resource under other operations. What follows from them follows anew. */
+/** Returns the definition of the same resource with the operations that a user names. What follows from them follows anew. */
 export function withOperations<Rows extends RowsByName>(
   definition: Definition<Rows>,
   operations: Partial<Operations>,
 ): Definition<Rows> {
-  return deriveDefinition({ ...definition, operations: { ...definition.operations, ...operations } });
+  const { neverDeleted } = definition;
+  const remove = neverDeleted === undefined ? operations.delete : undefined;
+  return deriveDefinition({ ...definition, operations: { ...definition.operations, ...operations, delete: remove } });
 }
 
 function deriveDefinition<Rows extends RowsByName>(
-  given: Pick<Definition<Rows>, "names" | "type" | "operations" | "fallbackId" | "rows">,
+  given: Pick<Definition<Rows>, "names" | "type" | "operations" | "fallbackId" | "neverDeleted" | "rows">,
 ): Definition<Rows> {
   const { create, update } = given.operations;
   const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];

@@ -107,6 +107,12 @@ export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): Field
   return { shape: { type: "groups", fields, needs } };
 }
 
+/** A field of an output. */
+export interface ShownIn {
+  readonly output: string;
+  readonly field: string;
+}
+
 type Role = "required" | "optional" | "existingId";
 
 /** An argument, which is also an output. */
@@ -117,6 +123,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly sent?: false;
   /** No response has its value. An attribute of the same name, where there is one, holds something else. */
   readonly echoed?: false;
+  /** The output, and its field, that has the value in a response, where no attribute of the argument's own name does. */
+  readonly shownIn?: ShownIn;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** A change replaces the resource also where the class has an update. What stands in a path does so without this option. */
@@ -139,10 +147,7 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly mayHoldSecrets?: true;
   /** The API may refuse a second resource that has the same value under the same parent. */
   readonly unique?: true;
-  /**
-   * A delete compares it, to tell whether a response is about the same resource. Arguments are compared only if no identifying
-   * output has a value both in the state and in the response.
-   */
+  /** Tells whether a response is about the same resource, where the state or the response has no identifying output. */
   readonly identifies?: true;
   /** What takes the place of the comment in languages that cannot set null. */
   readonly commentWithoutNull?: string;
@@ -170,13 +175,11 @@ export interface OutputRow<Value = unknown> {
    * nothing.
    */
   readonly stableUnless?: readonly string[];
-  /** It is an instant. The state keeps its first value, and a delete compares it, to tell whether a response is about the same resource. */
-  readonly identifies?: true;
   /**
-   * A delete is refused if the response to the read before it lists any id here but the one in the output `exceptIdIn`, because the
-   * API may delete the listed resources, too. A response without the list refuses nothing.
+   * It is an instant that tells one resource from another at the same address. Where it `always` does, the state keeps the first
+   * one, and a response with another is an error. `unlessRemade`: the same resource can get a new one, and the user is told.
    */
-  readonly blocksDelete?: { readonly exceptIdIn: string };
+  readonly identifies?: "always" | "unlessRemade";
 }
 
 export type Row = ArgumentRow | OutputRow;

@@ -77,23 +77,24 @@ function parseText(text: string): unknown {
 /** Returns what a user could set for a class, if the API of the user has all that the class takes. */
 export function formatExample(definition: Definition): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
-  return `${listAllowedMethods(definition).join(", ")} /${collection}/{id}`;
+  return `${listUsefulMethods(definition).join(", ")} /${collection}/{id}`;
 }
 
-/** A documented update stays what it is, and only what a POST creates can be deleted. */
-function listAllowedMethods({ operations: { create, update } }: Definition): readonly Method[] {
+/** A documented update stays what it is, and some resources are never deleted. */
+function listUsefulMethods({ operations: { update }, neverDeleted }: Definition): readonly Method[] {
   return methods.filter((method) => {
     if (method === "PATCH") return update === undefined || update.isNamed;
-    return method === "GET" || create.method === "POST";
+    return method === "GET" || neverDeleted === undefined;
   });
 }
 
 function findMethodProblems(definition: Definition, given: readonly string[]): string[] {
-  const allowed: readonly string[] = listAllowedMethods(definition);
-  const others = given.filter((method) => !allowed.includes(method));
+  const useful: readonly string[] = listUsefulMethods(definition);
+  // A DELETE that is of no use is ignored. Earlier releases took it, and a problem would stop every read and delete of a stack.
+  const others = given.filter((method) => !useful.includes(method) && method !== "DELETE");
   const repeated = given.some((method, index) => given.indexOf(method) < index);
   return [
-    ...(others.length > 0 ? [`it takes ${allowed.join(", ")}, and not ${others.join(", ")}`] : []),
+    ...(others.length > 0 ? [`it takes ${useful.join(", ")}, and not ${others.join(", ")}`] : []),
     ...(repeated ? ["a method stands there twice"] : []),
     ...(given.includes("DELETE") && !given.includes("GET")
       ? ["DELETE needs GET, which shows what would be deleted"]

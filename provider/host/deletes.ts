@@ -1,25 +1,27 @@
 /**
  * Deletes resources, for users whose API has an operation for it. A delete cannot be taken back: what the stack has not
- * created stays, and so does what a read does not show to be the same resource.
+ * created stays, and so does what a read does not prove to be the same resource.
  */
 
-import type { Json } from "../api/json.js";
-import type { ResourceResponse } from "../api/responses.js";
 import { computeBackoff } from "../api/retry.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
+import { isProven } from "./identity.js";
+import { formatAddress } from "./memory.js";
 import {
   describeCancelledWait,
   describeDeleteWait,
+  describeFailureAfterDelete,
   describeGoneBefore,
   describeStillExists,
   describeStillFound,
-  noDelete,
+  describeUnprovenDelete,
+  type ReasonToKeep,
 } from "./notices.js";
 import { sendRead } from "./reads.js";
 import { sendRequest } from "./request.js";
-import { decodeState, settingOf } from "./state.js";
-import { joinWords, type Subject } from "./subject.js";
+import { decodeState, type ResourceState } from "./state.js";
+import type { Subject } from "./subject.js";
 
 /**
  * Deletes a resource that leaves the stack, or lets go of it, and prints why.
@@ -30,20 +32,23 @@ import { joinWords, type Subject } from "./subject.js";
 export async function deleteResource(subject: Subject): Promise<void> {
   const { definition, session } = subject;
   const { read, delete: remove } = definition.operations;
-  const reason = findReasonNotToDelete(subject);
+  const reason = findReasonToKeep(subject);
   if (reason !== undefined || read === undefined || remove === undefined) {
-    session.warn(describeStillExists(subject, reason ?? noDelete));
+    session.warn(describeStillExists(subject, reason ?? "no delete"));
     return;
   }
+  const state = decodeState(definition, subject.values);
   try {
-    refuseUnsafeDelete(subject, await sendRead(subject, read));
+    const response = await sendRead(subject, state, read);
+    if (!isProven(definition, state, response)) throw new HostFailure(describeUnprovenDelete(subject));
   } catch (error) {
     if (!isNotFound(error)) throw error;
     session.warn(describeGoneBefore(subject, error.message));
+    forget(subject);
     return;
   }
   await sendRequest(subject, remove);
-  await waitUntilGone(subject, read);
+  await waitUntilGone(subject, state, read);
 }
 
 /**
@@ -51,101 +56,51 @@ export async function deleteResource(subject: Subject): Promise<void> {
  *
  * @param subject with the properties in the state
  */
-export function findReasonNotToDelete({ definition, session, id, values }: Subject): string | undefined {
-  const { names, idArgument, operations } = definition;
-  if (session.namedOperationsOf(names.class).delete === undefined) return noDelete;
+export function findReasonToKeep({ definition, session, id, values }: Subject): ReasonToKeep | undefined {
+  const { names, idArgument, operations, neverDeleted } = definition;
+  if (session.namedOperationsOf(names.class).delete === undefined) return "no delete";
+  if (neverDeleted !== undefined) return "never deleted";
   // A subject whose id the package has made has the documented operations alone.
-  if (operations.delete === undefined) return "the package has made its id, by which the API finds nothing";
-  if ((values[idArgument.name] ?? null) !== null) {
-    return `the stack has not created it, but recorded it by ${idArgument.name}`;
-  }
-  if (session.hasRecordedId(names.class, id)) return `another resource of the program names it as ${idArgument.name}`;
-  return undefined;
+  if (operations.delete === undefined) return "made id";
+  if ((values[idArgument.name] ?? null) !== null) return "adopted";
+  return session.memory.findReasonToStay(definition, id, formatAddress(definition, values, id));
 }
 
-/**
- * Refuses to delete what may be another resource than the one in the state, and what others would be deleted with.
- *
- * @throws HostFailure
- */
-function refuseUnsafeDelete(subject: Subject, response: ResourceResponse): void {
-  const { definition, title } = subject;
-  const { words } = definition.names;
-  const difference = findOtherIdentity(subject, response);
-  if (difference !== undefined) {
-    throw new HostFailure(
-      `delete ${words} was not sent: ${difference}, so that ${title} may be another ${words} than the one that this stack created. ` +
-        "If it is, run `pulumi state delete` with its URN.",
-    );
-  }
-  for (const {
-    name,
-    row: { blocksDelete },
-  } of definition.outputs) {
-    if (blocksDelete === undefined) continue;
-    const own = response.values[blocksDelete.exceptIdIn];
-    const others = listIds(response.values[name]).filter((id) => id !== own);
-    if (others.length === 0) continue;
-    throw new HostFailure(
-      `delete ${words} was not sent: ${name} of ${title} has others than its own, ${joinWords(others.map((id) => subject.makeSafe(id)))}, ` +
-        "which the API may delete with it. Delete or move these first.",
-    );
-  }
-}
-
-/** Finds what tells that a response is about another resource than the state; undefined where it is the same. */
-function findOtherIdentity({ definition, values }: Subject, response: ResourceResponse): string | undefined {
-  if (response.type !== undefined && response.type !== definition.type) {
-    return "the API returns another type";
-  }
-  for (const { name, row } of definition.outputs) {
-    const [before, now] = [values[name] ?? null, response.values[name] ?? null];
-    if (!row.identifies || before === null || now === null) continue;
-    return isSameInstant(before, now) ? undefined : `the API returns another ${name}`;
-  }
-  const state = decodeState(definition, values);
-  for (const { name, row } of definition.arguments) {
-    if (!row.identifies) continue;
-    const { output, requested, returned } = settingOf(state, name);
-    const now = response.values[name] ?? null;
-    if (now === null || ![output, requested, returned].includes(now)) {
-      return `the API does not return the ${name} in the state`;
-    }
-  }
-  return undefined;
-}
-
-function isSameInstant(one: Json, other: Json): boolean {
-  return one === other || Date.parse(String(one)) === Date.parse(String(other));
-}
-
-function listIds(ids: Json | undefined): string[] {
-  return Array.isArray(ids) ? ids.map(String) : [];
-}
+/** The least time that a delete is waited for, whatever an attempt of a request may take. */
+const leastWaitSeconds = 60;
 
 /**
  * Reads until the API does not find the resource any more, because a delete can take its time. Where the API still finds it after
- * `timeoutSeconds`, or the run is cancelled, it prints that, and the resource leaves the state all the same.
+ * that time, or the run is cancelled, it prints that, and the resource leaves the state all the same.
+ *
+ * @throws HostFailure where a read fails, so that nobody knows whether the resource is gone
  */
-async function waitUntilGone(subject: Subject, read: Operation): Promise<void> {
+async function waitUntilGone(subject: Subject, state: ResourceState, read: Operation): Promise<void> {
   const { session } = subject;
-  const { timeoutSeconds } = session.config;
-  const end = Date.now() + timeoutSeconds * 1000;
+  const seconds = Math.max(session.config.timeoutSeconds, leastWaitSeconds);
+  const end = Date.now() + seconds * 1000;
   for (let attempt = 0; !session.isCancelled; attempt += 1) {
     try {
-      await sendRead(subject, read);
+      await sendRead(subject, state, read);
     } catch (error) {
-      if (isNotFound(error)) return;
+      if (isNotFound(error)) {
+        forget(subject);
+        return;
+      }
       // A cancelled run fails the read that it interrupts.
       if (session.isCancelled) break;
-      throw error;
+      throw new HostFailure(describeFailureAfterDelete(subject, (error as Error).message));
     }
     const wait = computeBackoff(attempt);
     if (Date.now() + wait > end) break;
-    if (attempt === 0) session.info(describeDeleteWait(subject, timeoutSeconds));
+    if (attempt === 0) session.info(describeDeleteWait(subject, seconds));
     await session.sleep(wait);
   }
-  session.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, timeoutSeconds));
+  session.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, seconds));
+}
+
+function forget({ definition, session, id, values }: Subject): void {
+  session.memory.forget(formatAddress(definition, values, id));
 }
 
 function isNotFound(error: unknown): error is HostFailure {

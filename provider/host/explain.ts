@@ -4,6 +4,7 @@ import { type ApiError, describeFailure, type Failure, isNotFound } from "../api
 import { findPlaceholders, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeFieldErrors } from "./field-errors.js";
+import { mayHaveBeenChanged } from "./notices.js";
 import { isRecordedById } from "./plan.js";
 import type { Subject } from "./subject.js";
 
@@ -18,7 +19,8 @@ export function explainFailure(error: ApiError, subject: Subject, operation: Ope
   const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + said, ...fields, ...next]);
-  return new HostFailure(message, findOutcome(error), join([happened, ...next]));
+  const createdId = failure.kind === "defect" && operation.method === "POST" ? failure.id : undefined;
+  return new HostFailure(message, findOutcome(error), join([happened, ...next]), createdId);
 }
 
 function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
@@ -39,7 +41,7 @@ function describeOutcome(
   }
   return creates
     ? `The ${definition.names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${definition.idArgument.name}, or delete it.`
-    : "The settings may still have been changed. The next `pulumi up` sends them again.";
+    : mayHaveBeenChanged;
 }
 
 function describeHint(failure: Failure, subject: Subject, operation: Operation): string | undefined {
@@ -75,7 +77,7 @@ function describeStatusHint(
     return "Delete what belongs to it first, or run the command again later.";
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
-  if (status !== 404) return undefined;
+  if (status !== 404 && status !== 410) return undefined;
   const causes = [describeIdHint(subject, operation), `${address}: there may be no such path at that address.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
   if (!isNotFound(failure)) causes.reverse();

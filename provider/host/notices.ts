@@ -5,7 +5,9 @@
 
 import type { Mismatch } from "../api/fields.js";
 import type { Json } from "../api/json.js";
+import type { ResourceResponse } from "../api/responses.js";
 import type { Argument, Definition } from "../definitions/definition.js";
+import type { ReasonToStay } from "./memory.js";
 import type { PlannedChange, Replacement } from "./plan.js";
 import { unknownOutcome } from "./setting.js";
 import { joinWords, type Subject } from "./subject.js";
@@ -15,6 +17,9 @@ import { joinWords, type Subject } from "./subject.js";
  * shows drift.
  */
 const upSendsIt = "`pulumi up` sends it";
+
+/** Said of an update with an unknown outcome. */
+export const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
 
 /** Two values of an argument that differ. */
 export interface Difference {
@@ -55,18 +60,58 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
   }
 }
 
-/** Why no resource of a class is ever deleted. */
-export const noDelete = "the API has no operation to delete it";
+/** Why a resource that leaves the stack is not deleted. */
+export type ReasonToKeep = "no delete" | "never deleted" | "made id" | "adopted" | ReasonToStay;
+
+function describeReasonToKeep(
+  { definition: { names, idArgument, neverDeleted } }: Subject,
+  reason: ReasonToKeep,
+): string {
+  switch (reason) {
+    case "no delete":
+      return "the API has no operation to delete it";
+    case "never deleted":
+      return `no ${names.words} is ever deleted, because ${neverDeleted}`;
+    case "made id":
+      return "the package has made its id, by which the API finds nothing";
+    case "adopted":
+      return `the stack has not created it, but recorded it by ${idArgument.name}`;
+    case "named":
+      return `another resource of the program names it as ${idArgument.name}`;
+    case "kept":
+      return "another resource of the stack has the same id";
+    case "created":
+      return "a create of this run has returned the same id";
+  }
+}
 
 /** Describes what becomes of the old resource. Unless there is a reason to keep it, only the engine knows whether it is deleted. */
-export function describeReplacedResource({ title }: Subject, reasonToKeep: string | undefined): string {
-  const stays = "the replaced resource is not deleted and still costs";
-  if (reasonToKeep === undefined) {
+export function describeReplacedResource(subject: Subject, reason: ReasonToKeep | undefined): string {
+  const stays = "the replaced resource still exists, and you are billed for it";
+  if (reason === undefined) {
     return `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
   }
-  return reasonToKeep === noDelete
+  return reason === "no delete" || reason === "never deleted"
     ? `${stays}. Delete it in the web console`
-    : `${title}: ${stays}, because ${reasonToKeep}. Delete it in the web console`;
+    : `${subject.title}: ${stays}, because ${describeReasonToKeep(subject, reason)}. Delete it in the web console`;
+}
+
+/** Says that DELETE is named for resources that are never deleted. */
+export function describeIgnoredDelete({ names, neverDeleted }: Definition): string {
+  return `apphosting:operations names DELETE for ${names.class}, which is ignored: no ${names.words} is ever deleted, because ${neverDeleted}`;
+}
+
+/** Names what the replacement is for, where the engine marks no argument: a change to null is no change to it. */
+export function describeHiddenReplacement({ title }: Subject, names: readonly string[]): string {
+  return `${title}: it is replaced because the program sets ${joinWords(names)} to null`;
+}
+
+/** Says that nobody knows whether an update was carried out that cannot be sent again. */
+export function describeUnsettled({ title }: Subject, names: readonly string[]): string {
+  return (
+    `${title}: ${joinWords(names)}: the outcome of the last update is unknown, and it is not sent again because no operation for it is named any more. ` +
+    "Compare it in the web console"
+  );
 }
 
 /** Describes the arguments that the replacement goes without. */
@@ -124,6 +169,14 @@ export function describeOtherValue(
   }
 }
 
+/** Says that a response does not have what was sent. It names no resource, because it holds for each one of the class. */
+export function describeUnconfirmed({ definition: { names } }: Subject, sent: readonly string[]): string {
+  return (
+    `${names.class}: the response to an update has no ${joinWords(sent)}, so that nothing confirms what was sent: some APIs return ` +
+    "success and drop what they do not take. Compare it in the web console"
+  );
+}
+
 export function describeMismatch({ title }: Subject, { field, expected }: Mismatch): string {
   return `${title}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
 }
@@ -140,6 +193,15 @@ export function describeIncompleteOutputs(
 /** Says that the API has no value of these outputs so far. */
 export function describeMissingOutputs(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
   return `${subject.title}: the API has no ${joinWords(outputs)} yet${describeStatus(subject, status)}${describeReload(subject.definition)}`;
+}
+
+/** Says that a create returned the id of a resource that the stack has already. */
+export function describeReturnedId({ definition: { names, idArgument }, session }: Subject, id: string): string {
+  const { words, class: className } = names;
+  return (
+    `create ${words} got a response with the id of ${className} ${session.makeSafe(id)}, which the stack has already: the API has returned ` +
+    `what exists, and may have changed it. Give the new ${words} another name, or set ${idArgument.name} to the id of another one.`
+  );
 }
 
 export function describeFallbackId({ title }: Subject): string {
@@ -170,10 +232,44 @@ export function describeNotAddressable({ title, definition }: Subject): string {
   return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument.name}`;
 }
 
-/** Says that the response to a read or an update is about another resource. */
-export function describeOtherId(subject: Subject, verb: "read" | "update", id: string | undefined): string {
-  const returned = id === undefined ? "no id" : `another id, "${subject.makeSafe(id)}"`;
-  return `${verb} ${subject.definition.names.words} got a response with ${returned}. Check apphosting:operations.`;
+/**
+ * Says that a response is about another resource.
+ *
+ * @param what shows it: `id`, `type`, or the name of an argument or an output
+ */
+export function describeOtherResource(
+  subject: Subject,
+  verb: "read" | "update",
+  what: string,
+  { id }: ResourceResponse,
+): string {
+  const { title, definition } = subject;
+  const { words } = definition.names;
+  const shown = what === "id" && id !== undefined ? `another id, "${subject.makeSafe(id)}"` : `another ${what}`;
+  return (
+    `${verb} ${words} got a response with ${shown}, so that it may be about another ${words} than ${title}. Check apphosting:baseUrl, ` +
+    `apphosting:operations and the token's organization. If ${title} does not exist any more, run \`pulumi state delete\` with its ` +
+    `URN, or set the id of another one as ${definition.idArgument.name}.`
+  );
+}
+
+/** Says that the response to a read has no id, by which a read is told to be about the right resource. */
+export function describeMissingId({ definition: { names } }: Subject): string {
+  return `read ${names.words} got a response with no id. Check apphosting:operations.`;
+}
+
+/** Says that a cache, or another resource that is adopted, may be another one than before. */
+export function describeRemade({ title, definition: { names } }: Subject, output: string): string {
+  return `${title}: the API returned another ${output} than before: the ${names.words} may have been made anew`;
+}
+
+/** Says that an argument of which no response has the value was changed outside Pulumi, as far as an output shows it. */
+export function describeOutputDrift(
+  { title }: Subject,
+  argument: string,
+  { output, field }: { output: string; field: string },
+): string {
+  return `${title}: ${argument}: the API returned another ${output}.${field} than before. It was changed outside Pulumi (drift)`;
 }
 
 export function describeNotFound({ title }: Subject, message: string): string {
@@ -183,23 +279,37 @@ export function describeNotFound({ title }: Subject, message: string): string {
   );
 }
 
-/** The engine keeps the configuration of each run in the state, and hands it to what runs without the program. */
+/** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
 export const storedConfigurationNotice =
   "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";
 
 // Of a removal.
 
 /** Says that a resource leaves the state and is not deleted. */
-export function describeStillExists({ title }: Subject, reason: string): string {
-  return `${title} is removed from the state, but it still exists: ${reason}`;
+export function describeStillExists(subject: Subject, reason: ReasonToKeep): string {
+  return `${subject.title} is removed from the state, but it still exists: ${describeReasonToKeep(subject, reason)}`;
 }
 
 export function describeGoneBefore({ title }: Subject, message: string): string {
-  return `${title} is removed from the state, and nothing was deleted: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
+  return `${title} is removed from the state, and this run has sent no delete: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
 }
 
 export function describeDeleteWait({ title }: Subject, seconds: number): string {
   return `waiting: the API has accepted the delete of ${title} and still finds it; for ${seconds} s at most`;
+}
+
+/** Says that a delete was refused because nothing proves what would be deleted. */
+export function describeUnprovenDelete({ title, definition: { names } }: Subject): string {
+  const { words } = names;
+  return (
+    `delete ${words} was not sent: neither the time of its creation nor its name, as the stack requested it, tells that ${title} is the ${words} that ` +
+    "this stack created. If it is, delete it in the web console, and run `pulumi state delete` with its URN."
+  );
+}
+
+/** Says that a failure came after a delete that the API has accepted. */
+export function describeFailureAfterDelete({ title }: Subject, message: string): string {
+  return `the API has accepted the delete of ${title}, but it is not known whether it is gone. It stays in the state: run the command again.\n${message}`;
 }
 
 export function describeCancelledWait({ title }: Subject): string {

@@ -3,7 +3,7 @@
 import type { Json } from "../api/json.js";
 import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import type { Program } from "./program.js";
-import { type Change, changeOf, hasDiverged, type Setting, unknownOutcome } from "./setting.js";
+import { type Change, changeOf, hasDiverged, type Setting, type StoredSetting, unknownOutcome } from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
 import { stateAfterRecording } from "./transition.js";
 import { isSame } from "./values.js";
@@ -49,6 +49,11 @@ export interface Plan {
   readonly replacement: Replacement | undefined;
   /** Whether there are changes of which the engine may find none, because it compares inputs alone: it has to be told then. */
   readonly isHiddenFromEngine: boolean;
+  /**
+   * The arguments that the program sets, of which nobody knows whether the last update was carried out, and that cannot be updated
+   * any more. They change nothing, and the user is told.
+   */
+  readonly unsettled: readonly string[];
   /** Whether `up` sends neither an update nor a read, so that a preview can already make the result. */
   readonly sendsNothing: boolean;
 }
@@ -62,7 +67,14 @@ export function planChanges(definition: Definition, id: string, program: Program
   return {
     changes,
     replacement: creates ? planReplacement(definition, program, state, changes) : undefined,
-    isHiddenFromEngine: changes.length > 0 && !replaces && changes.every(({ setting }) => isHidden(setting)),
+    isHiddenFromEngine:
+      changes.length > 0 &&
+      changes.every(({ setting }) => (replaces ? isHiddenReplacement(setting) : isHidden(setting))),
+    unsettled: listArgumentNames(
+      definition,
+      ({ name, onChange }) =>
+        onChange === "replace" && name in program && settingOf(state, name).returned === unknownOutcome,
+    ),
     sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
 }
@@ -115,6 +127,14 @@ function isHidden(setting: Setting): boolean {
   return hasDiverged(setting) || setting.program === null;
 }
 
+/**
+ * Whether the engine may see no reason to replace the resource. It is told only of a change to null, which is the same to it as an
+ * argument left out: to be told of other changes as well would cost the marks of the preview, and `replaceOnChanges`.
+ */
+function isHiddenReplacement({ program }: Setting): boolean {
+  return program === null;
+}
+
 function findReason(
   { program, output, requested, returned }: Setting,
   { acceptsNull }: Argument,
@@ -133,15 +153,19 @@ function planReplacement(
   state: ResourceState,
   changes: readonly PlannedChange[],
 ): Replacement {
-  const outputOf = (name: string) => settingOf(state, name).output;
-  const dropped = listArgumentNames(
-    definition,
-    ({ name, hasBodyField }) => hasBodyField && program[name] === undefined && outputOf(name) !== null,
-  );
+  const dropped = definition.arguments.flatMap(({ name, hasBodyField }) => {
+    const value = findKnownValue(settingOf(state, name));
+    return hasBodyField && program[name] === undefined && value !== null ? [{ name, value }] : [];
+  });
   return {
-    dropped: dropped.map((name) => ({ name, value: outputOf(name) })),
+    dropped,
     conflict: findConflict(definition, changes),
   };
+}
+
+/** Finds the value that the old resource has. The output is null where it could show a secret that nothing marks. */
+function findKnownValue({ output, returned }: StoredSetting): Json {
+  return output ?? (returned === unknownOutcome ? null : returned);
 }
 
 /** The API may refuse a replacement of the same name under the same parent, because the old resource still exists. */

@@ -4,7 +4,8 @@ import type { JsonObject } from "../api/json.js";
 import { noResponse, type ResourceResponse } from "../api/responses.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { describeNotFound, describeOtherId, nothingRead } from "./notices.js";
+import { findOtherIdentity } from "./identity.js";
+import { describeMissingId, describeNotFound, describeOtherResource, nothingRead } from "./notices.js";
 import { sendRequest } from "./request.js";
 import { reviewRead } from "./review.js";
 import { decodeState, encodeState, type ResourceState } from "./state.js";
@@ -14,12 +15,14 @@ import { stateAfterRead, stateAfterRecording, stateAfterResponse } from "./trans
 /**
  * Sends the GET of a resource.
  *
- * @throws HostFailure also where the response is about another resource
+ * @throws HostFailure also where the response is about another resource than the state
  */
-export async function sendRead(subject: Subject, read: Operation): Promise<ResourceResponse> {
+export async function sendRead(subject: Subject, state: ResourceState, read: Operation): Promise<ResourceResponse> {
   const response = await sendRequest(subject, read);
-  if (response.id === subject.id) return response;
-  throw new HostFailure(describeOtherId(subject, "read", response.id));
+  if (response.id === undefined) throw new HostFailure(describeMissingId(subject));
+  const other = findOtherIdentity(subject.definition, subject.id, state, response);
+  if (other !== undefined) throw new HostFailure(describeOtherResource(subject, "read", other, response));
+  return response;
 }
 
 /**
@@ -31,9 +34,10 @@ export async function sendRead(subject: Subject, read: Operation): Promise<Resou
 export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
   const { definition, session, values: program } = subject;
   const { read } = definition.operations;
-  const response = read === undefined ? noResponse : await sendRead(subject, read);
-  const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewRead(subject, "program", encodeState(definition, state), response)) session.warn(line);
+  const response = read === undefined ? noResponse : await sendRead(subject, before, read);
+  const state = stateAfterResponse(definition, before, program, response.values, true);
+  for (const line of reviewRead(subject, "program", { before, kept: encodeState(definition, state), response }))
+    session.warn(line);
   return encodeState(definition, stateAfterRecording(definition, state));
 }
 
@@ -53,11 +57,11 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
     return properties;
   }
   try {
-    const response = await sendRead(subject, read);
-    const state = stateAfterRead(definition, decodeState(definition, properties), response.values);
-    const refreshed = encodeState(definition, state);
-    for (const line of reviewRead(subject, "state", refreshed, response)) session.warn(line);
-    return refreshed;
+    const before = decodeState(definition, properties);
+    const response = await sendRead(subject, before, read);
+    const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
+    for (const line of reviewRead(subject, "state", { before, kept, response })) session.warn(line);
+    return kept;
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
     session.warn(describeNotFound(subject, error.message));

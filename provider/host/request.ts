@@ -1,8 +1,7 @@
 /** Sends the requests of the host. Their failures are in the words of a user. */
 
-import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../api/errors.js";
-import { sendOperation } from "../api/requests.js";
+import { describeOperation, sendOperation } from "../api/requests.js";
 import type { ResourceResponse } from "../api/responses.js";
 import type { Operation } from "../definitions/operation.js";
 import { explainFailure } from "./explain.js";
@@ -27,21 +26,35 @@ export async function sendRequest(
     values,
   } = subject;
   if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"));
-  const create = operation.method === "POST" ? { className: names.class, values } : undefined;
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
-  if (session.unknownCreates.some((one) => isDeepStrictEqual(one, create))) {
+  if (operation.method === "POST" && session.memory.hasUnknownCreate(names.class, values)) {
     throw new HostFailure(describeRefusedRepeat(subject));
   }
+  const client = session.client();
   try {
-    return await sendOperation(session.client(), operation, subject, sent, session.config.fieldNames);
+    return await sendOperation(client, operation, subject, sent, session.config.fieldNames);
   } catch (error) {
-    if (!(error instanceof ApiError)) {
-      throw new HostFailure(`${names.class}: ${subject.makeSafe((error as Error).message)}`);
-    }
-    const failure = explainFailure(error, subject, operation);
-    if (failure.outcome === "unknown" && create !== undefined) session.unknownCreates.push(create);
-    throw failure;
+    throw explainAfterRequest(error, subject, operation);
   }
+}
+
+/**
+ * Explains what was thrown after a request may have left. Whatever it is, also a defect of this package: unless the API has refused
+ * the request, nobody knows what became of it.
+ */
+export function explainAfterRequest(error: unknown, subject: Subject, operation: Operation): HostFailure {
+  const failure =
+    error instanceof HostFailure ? error : explainFailure(toApiError(error, subject, operation), subject, operation);
+  if (failure.outcome === "unknown" && operation.method === "POST") {
+    subject.session.memory.noteUnknownCreate(subject.definition.names.class, subject.values);
+  }
+  return failure;
+}
+
+function toApiError(error: unknown, { definition: { names } }: Subject, { method }: Operation): ApiError {
+  if (error instanceof ApiError) return error;
+  const failure = { kind: "defect", message: String(error) } as const;
+  return new ApiError(describeOperation(method, names.words), failure, method === "GET" ? "none" : "unknown");
 }
 
 function describeRefusedRepeat({ definition: { names, idArgument } }: Subject): string {

@@ -4,29 +4,42 @@
  */
 
 import type { JsonObject } from "../api/json.js";
+import type { ResourceResponse } from "../api/responses.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { deleteResource, findReasonNotToDelete } from "./deletes.js";
+import { deleteResource, findReasonToKeep } from "./deletes.js";
 import { HostFailure } from "./failure.js";
+import { formatAddress } from "./memory.js";
 import {
   describeConflict,
   describeDroppedArguments,
   describeFallbackId,
+  describeHiddenReplacement,
+  describeIgnoredDelete,
   describeNotAddressable,
   describeNothingCreated,
   describePlannedChange,
   describeReplacedResource,
+  describeReturnedId,
+  describeUnsettled,
+  type ReasonToKeep,
   storedConfigurationNotice,
 } from "./notices.js";
 import { isRecordedById, listChangedArguments, type Plan, planChanges } from "./plan.js";
 import { findExistingId, isFallbackId, selectProgram } from "./program.js";
 import { recordExisting, refreshProperties } from "./reads.js";
-import { sendRequest } from "./request.js";
+import { explainAfterRequest, sendRequest } from "./request.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
 import { createState, decodeState, encodeState } from "./state.js";
 import { Subject } from "./subject.js";
-import { stateAfterRecording, stateAfterResponse } from "./transition.js";
-import { printAndEncodeResponse, type StoredResource, sendUpdate } from "./updates.js";
+import { stateAfterNothingSent, stateAfterRecording, stateAfterResponse } from "./transition.js";
+import {
+  printAndEncodeResponse,
+  refuseOtherResource,
+  type StoredResource,
+  sendUpdate,
+  storeWithFailure,
+} from "./updates.js";
 import { isUnknown } from "./values.js";
 
 export interface ResourceHost {
@@ -68,19 +81,71 @@ export function createResourceHost(documented: Definition, session: Session): Re
   }
 
   function planSubject(id: string, properties: JsonObject, news: JsonObject) {
+    session.memory.noteInState(formatAddress(documented, properties, id));
     const subject = makeSubject(id, selectProgram(documented, news), properties);
     const { definition, values: program } = subject;
     const state = decodeState(definition, properties);
     return { subject, state, plan: planChanges(definition, id, program, state) };
   }
 
+  /** Creates a resource by a POST, or adopts one by a PATCH. */
+  async function sendCreate(program: JsonObject): Promise<StoredResource> {
+    const definition = session.definitionOf(documented);
+    const { create } = definition.operations;
+    const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in program);
+    const newSubject = new Subject(session, definition, "", program);
+    let createdId: string | undefined;
+    try {
+      const response = await sendRequest(newSubject, create, sent);
+      const id = findNewId(newSubject, response);
+      if (create.method === "POST") createdId = id;
+      const subject = makeSubject(id, program, program);
+      const before = createState(definition);
+      if (create.method === "PATCH") refuseOtherResource(subject, before, response);
+      if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
+      return { id, properties: printAndEncodeResponse(subject, before, false, sent, response) };
+    } catch (error) {
+      const failure = explainAfterRequest(error, newSubject, create);
+      createdId ??= failure.createdId;
+      if (createdId === undefined) throw failure;
+      // A defect of this package. The response was a success, so that the engine has to keep what was created.
+      const state = stateAfterResponse(definition, createState(definition), program, {}, true);
+      return storeWithFailure(makeSubject(createdId, program, program), state, failure.publicReason);
+    }
+  }
+
+  /**
+   * Finds the id of what was created or adopted, and notes that it stays.
+   *
+   * @throws HostFailure where a create returned what the stack has already: a replacement would then delete what it has "created"
+   */
+  function findNewId(newSubject: Subject, response: ResourceResponse): string {
+    const { values: program } = newSubject;
+    const { idArgument } = documented;
+    if (idArgument.effect === "adopt") return String(program[idArgument.name]);
+    const id = String(response.id);
+    if (isFallbackId(documented, id, program)) return id;
+    const address = formatAddress(documented, program, id);
+    if (session.memory.isInState(address)) throw new HostFailure(describeReturnedId(newSubject, id), "unknown");
+    session.memory.noteInState(address);
+    session.memory.noteStaying(address, "created");
+    return id;
+  }
+
   return {
     check(olds, news) {
+      session.memory.hasChecked = true;
+      if (
+        session.namedOperationsOf(documented.names.class).delete !== undefined &&
+        documented.neverDeleted !== undefined
+      ) {
+        session.warnOnce(describeIgnoredDelete(documented));
+      }
       const program = selectProgram(documented, news);
       const failures = findMistakes(program);
       const id = findExistingId(documented, program);
       if (id !== undefined && !isUnknown(id)) {
-        session.noteRecordedId(documented.names.class, id);
+        session.memory.noteNamed(documented, id);
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
         const isCreate = Object.keys(olds).length === 0;
         if (isCreate && failures.length === 0)
@@ -93,7 +158,12 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
-      printPlan(subject, plan, findReasonNotToDelete(new Subject(session, subject.definition, id, properties)));
+      printPlan(subject, plan, findReasonToKeep(new Subject(session, subject.definition, id, properties)));
+      // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
+      const isReplaced = listChangedArguments(plan, "replace").length > 0;
+      if (session.memory.hasChecked && !isReplaced) {
+        session.memory.noteStaying(formatAddress(documented, properties, id), "kept");
+      }
       return plan;
     },
 
@@ -102,17 +172,10 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const existingId = findExistingId(documented, program);
       if (existingId !== undefined) {
         const subject = makeSubject(existingId, program, program);
+        session.memory.noteInState(formatAddress(documented, program, existingId));
         return { id: existingId, properties: await recordExisting(subject, createState(documented)) };
       }
-      const definition = session.definitionOf(documented);
-      const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in program);
-      const newSubject = new Subject(session, definition, "", program);
-      const response = await sendRequest(newSubject, definition.operations.create, sent);
-      const { idArgument } = definition;
-      const id = String(idArgument.effect === "adopt" ? program[idArgument.name] : response.id);
-      const subject = makeSubject(id, program, program);
-      if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
-      return { id, properties: printAndEncodeResponse(subject, createState(definition), false, sent, response) };
+      return sendCreate(program);
     },
 
     async update(id, properties, news) {
@@ -127,7 +190,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
       if (listChangedArguments(plan, "correct").length > 0)
         return { id, properties: await recordExisting(subject, before) };
-      return { id, properties: encodeState(definition, stateAfterResponse(definition, before, program, {})) };
+      return { id, properties: encodeState(definition, stateAfterNothingSent(definition, before, program)) };
     },
 
     async read(id, properties) {
@@ -135,6 +198,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
+      session.memory.noteInState(formatAddress(documented, properties, id));
       const isReadNamed = session.definitionOf(documented).operations.read !== undefined;
       if (isReadNamed && isFallbackId(documented, id, properties)) {
         session.warn(describeNotAddressable(subject));
@@ -167,14 +231,18 @@ export function createResourceHost(documented: Definition, session: Session): Re
  *
  * @param reasonToKeep why the resource in the state is never deleted
  */
-function printPlan(subject: Subject, { changes, replacement }: Plan, reasonToKeep: string | undefined): void {
+function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | undefined): void {
   const { session } = subject;
-  const isReplaced = changes.some(({ effect }) => effect === "replace");
-  if (!isReplaced) {
+  const { changes, replacement, unsettled } = plan;
+  const replacing = listChangedArguments(plan, "replace");
+  if (replacing.length === 0) {
     for (const change of changes) {
       const line = describePlannedChange(subject, change);
       if (line !== undefined) session.warnOnce(line);
     }
+    if (unsettled.length > 0) session.warnOnce(describeUnsettled(subject, unsettled));
+  } else if (plan.isHiddenFromEngine) {
+    session.warnOnce(describeHiddenReplacement(subject, replacing));
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;
@@ -194,8 +262,9 @@ function refuseMalformedOperations(session: Session): void {
 
 /**
  * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the
- * message, because the engine may show it under another one, and says which configuration was used.
+ * message, because the engine may show it under another one. Where no program ran, it says which configuration was used.
  */
-function explainWithoutProgram({ title }: Subject, error: Error): Error {
-  return new Error(`${title}: ${error.message}\n${storedConfigurationNotice}`);
+function explainWithoutProgram({ title, session }: Subject, error: Error): Error {
+  const notice = session.memory.hasChecked ? "" : `\n${storedConfigurationNotice}`;
+  return new Error(`${title}: ${error.message}${notice}`);
 }

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../api/client.js";
 import type { ClientSettings } from "../api/http.js";
-import type { JsonObject } from "../api/json.js";
 import { type Definition, type Operations, withOperations } from "../definitions/definition.js";
 import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";
+import { RunMemory } from "./memory.js";
 import type { Secret } from "./redact.js";
 import { makeSafe } from "./safe-text.js";
 import type { Subject } from "./subject.js";
@@ -33,14 +33,12 @@ export interface SessionOptions {
 }
 
 export class Session {
-  /** The resources whose create has an unknown outcome. */
-  readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
+  readonly memory = new RunMemory();
   private configuration: Configuration;
   private isConfigured = false;
   private openClient: Client | undefined;
   private readonly printed = new Set<string>();
   private readonly definitions = new Map<Definition, Definition>();
-  private readonly recordedIds = new Set<string>();
 
   constructor(private readonly options: SessionOptions) {
     this.configuration = readConfiguration(() => undefined, options.environment);
@@ -94,16 +92,6 @@ export class Session {
     const log = (line: string) => engine.info(line);
     this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
     return this.openClient;
-  }
-
-  /** Notes that the program records the resource of this id, as `existingId`: this process does not delete it. */
-  noteRecordedId(className: string, id: string): void {
-    this.recordedIds.add(`${className} ${id}`);
-  }
-
-  /** Whether a check in this process has noted that the program records the resource of this id. */
-  hasRecordedId(className: string, id: string): boolean {
-    return this.recordedIds.has(`${className} ${id}`);
   }
 
   get isCancelled(): boolean {

@@ -57,12 +57,27 @@ export type Change = "none" | "update" | "replace";
  * argument that cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API
  * has normalised a value.
  */
-export function changeOf({ program, output, requested, returned }: Setting, { onChange }: Argument): Change {
+export function changeOf({ program, output, requested, returned }: Setting, argument: Argument): Change {
   if (program === undefined) return "none";
   const wasRequested = isSame(program, requested);
-  const wasReturned = returned !== unknownOutcome && isSame(program, returned);
-  if (onChange === "update") return wasRequested && wasReturned && isSame(program, output) ? "none" : "update";
-  return wasRequested || wasReturned ? "none" : "replace";
+  const isNotKnown = returned === unknownOutcome;
+  const wasReturned = !isNotKnown && isSameAsReturned(program, returned, argument);
+  if (argument.onChange === "update") return wasRequested && wasReturned && isSame(program, output) ? "none" : "update";
+  // Nobody wants another resource because an update, which cannot be sent again, may or may not have been carried out.
+  return wasRequested || wasReturned || isNotKnown ? "none" : "replace";
+}
+
+/**
+ * Whether the API has a value, as far as it can tell: many servers trim what they are sent, and store null for the empty text where
+ * null is a value.
+ */
+export function isSameAsReturned(
+  value: Json | undefined,
+  returned: Json | undefined,
+  { acceptsNull }: Argument,
+): boolean {
+  const trim = (one: Json | undefined) => (typeof one === "string" ? one.trim() || (acceptsNull ? null : "") : one);
+  return isSame(trim(value), trim(returned));
 }
 
 /** Whether the API has, or may have, another value than the output, or the package has requested another one. */
@@ -71,14 +86,19 @@ export function hasDiverged({ output, requested, returned }: StoredSetting): boo
 }
 
 /**
- * What the state keeps after a request that succeeded, or where there was nothing to send.
+ * What the state keeps after a request that succeeded, and of a resource that exists and is recorded without a read.
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
  */
 export function afterResponse(setting: Setting, argument: Argument, response: Json | undefined): StoredSetting {
   const { program } = setting;
-  if (program !== undefined) return { output: program, requested: program, returned: orElse(response, program) };
-  const output = response ?? (isForgotten(argument) ? null : setting.output);
+  if (program !== undefined) {
+    const isOther = response !== undefined && !isSameAsReturned(program, response, argument);
+    return { output: program, requested: program, returned: isOther ? response : program };
+  }
+  // Nothing marks the output as a secret where the program leaves the argument out.
+  const shown = argument.row.mayHoldSecrets ? undefined : response;
+  const output = shown ?? (isForgotten(argument) ? null : setting.output);
   // Of an argument that is never sent or never echoed, no response will ever tell the value. The request has succeeded, so that
   // the engine now keeps inputs without the argument, and it no longer matters whether an earlier request for it took effect.
   const isSettled = isForgotten(argument) && !argument.acceptsNull;
@@ -104,6 +124,12 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasCha
   return isNotKnown ? { ...kept, returned: unknownOutcome } : kept;
 }
 
+/** What the state keeps where an update had nothing to send. It settles no unknown outcome. */
+export function afterNothingSent(setting: Setting, argument: Argument): StoredSetting {
+  const kept = afterResponse(setting, argument, undefined);
+  return setting.returned === unknownOutcome ? { ...kept, returned: unknownOutcome } : kept;
+}
+
 /**
  * What the state keeps after a read. An argument that can be updated shows the API's value from now on. Any other
  * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
@@ -111,14 +137,29 @@ export function afterUnknownOutcome(setting: Setting, argument: Argument, wasCha
  */
 export function afterRead(setting: StoredSetting, argument: Argument, response: Json | undefined): StoredSetting {
   const { output, requested, returned } = setting;
-  const isKept = argument.onChange === "replace" && (output !== null || argument.acceptsNull);
+  const canBeUpdated = argument.onChange === "update";
+  const isHiddenSecret = argument.row.mayHoldSecrets === true && output === null;
+  const isKept = isHiddenSecret || (!canBeUpdated && (output !== null || argument.acceptsNull));
+  const settled = settleResponse(response, setting, argument);
   return {
-    output: isKept ? output : orElse(response, output),
+    output: isKept ? output : orElse(settled, output),
     requested,
     // The outcome of an update that has failed stays unknown: the update may take effect later, and the engine still has
-    // the input from before it, so that it would see no change where the program goes back to that.
-    returned: returned === unknownOutcome ? unknownOutcome : orElse(response, returned),
+    // the input from before it, so that it would see no change where the program goes back to that. An argument that cannot be
+    // updated any more is settled by what the API has now.
+    returned: returned === unknownOutcome && canBeUpdated ? unknownOutcome : orElse(settled, returned),
   };
+}
+
+/** Returns the value of the state that a response repeats, as far as the API can tell, or else the value of the response. */
+function settleResponse(
+  response: Json | undefined,
+  { output, requested }: StoredSetting,
+  argument: Argument,
+): Json | undefined {
+  if (response === undefined) return undefined;
+  const repeated = [output, requested].find((value) => isSameAsReturned(value, response, argument));
+  return repeated === undefined ? response : repeated;
 }
 
 /**

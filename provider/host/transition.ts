@@ -3,26 +3,44 @@
 import { addComputedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
+import { hasRequestedName } from "./identity.js";
 import type { Program } from "./program.js";
-import { afterRead, afterRecording, afterResponse, afterUnknownOutcome, type StoredSetting } from "./setting.js";
+import {
+  afterNothingSent,
+  afterRead,
+  afterRecording,
+  afterResponse,
+  afterUnknownOutcome,
+  type StoredSetting,
+} from "./setting.js";
 import { type ResourceState, settingOf } from "./state.js";
 
 /**
- * The state after a request that succeeded. It is also the state after an update that had nothing to send, and the first of two
- * steps for a resource that is recorded by its id (`stateAfterRecording` is the second). Where nothing was sent, the response has
- * no values.
+ * The state after a request that succeeded. It is also the first of two steps for a resource that is recorded by its id
+ * (`stateAfterRecording` is the second), where the response has no values if nothing was sent.
+ *
+ * @param isNew whether the response is the first one about the resource, so that all of it identifies the resource
  */
 export function stateAfterResponse(
   definition: Definition,
   state: ResourceState,
   program: Program,
   response: JsonObject,
+  isNew: boolean,
 ): ResourceState {
   const returned = selectReturnedValues(definition, response);
   const settings = mapSettings(definition, state, (setting, argument) =>
     afterResponse({ ...setting, program: program[argument.name] }, argument, returned[argument.name]),
   );
-  return { settings, outputs: mergeOutputs(definition, state, returned) };
+  return { settings, outputs: mergeOutputs(definition, state, returned, isNew) };
+}
+
+/** The state after an update that had nothing to send. */
+export function stateAfterNothingSent(definition: Definition, state: ResourceState, program: Program): ResourceState {
+  const settings = mapSettings(definition, state, (setting, argument) =>
+    afterNothingSent({ ...setting, program: program[argument.name] }, argument),
+  );
+  return { settings, outputs: mergeOutputs(definition, state, {}, false) };
 }
 
 /**
@@ -40,7 +58,7 @@ export function stateAfterUnknownOutcome(
   const settings = mapSettings(definition, state, (setting, argument) =>
     afterUnknownOutcome({ ...setting, program: program[argument.name] }, argument, changed.includes(argument.name)),
   );
-  return { settings, outputs: mergeOutputs(definition, state, {}) };
+  return { settings, outputs: mergeOutputs(definition, state, {}, false) };
 }
 
 /** The state after a read. */
@@ -53,7 +71,7 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
   const settings = mapSettings(definition, state, (setting, argument) =>
     afterRead(setting, argument, returned[argument.name]),
   );
-  return { settings, outputs: mergeOutputs(definition, state, returned) };
+  return { settings, outputs: mergeOutputs(definition, state, returned, false) };
 }
 
 /**
@@ -90,13 +108,14 @@ function mapSettings(
 }
 
 /** Merges the outputs that a response returned into those of the state, and makes the outputs that are made of others. */
-function mergeOutputs(definition: Definition, { outputs }: ResourceState, returned: JsonObject): JsonObject {
+function mergeOutputs(definition: Definition, state: ResourceState, returned: JsonObject, isNew: boolean): JsonObject {
+  const isKnownToIdentify = isNew || hasRequestedName(definition, state, returned);
   const merged = definition.outputs.map(({ name, row }) => {
-    const { [name]: before = null } = outputs;
-    // An identifying output keeps its first value. If it followed the response, a delete would compare another resource at this
-    // address with itself.
-    const isKept = returned[name] === undefined || (row.identifies === true && before !== null);
-    return [name, isKept ? before : returned[name]];
+    const { [name]: before = null } = state.outputs;
+    // An identifying output keeps its first value, which is taken only from what is known to be the resource. If it followed the
+    // response, a delete would compare another resource at this address with itself.
+    const isLocked = row.identifies === "always" && (before !== null || !isKnownToIdentify);
+    return [name, isLocked || returned[name] === undefined ? before : returned[name]];
   });
   return addComputedOutputs(definition, Object.fromEntries(merged));
 }

@@ -8,9 +8,11 @@ import type { ResourceResponse } from "../api/responses.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import type { Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
-import { describeOtherId } from "./notices.js";
-import { sendRequest } from "./request.js";
-import { reviewResponse } from "./review.js";
+import { findOtherIdentity, isDoubtful } from "./identity.js";
+import { describeOtherResource, mayHaveBeenChanged } from "./notices.js";
+import { sendRead } from "./reads.js";
+import { explainAfterRequest, sendRequest } from "./request.js";
+import { reviewResponse, reviewUnconfirmed } from "./review.js";
 import { encodeState, type ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
 import { stateAfterResponse, stateAfterUnknownOutcome } from "./transition.js";
@@ -41,17 +43,46 @@ export async function sendUpdate(
     definition,
     ({ name, row, hasBodyField }) => hasBodyField && (row.inEveryUpdate === true || changed.includes(name)),
   );
+  await confirmIdentity(subject, before, update);
   try {
     const response = await sendRequest(subject, update, sent);
-    // At an address that the user names, another resource may answer.
-    if (update.isNamed && response.id !== undefined && response.id !== id) {
-      throw new HostFailure(describeOtherId(subject, "update", response.id), "unknown");
-    }
+    refuseOtherResource(subject, before, response);
     return { id, properties: printAndEncodeResponse(subject, before, true, sent, response) };
   } catch (error) {
-    if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-    return printAndEncodeUnknownOutcome(subject, before, changed, error);
+    const failure = explainAfterRequest(error, subject, update);
+    if (failure.outcome !== "unknown") throw failure;
+    return printAndEncodeUnknownOutcome(subject, before, changed, failure);
   }
+}
+
+/**
+ * Reads a resource before an update at an address that the user names, where a read is named as well: a resource whose provider
+ * was exchanged would change somebody else's. The values of the response are not kept.
+ *
+ * @throws HostFailure where the read fails, or may be about another resource. Nothing was sent then.
+ */
+async function confirmIdentity(subject: Subject, before: ResourceState, update: Operation): Promise<void> {
+  const { definition } = subject;
+  const { read } = definition.operations;
+  if (!update.isNamed || read === undefined) return;
+  try {
+    const response = await sendRead(subject, before, read);
+    if (isDoubtful(definition, before, response)) {
+      throw new HostFailure(describeOtherResource(subject, "read", "name", response));
+    }
+  } catch (error) {
+    throw new HostFailure(`update ${definition.names.words} was not sent.\n${(error as Error).message}`);
+  }
+}
+
+/** @throws HostFailure where the response to an update is about another resource: nobody knows what was changed */
+export function refuseOtherResource(subject: Subject, before: ResourceState, response: ResourceResponse): void {
+  const other = findOtherIdentity(subject.definition, subject.id, before, response);
+  if (other === undefined) return;
+  throw new HostFailure(
+    `${describeOtherResource(subject, "update", other, response)}\n${mayHaveBeenChanged}`,
+    "unknown",
+  );
 }
 
 /** Prints what the response to a create or an update gives a user to know, and returns the properties that the engine keeps. */
@@ -63,8 +94,11 @@ export function printAndEncodeResponse(
   response: ResourceResponse,
 ): JsonObject {
   const { definition, session, values: program } = subject;
-  const state = stateAfterResponse(definition, before, program, response.values);
-  for (const line of reviewResponse(subject, { sent, isUpdate, response, state })) session.warn(line);
+  const state = stateAfterResponse(definition, before, program, response.values, !isUpdate);
+  const exchange = { sent, isUpdate, before, response, state };
+  for (const line of reviewResponse(subject, exchange)) session.warn(line);
+  // It names no resource, because it says the same of each one of the class.
+  for (const line of reviewUnconfirmed(subject, exchange)) session.warnOnce(line);
   return encodeState(definition, state);
 }
 
@@ -79,16 +113,29 @@ const longestProperties = 256 * 1024;
  * @throws HostFailure where the properties are too large to be kept after a failure
  */
 function printAndEncodeUnknownOutcome(
-  { definition, session, id, values: program, title }: Subject,
+  subject: Subject,
   before: ResourceState,
   changed: readonly string[],
   { message, publicReason }: HostFailure,
 ): StoredResource {
+  const { definition, session, values: program, title } = subject;
   if (message !== publicReason) session.warn(`${title}: ${message}`);
-  const state = stateAfterUnknownOutcome(definition, before, program, changed);
+  return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, program, changed), publicReason);
+}
+
+/**
+ * Returns a resource that the engine keeps although the call failed.
+ *
+ * @throws HostFailure where the properties are too large to be kept after a failure
+ */
+export function storeWithFailure(
+  { definition, id, values: program }: Subject,
+  state: ResourceState,
+  failure: string,
+): StoredResource {
   // The loader is one of the inputs, and the SDK does not add it to what is kept after a failure.
   const properties = { ...program, ...encodeState(definition, state) };
-  if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure: publicReason };
+  if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure };
   const lost = "The state is too large to record this: the settings may stay changed also if the program goes back.";
-  throw new HostFailure(`${publicReason}\n${lost}`, "unknown");
+  throw new HostFailure(`${failure}\n${lost}`, "unknown");
 }

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
-import { findResourceType } from "./imported-module.js";
+import { findResourceType, isOfClass } from "./imported-module.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
@@ -12,6 +12,10 @@ export function createResourceClass<Args extends object, R>(
 ): ResourceClass<Args, R> {
   class ApiResource extends pulumi.CustomResource {
     static readonly __pulumiType = findResourceType(definition.names.class);
+
+    static override isInstance(value: unknown): value is pulumi.CustomResource {
+      return isOfClass(value, definition.names.class);
+    }
 
     constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
       // Whoever imports the package for its types and values alone need not wait until this module is loaded.

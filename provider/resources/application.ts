@@ -15,9 +15,7 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * changed argument creates another application. The old one, and one that leaves the stack, still exists and costs until
  * somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or removal.
  *
- * Where `apphosting:operations` names PATCH, most arguments change in place. Where it names DELETE, `retainOnDelete: false`
- * lets the package delete the resource when it is replaced or leaves the stack. Set that in an `up` before: without it,
- * everything is retained.
+ * Where `apphosting:operations` names PATCH, most arguments change in place. No application is ever deleted, whatever it names.
  *
  * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
  * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs.md of the package

@@ -30,6 +30,13 @@ export function isPluginImported(): boolean {
   return imported === "pulumi-apphosting/plugin";
 }
 
+/** Whether a value is a resource of a class, also one that another copy of the package has made. */
+export function isOfClass(value: unknown, className: string): value is pulumi.CustomResource {
+  if (!pulumi.CustomResource.isInstance(value)) return false;
+  const { __pulumiType: type } = value as { __pulumiType?: unknown };
+  return type === formatTypeToken(className) || type === formatPluginToken(className);
+}
+
 /** Returns the type under which the engine knows the resources of a class. */
 export function findResourceType(className: string): string {
   return isPluginImported() ? formatPluginToken(className) : formatTypeToken(className);

@@ -44,7 +44,7 @@ export function prepareProvider(
     : { type: "pulumi-nodejs", inputs: addNamespace(inputs), options };
 }
 
-/** The setting `operations` of each explicit provider, as far as the program knows it. */
+/** The setting `operations` of each explicit provider; `output` where the program does not know it yet. */
 const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
 
 /**
@@ -52,10 +52,10 @@ const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
  * know at once whether it may be deleted.
  */
 export function noteOperationsSetting(provider: pulumi.ProviderResource, { operations }: ProviderArgs): void {
-  operationsSettings.set(provider, isDeferred(operations) ? {} : (operations ?? readStackOperations()));
+  operationsSettings.set(provider, isDeferred(operations) ? "output" : (operations ?? readStackOperations()));
 }
 
-/** Finds the setting `operations` of an explicit provider, or without one that of the stack. It is not checked. */
+/** Finds the setting `operations` of an explicit provider, or without one that of the stack: unchecked, or `output`. */
 export function findOperationsSetting(provider: pulumi.ProviderResource | undefined): unknown {
   return provider === undefined ? readStackOperations() : operationsSettings.get(provider);
 }

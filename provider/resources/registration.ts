@@ -16,6 +16,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
 import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
+import { warnOfAutonaming } from "./autonaming.js";
 import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
 import { addLastTransformation } from "./last-transformation.js";
@@ -71,33 +72,47 @@ export function prepareRegistration(
   }
   checkInstallation();
   warnOfMisspeltSettings();
+  warnOfAutonaming(definition);
   // Each output stands in the properties as undefined, because the SDK never resolves an output that does not.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };
   properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
+  const retain = (options: pulumi.CustomResourceOptions) => setRetainOnDelete(definition, resource, options);
   if (isPluginImported()) {
     // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
     const aliases = [...(programOptions.aliases ?? []), { type: formatTypeToken(className) }];
-    const options = addLastTransformation(setRetainOnDelete({ ...programOptions, aliases }), (props, opts) => ({
+    const options = addLastTransformation(retain({ ...programOptions, aliases }), (props, opts) => ({
       props,
-      opts: setRetainOnDelete(opts),
+      opts: retain(opts),
     }));
     return { type: formatPluginToken(className), properties, options };
   }
   const dynamicProperties = { ...properties, [providerKey]: formatLoader(code) };
-  const { opts } = markSecrets(definition, dynamicProperties, setRetainOnDelete(programOptions));
-  const options = addLastTransformation(opts, (props, others) =>
-    markSecrets(definition, props, setRetainOnDelete(others)),
-  );
+  const { opts } = markSecrets(definition, dynamicProperties, retain(programOptions));
+  const options = addLastTransformation(opts, (props, others) => markSecrets(definition, props, retain(others)));
   return { type: formatTypeToken(className), properties: dynamicProperties, options };
 }
 
 /**
  * Retains a resource unless the program itself says that it is not: the engine deletes what is not retained. A transformation that
  * returns other options may have left ours out.
+ *
+ * @throws RunError where the engine would take a retained resource for gone before it creates the next one. Where that create fails,
+ * the engine wants a new resource from then on, also if the program goes back. To adopt one twice does no harm.
  */
-function setRetainOnDelete(options: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
-  return { ...options, retainOnDelete: options.retainOnDelete ?? true };
+function setRetainOnDelete(
+  { operations }: Definition,
+  resource: string,
+  options: pulumi.CustomResourceOptions,
+): pulumi.CustomResourceOptions {
+  const { retainOnDelete = true, deleteBeforeReplace } = options;
+  if (retainOnDelete && deleteBeforeReplace && operations.create.method === "POST") {
+    throw new pulumi.RunError(
+      `${resource}: deleteBeforeReplace cannot work, for the resource is retained: the engine takes the old one for gone, and where the ` +
+        "create of the new one fails, it wants a new one in every later preview. Leave deleteBeforeReplace out.",
+    );
+  }
+  return { ...options, retainOnDelete };
 }
 
 /** @throws RunError where the program wants to read a resource: no read returns all of its arguments */

@@ -38,7 +38,9 @@ export type OptionalArgs<R> = {
 type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 
 /** The class of a resource. Its instances have an output for each row. */
-export interface ResourceClass<Args, R> extends Pick<typeof CustomResource, "isInstance"> {
+export interface ResourceClass<Args, R> {
+  /** Whether a value is a resource of this class, also one of another copy of the package. */
+  isInstance(value: unknown): value is CustomResource & OutputsOf<R>;
   /** The type by which policies know the class. */
   readonly __pulumiType: string;
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.

@@ -70,7 +70,7 @@ export function addResource(contents: Contents, type: ResourceType, fields: Json
   return resource;
 }
 
-/** Removes a resource at once, with what cannot exist without it. */
+/** Removes a resource at once. */
 export function removeResource(contents: Contents, type: ResourceType, id: string): void {
   const { undocumented }: ResourceModel = models[type];
   const resources = contents.state[type];
@@ -78,7 +78,5 @@ export function removeResource(contents: Contents, type: ResourceType, id: strin
   const [resource] = index === -1 ? [] : resources.splice(index, 1);
   if (resource === undefined) return;
   contents.deletions.delete(resource);
-  undocumented?.detach(resource, createLister(contents), (other, otherId) =>
-    removeResource(contents, other as ResourceType, otherId),
-  );
+  undocumented?.detach?.(resource, createLister(contents));
 }

@@ -21,7 +21,7 @@ export const applications: ResourceModel = {
   // The sandbox chooses this status, because the API documents none.
   createStatus: 201,
   listIncluded: listIncludedRepository,
-  undocumented: { update: updateApplication, explainConflict, detach },
+  undocumented: { update: updateApplication },
 };
 
 /** Makes an application, and an environment with it. The build command goes to the environment, because an application shows none. */
@@ -72,23 +72,6 @@ function updateApplication(
   const [defaultId] = listLinkedIds(relationships.defaultEnvironment);
   const defaultEnvironment = listResources("environments").find(({ id }) => id === defaultId);
   if (defaultEnvironment && build_command !== undefined) defaultEnvironment.attributes.build_command = build_command;
-}
-
-/** Explains which environments keep an application from being deleted. The default one does not: it is deleted with it. */
-function explainConflict({ id, relationships }: Resource): string | undefined {
-  const [defaultId] = listLinkedIds(relationships.defaultEnvironment);
-  const others = listLinkedIds(relationships.environments).filter((each) => each !== defaultId);
-  return others.length > 0
-    ? `The application ${id} has environments beside its default one: ${others.join(", ")}.`
-    : undefined;
-}
-
-function detach(
-  { relationships }: Resource,
-  _listResources: ListResources,
-  removeResource: (type: string, id: string) => void,
-): void {
-  for (const id of listLinkedIds(relationships.defaultEnvironment)) removeResource("environments", id);
 }
 
 function makeRepositoryAttribute(fullName: string): JsonObject {

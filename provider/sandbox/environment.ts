@@ -57,7 +57,7 @@ function explainConflict({ id }: Resource, listResources: ListResources): string
   const isDefault = listResources("applications").some(
     ({ relationships }) => listLinkedIds(relationships.defaultEnvironment)[0] === id,
   );
-  return isDefault ? `The environment ${id} is the default one of its application, and goes with it.` : undefined;
+  return isDefault ? `The environment ${id} is the default one of its application.` : undefined;
 }
 
 /** Takes an environment, and its deployments, out of the application and the cache that link to it. */

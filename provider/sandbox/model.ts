@@ -69,13 +69,9 @@ export interface UpdateAndDelete {
   /** Changes what the body sets. Fields that no update takes stay as they are. */
   readonly update: (resource: Resource, body: JsonObject, listResources: ListResources) => void;
   /** Explains why the resource cannot be deleted, if it cannot. */
-  readonly explainConflict: (resource: Resource, listResources: ListResources) => string | undefined;
-  /** Takes the resource out of all that links to it, and removes what cannot exist without it. */
-  readonly detach: (
-    resource: Resource,
-    listResources: ListResources,
-    removeResource: (type: string, id: string) => void,
-  ) => void;
+  readonly explainConflict?: (resource: Resource, listResources: ListResources) => string | undefined;
+  /** Takes the resource out of all that links to it. */
+  readonly detach?: (resource: Resource, listResources: ListResources) => void;
 }
 
 /** What a new resource is made from. */

@@ -107,7 +107,7 @@ function startDelete(
   resource: Resource,
 ): SandboxResponse {
   const { definition, undocumented }: ResourceModel = models[type];
-  const conflict = undocumented?.explainConflict(resource, createLister(contents));
+  const conflict = undocumented?.explainConflict?.(resource, createLister(contents));
   if (conflict !== undefined) return createRefusal(409, conflict);
   if (deletedAfterReads > 0) {
     if (!contents.deletions.has(resource)) contents.deletions.set(resource, deletedAfterReads);

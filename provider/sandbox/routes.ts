@@ -53,8 +53,9 @@ export function findAddress(type: ResourceType): string {
 
 /** Lists the methods at the address of a resource that the API does not document. */
 export function listUndocumentedMethods(type: ResourceType): readonly string[] {
-  const { undocumented }: ResourceModel = models[type];
-  return undocumented ? ["GET", "PATCH", "DELETE"] : ["GET"];
+  const { definition, undocumented }: ResourceModel = models[type];
+  if (!undocumented) return ["GET"];
+  return definition.neverDeleted === undefined ? ["GET", "PATCH", "DELETE"] : ["GET", "PATCH"];
 }
 
 /** Refuses a path that names something that does not exist, and one that would change something that is being deleted. */

@@ -23,32 +23,30 @@ const deleted = { retainOnDelete: false };
 const changed = { branch: "next", buildCommand: null };
 const inFrance = { region: "eu-west-3" };
 
-/** Two applications, of which one gets the options; environments of each, unless they are removed. */
-const pairs = (web: object, kept: object, options: object) =>
-  application("web", web, options) + application("kept", kept);
+/** Two applications, and an environment of each, of which the first gets the options; unless they are removed. */
+const applications = (web: object, kept: object) => application("web", web) + application("kept", kept);
 const environments = (args: object, options: object) =>
   environment("staging", "web.id", args, options) + environment("testing", "kept.id", args);
+const first = (args: object, options: object) => environment("first", '"app-1"', args, options);
 /** Its name is taken until it is deleted, because only one of its application can have it. */
-const first = (args: object, options: object) =>
-  environment("first", '"app-1"', args, { deleteBeforeReplace: true, ...options });
-const recorded = application("recorded", { name: "Store" }, deleted);
+const deletedFirst = { ...deleted, deleteBeforeReplace: true };
+const recorded = environment("recorded", '"app-1"', { name: "production" }, deleted);
 const made = environment("made", '"app-1"', {}, deleted);
 
 const created = [
-  pairs({ name: "Web" }, { name: "Kept" }, {}) + environments({ buildCommand: "make" }, {}),
+  applications({ name: "Web" }, { name: "Kept" }) + environments({ buildCommand: "make" }, {}),
   first({}, {}) + environment("made", '"app-1"', {}),
-  application("recorded", { name: "Shop 1", existingId: "app-1" }) + application("moved", { name: "Moved" }),
+  environment("recorded", '"app-1"', { name: "main", existingId: "env-1" }) + environment("moved", '"app-1"', {}),
 ].join("");
 const updated = [
-  pairs({ name: "Web 2" }, { name: "Kept 2" }, deleted) + environments(changed, deleted),
-  first({}, deleted) + made + recorded,
-  application("moved", { name: "Moved" }, deleted),
+  applications({ name: "Web 2" }, { name: "Kept 2" }) + environments(changed, deleted),
+  first({}, deletedFirst) + made + recorded + environment("moved", '"app-1"', {}, deleted),
 ].join("");
 const removed = (moved: string) =>
   [
-    pairs({ name: "Web 2", ...inFrance }, { name: "Kept 2", ...inFrance }, deleted),
-    first({ edgeNetworkId: "edge-1" }, deleted) + made + recorded,
-    application("found", { name: "Moved", existingId: moved }),
+    applications({ name: "Web 2", ...inFrance }, { name: "Kept 2", ...inFrance }),
+    first({ edgeNetworkId: "edge-1" }, deletedFirst) + made + recorded,
+    environment("found", '"app-1"', { name: "moved", existingId: moved }),
   ].join("");
 const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
 
@@ -118,13 +116,15 @@ describeWays("the whole life of applications and environments, with their operat
   it("PATCH named: a change sends one PATCH with the changed arguments alone, and the next preview is empty", () => {
     const { web, kept, staging, testing } = update.ids;
     const body = '{"branch":"next","build_command":null}';
-    expect(update.sent).to.have.members([
+    expect(update.sent.filter((line) => !line.startsWith("GET"))).to.have.members([
       `PATCH /applications/${web} {"name":"Web 2"}`,
       `PATCH /applications/${kept} {"name":"Kept 2"}`,
-      'PATCH /applications/app-1 {"name":"Store"}',
+      'PATCH /environments/env-1 {"name":"production"}',
       `PATCH /environments/${staging} ${body}`,
       `PATCH /environments/${testing} ${body}`,
     ]);
+    // Before each, a read shows that the address has the resource of the state.
+    expect(update.sent.filter((line) => line.startsWith("GET"))).to.have.length(5);
     expect(noChange.sent).to.deep.equal([]);
   });
 
@@ -140,14 +140,23 @@ describeWays("the whole life of applications and environments, with their operat
     ]);
   });
 
-  it("retainOnDelete: false: sends DELETE, of an environment before its application and before a new one of the same name", () => {
-    const { web, staging, first: old } = update.ids;
-    expect(deletesOf(replacement)).to.deep.equal([old, staging, web]);
+  it("retainOnDelete: false: sends DELETE of environments, before a new one of the same name where deleteBeforeReplace is set", () => {
+    const { staging, first: old } = update.ids;
+    expect(deletesOf(replacement)).to.deep.equal([old, staging]);
     const { sent } = replacement;
     const ofFirst = sent.findIndex((line) => line.startsWith("POST") && line.includes('"first"'));
     expect(ofFirst).to.be.above(sent.indexOf(`DELETE /environments/${old} `));
     expect(deletesOf(removal)).to.deep.equal([replacement.ids.staging]);
-    expect(deletesOf(end)).to.have.members([replacement.ids.web, replacement.ids.first]);
+    expect(deletesOf(end)).to.deep.equal([replacement.ids.first]);
+  });
+
+  it("Application: none is ever deleted, also where DELETE is named for it, and a warning says so", () => {
+    for (const { ids } of [update, replacement]) {
+      for (const id of [ids.web, ids.kept]) expect(exists(id), id).to.equal(true);
+    }
+    expect(naming.text).to.include(
+      "apphosting:operations names DELETE for Application, which is ignored: no application is ever deleted",
+    );
   });
 
   it("retainOnDelete left out: replaced, removed and destroyed resources are retained", () => {
@@ -157,9 +166,9 @@ describeWays("the whole life of applications and environments, with their operat
   });
 
   it("existingId: a recorded resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
-    expect(exists("app-1")).to.equal(true);
+    expect(exists("env-1")).to.equal(true);
     expect(end.text).to.include(
-      "Application app-1 is removed from the state, but it still exists: the stack has not created it, but recorded it by existingId",
+      "Environment env-1 is removed from the state, but it still exists: the stack has not created it, but recorded it by existingId",
     );
   });
 
@@ -168,7 +177,7 @@ describeWays("the whole life of applications and environments, with their operat
     expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
     expect(exists(moved)).to.equal(true);
     expect(replacement.text).to.include(
-      `Application ${moved} is removed from the state, but it still exists: another resource of the program names it as existingId`,
+      `Environment ${moved} is removed from the state, but it still exists: another resource of the program names it as existingId`,
     );
   });
 

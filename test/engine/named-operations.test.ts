@@ -14,6 +14,8 @@ describeWays("by operations that the user names, an environment", (way) => {
   const use = useStack(() => startAccount(1, { operations: true, deletedAfterReads: 2 }), way);
   beforeEach(() => use.stack.configure({ "apphosting:operations": operations, "apphosting:maxRetries": "0" }));
 
+  /** Before an update, a read shows that the address has the resource of the state. */
+  const read = (id: string | undefined) => `GET /environments/${id}?include=branch `;
   const found = (name: string) =>
     use.api.sandbox.state().environments.find(({ attributes }) => attributes.name === name)?.attributes;
   const up = async (program: string) =>
@@ -27,7 +29,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     const { stack } = use;
     await up(build('"make"'));
     const { id } = await stack.findResource("web");
-    const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
+    const patch = (body: string) => [read(id), `PATCH /environments/${id} {"build_command":${body}}`];
     outage(true);
     expect(await failUp(build("null"))).to.deep.equal(patch("null"));
     await stack.succeed("refresh", "--yes", "--skip-preview");
@@ -48,7 +50,7 @@ describeWays("by operations that the user names, an environment", (way) => {
       "buildCommand: the last update requested another value than the program sets; `pulumi up` sends it",
     );
     outage(false);
-    const sent = [`PATCH /environments/${id} {"build_command":null}`];
+    const sent = [read(id), `PATCH /environments/${id} {"build_command":null}`];
     expect(await failUp(build("null"))).to.deep.equal(sent);
     expect((await stack.previewSteps()).changeSummary).to.include({ update: 1 });
     expect(await up(build("null"))).to.deep.equal(sent);
@@ -67,6 +69,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     expect(preview).to.include(`Environment ${id}: name: the API has another value than the program sets`);
     expect(preview).to.include(`Environment ${id}: buildCommand: the API has another value than the program sets`);
     expect(await up(build('"make"'))).to.deep.equal([
+      read(id),
       `PATCH /environments/${id} {"name":"web","build_command":"make"}`,
     ]);
     await stack.preview("--expect-no-changes");
@@ -89,7 +92,7 @@ describeWays("by operations that the user names, an environment", (way) => {
     for (const said of [
       `Environment ${ids.failing}: delete environment failed with status 500: Down.`,
       "The environment may still have been deleted. It stays in the state: run the command again.",
-      `Environment ${ids.gone} is removed from the state, and nothing was deleted: the API does not find it.`,
+      `Environment ${ids.gone} is removed from the state, and this run has sent no delete: the API does not find it.`,
       `Environment ${ids.conflicting}: delete environment failed with status 409: In use.`,
       "Delete what belongs to it first, or run the command again later.",
       `waiting: the API has accepted the delete of Environment ${ids.slow} and still finds it`,

@@ -32,7 +32,7 @@ new Former({ check: (o, n) => require("pulumi-apphosting/host").cache.check(o, n
 
 const formerly = `
 ${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
-${cache("replaced", "first")}${cache("transformed", "first")}${application("deleted-first", "Web shop")}
+${cache("replaced", "first")}${cache("transformed", "first")}
 ${cache("hidden", "first")}${application("recorded", "Recorded", "{ replacementTrigger: 1 }", '{ existingId: "app-9" }')}
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 1 }")}
 ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
@@ -44,7 +44,6 @@ ${cache("ignored", "second", '{ ignoreChanges: ["name"] }')}
 ${application("ignored-too", "Shop", '{ ignoreChanges: ["name"] }')}
 ${cache("replaced", "second", '{ replaceOnChanges: ["name"] }')}
 ${cache("transformed", "first", `{ transforms: [${transform}] }`)}
-${application("deleted-first", "Shop", "{ deleteBeforeReplace: true }")}
 ${cache("hidden", "second", '{ hideDiffs: ["name"] }')}
 ${application("recorded", "Recorded", "{ replacementTrigger: 2 }", '{ existingId: "app-9" }')}
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 2 }")}
@@ -103,17 +102,11 @@ describeWays("an option", (way) => {
     expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"), way);
   });
 
-  it("deleteBeforeReplace retains the old resource before it creates the new one", () => {
-    const names = use.api.sandbox.state().applications.map(({ attributes }) => attributes.name);
-    expect(names.filter((name) => name === "Shop")).to.have.length(1);
-    expect(names.filter((name) => name === "Web shop")).to.have.length(2);
-  });
-
   it("--plan has up do what the saved preview showed; what is only recorded is recorded again", () => {
     const named = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
     expect(planned).to.have.members([
       ...["replaced", "transformed", "hidden"].map((id) => `PATCH /caches/${id} {"name":"second"}`),
-      ...["Shop", "Trigger", "Follower"].map(named),
+      ...["Trigger", "Follower"].map(named),
     ]);
   });
 

@@ -79,7 +79,7 @@ describeWays("a sequence of programs", (way) => {
     expect(preview).to.include("hibernationTimeout: the outcome of the last update is unknown");
     expect(preview).to.include('size: the program sets "1gb", the API has "5gb"; `pulumi up` sends it');
     expect(preview).to.include('its replacement goes without region ("eu-central-1")');
-    expect(preview).to.include("the replaced resource is not deleted and still costs");
+    expect(preview).to.include("the replaced resource still exists, and you are billed for it");
     if (way === "plugin") expect(preview).to.match(/- region *: "eu-central-1"/);
     const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.have.members([

@@ -48,11 +48,14 @@ describeEngine("the workflow that gives each pull request an environment", () =>
 
     const pushed = await run("Create or update", "renamed");
     expect(pushed.code, pushed.text).to.equal(0);
-    expect(sent().slice(1)).to.deep.equal(['PATCH /environments/env-2 {"branch":"renamed"}']);
+    expect(sent().slice(1)).to.deep.equal([
+      "GET /environments/env-2",
+      'PATCH /environments/env-2 {"branch":"renamed"}',
+    ]);
 
     const closed = await run("Delete");
     expect(closed.code, closed.text).to.equal(0);
-    expect(sent().slice(2)).to.deep.equal([
+    expect(sent().slice(3)).to.deep.equal([
       "GET /environments/env-2",
       "DELETE /environments/env-2",
       "GET /environments/env-2",

@@ -90,6 +90,11 @@ export function rewriteResponse(change: Change): Fault {
   };
 }
 
+/** Changes the status of what another fault replies. */
+export function changeReply(fault: Fault, change: Pick<Reply, "status">): Fault {
+  return async (request, next) => ({ ...(await fault(request, next)), ...change });
+}
+
 /** Limits requests by a token bucket that holds those of one second. Every other request gets 429 and has no effect. */
 export function limitRate(perSecond: number, retryAfter?: string): Fault {
   let tokens = perSecond;

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../provider/sandbox/index.js";
-import type { Fault, Next, Request } from "./faults.js";
+import { type Fault, type Next, type Request, rewriteResponse } from "./faults.js";
 
 export * from "./faults.js";
 export * from "./rewrites.js";
@@ -43,10 +43,18 @@ export interface FaultySandbox {
   close(): Promise<void>;
 }
 
-export async function startFaultySandbox(options?: SandboxOptions): Promise<FaultySandbox> {
+/**
+ * @param lastingIds whether the ids of what a POST creates are other ones after each reset, by a number at their end: a process that
+ * lives on after the reset knows those from before
+ */
+export async function startFaultySandbox(options?: SandboxOptions, lastingIds = false): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;
-  const forward = createForwarder(sandbox.url);
+  let resets = 0;
+  const send = createForwarder(sandbox.url);
+  const renumber = rewriteResponse(({ data, ...rest }) => ({ data: { ...data, id: `${data.id}.${resets}` }, ...rest }));
+  const forward: Next = (request) =>
+    lastingIds && request.method === "POST" ? renumber(request, send) : send(request);
   const stages = new EventEmitter();
   const createRecord = () => ({
     waiting: [] as WaitingFault[],
@@ -117,6 +125,7 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
       while (record.counts[stage] < count) await once(stages, stage, { signal });
     },
     reset() {
+      resets += 1;
       record = createRecord();
       sandbox.reset();
     },

@@ -89,7 +89,7 @@ describeEngine("resources of the plugin without our classes, whose operations th
     // Such a program cannot set null: what it leaves out is no change.
     await stack.writeProgram(environment("web", 'branch: "next"') + others);
     const sent = await recordRequests(api, () => stack.up());
-    expect(sent).to.deep.equal([`PATCH /environments/${id} {"branch":"next"}`]);
+    expect(sent).to.deep.equal([`GET /environments/${id} `, `PATCH /environments/${id} {"branch":"next"}`]);
     await stack.preview("--expect-no-changes");
 
     await stack.writeProgram(others);

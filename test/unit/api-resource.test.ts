@@ -3,7 +3,7 @@
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Cache } from "../../provider/index.js";
+import { Application, Cache, Environment } from "../../provider/index.js";
 import { prepareRegistration } from "../../provider/resources/registration.js";
 import { mocks, readOutput, resources, useMocks } from "./resources.js";
 
@@ -46,8 +46,11 @@ describe("Resource class", () => {
       it(`${className}: refuses retainOnDelete: false, id, import, and arguments that are one output or promise`, () => {
         const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
         const reads = `cannot work, for no read returns all required arguments. Set the id of what exists as ${existing} instead.`;
+        const { neverDeleted, names } = definition;
         const deletes =
-          "cannot work, for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack.";
+          neverDeleted === undefined
+            ? "cannot work, for the API has no operation that deletes. Leave it out: the resource is then retained when it leaves the stack."
+            : `cannot work, for no ${names.words} is ever deleted: ${neverDeleted}. Leave it out: the resource is then retained when it leaves the stack.`;
         for (const [options, why] of [
           [{ retainOnDelete: false }, `retainOnDelete: false ${deletes}`],
           [{ id: "c-1" }, `id ${reads}`],
@@ -81,6 +84,20 @@ describe("Resource class", () => {
       });
     });
   }
+});
+
+it("isInstance: tells the classes apart, also a resource of another copy of the package", () => {
+  const cache = new Cache("instance", { cacheId: "cache-9", name: "sessions" });
+  for (const other of [Application, Environment]) expect(other.isInstance(cache)).to.equal(false);
+  expect(Cache.isInstance(cache)).to.equal(true);
+  expect(pulumi.CustomResource.isInstance(cache)).to.equal(true);
+  const copied = Object.assign(Object.create(pulumi.CustomResource.prototype), {
+    __pulumiResource: true,
+    __pulumiCustomResource: true,
+    __pulumiType: "apphosting:index:Cache",
+  });
+  expect(Cache.isInstance(copied)).to.equal(true);
+  for (const nothing of [undefined, null, {}, "cache"]) expect(Cache.isInstance(nothing)).to.equal(false);
 });
 
 it("Cache: a preview knows its id, also one that a transformation sets", async () => {

@@ -40,12 +40,16 @@ describe("Connections", () => {
       "breaks off within the response",
       ({ socket }, response) => {
         response.writeHead(200, { "content-length": "100" });
-        response.write('{"data": {"id": "1"}', () => socket.destroy());
+        response.write('{"data": {"id": "1"}', () => setTimeout(() => socket.end(), 20));
       },
-      { kind: "connection" },
+      { kind: "connection", status: 200 },
     ],
     ["stalls", (_, __, endTime) => endTime(), stalled],
-    ["stalls within the response", (_, response, endTime) => response.writeHead(200).write("{", endTime), stalled],
+    [
+      "stalls within the response",
+      (_, response, endTime) => response.writeHead(200).write("{", () => setTimeout(endTime, 100)),
+      { ...stalled, status: 200 },
+    ],
     [
       "brings a response without end",
       (_, response) => {
@@ -67,7 +71,8 @@ describe("Connections", () => {
         const { failure, effect } = await catchApiError(
           createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
         );
-        expect([failure, effect]).to.deep.equal([{ kind: "connection", detail, address: `${name}:${port}` }, "none"]);
+        const expected = { kind: "connection", detail, address: `${name}:${port}`, status: undefined };
+        expect([failure, effect]).to.deep.equal([expected, "none"]);
       }
     });
 

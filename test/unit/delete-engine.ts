@@ -34,6 +34,10 @@ export interface Run {
   readonly rename: readonly [Name, Name] | undefined;
   /** The thing that outside Pulumi gives way to another one of the same id, if any. */
   readonly isReplacedOutside: number | undefined;
+  /** The account that the provider of this run belongs to. */
+  readonly account: 0 | 1;
+  /** Whether a POST returns a thing of the same name, if there is one. */
+  readonly findsByName: boolean;
 }
 
 interface Entry {
@@ -53,8 +57,13 @@ export class Stack {
   private pending: Entry[] = [];
   /** The ids that a program has opted in by its last `up` that came to them. */
   readonly optedIn = new Set<string>();
+  /** The ids that two resources of the stack have, because a POST returned what another had, of which the run knew nothing yet. */
+  readonly shared = new Set<string>();
+  private api: Api;
 
-  constructor(private readonly api: Api) {}
+  constructor(private readonly accounts: readonly [Api, Api]) {
+    [this.api] = accounts;
+  }
 
   rename(from: Name, to: Name): void {
     const entry = this.entries.get(from);
@@ -63,7 +72,9 @@ export class Stack {
     this.entries.set(to, entry);
   }
 
-  async run({ command, program, methods, faults: rest }: Run): Promise<void> {
+  async run({ command, program, methods, faults: rest, account, findsByName }: Run): Promise<void> {
+    this.api = this.accounts[account];
+    this.api.findsByName = findsByName;
     const operations = methods === "" ? {} : { Environment: `${methods} /environments/{id}` };
     const waiting = [...rest];
     // Each run has a process of its own.
@@ -85,7 +96,7 @@ export class Stack {
         const existingId = resource.records === undefined ? undefined : existing[resource.records % existing.length];
         // A program that names one thing twice is refused.
         const isNamed = existingId !== undefined && !this.api.named.has(existingId);
-        if (isNamed) this.api.named.add(existingId);
+        if (isNamed) this.api.name(existingId);
         const inputs = { applicationId: "app-1", branch: "main", name: resource.title, clusterId: resource.clusterId };
         // A program without a DELETE is refused with the option; beside existingId, a transformation can still set it.
         const retainOnDelete = resource.retainOnDelete || !canOptIn;
@@ -116,6 +127,9 @@ export class Stack {
     };
     const create = async () => {
       const { id, outs } = await host.create(inputs);
+      if (!isForced && !("existingId" in inputs) && id === old?.id)
+        throw new Error(`the create returned ${id} of the old one`);
+      if ([...this.entries.values(), ...this.pending].some((one) => one.id === id)) this.shared.add(id);
       keep(id, outs as JsonObject, "existingId" in inputs);
     };
     if (old === undefined) return create();

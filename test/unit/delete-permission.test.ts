@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { application } from "../../provider/definitions/application.js";
 import { environment } from "../../provider/definitions/environment.js";
-import { Provider, type ProviderArgs } from "../../provider/index.js";
+import { Application, Provider, type ProviderArgs } from "../../provider/index.js";
 import { prepareRegistration } from "../../provider/resources/registration.js";
 import { mocks } from "./resources.js";
 
@@ -44,6 +45,36 @@ describe("retainOnDelete: false", () => {
     expect(optionsOf({ retainOnDelete: false }, { existingId: null })).to.include({ retainOnDelete: false });
   });
 
+  it("retainOnDelete: false is refused where the operations of an explicit provider are an output, whose value is known too late", () => {
+    for (const [index, operations] of [pulumi.output(named), Promise.resolve(named)].entries()) {
+      const provider = new Provider(`late-${index}`, { token: "token", operations });
+      expect(() => optionsOf({ provider, retainOnDelete: false }))
+        .to.throw(pulumi.RunError, `${refused} the operations of its Provider are an output or a promise`)
+        .and.have.property("message")
+        .that.does.not.include("pulumi config");
+    }
+  });
+
+  it("retainOnDelete: false is refused beside deletedWith an application, which is never deleted", () => {
+    pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
+    const shop = new Application("shop", { name: "Shop", sourceControlProvider: "hostA" });
+    const stack = new pulumi.ComponentResource("test:index:Stack", "stack");
+    expect(() => optionsOf({ deletedWith: shop, retainOnDelete: false })).to.throw(
+      pulumi.RunError,
+      `${refused} its deletedWith is of class Application, which is never deleted, so that the engine would never delete this either.`,
+    );
+    for (const options of [{ deletedWith: stack, retainOnDelete: false }, { deletedWith: shop }]) optionsOf(options);
+  });
+
+  it("retainOnDelete: false of an application is refused, also where DELETE is named for it", () => {
+    const operations = { Application: "GET, DELETE /applications/{id}" };
+    pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(operations) });
+    expect(() => prepareRegistration(application, "test", {}, { retainOnDelete: false })).to.throw(
+      pulumi.RunError,
+      'Application "test": retainOnDelete: false cannot work, for no application is ever deleted: the API may delete every environment with it',
+    );
+  });
+
   it("retainOnDelete: false is allowed by the operations of an explicit provider, also of the parent's", () => {
     const withOperations = (name: string, operations?: ProviderArgs["operations"]) =>
       new Provider(name, { token: "token", operations });
@@ -52,9 +83,10 @@ describe("retainOnDelete: false", () => {
     for (const options of [{ provider: own }, { parent }]) {
       expect(optionsOf({ ...options, retainOnDelete: false })).to.include({ retainOnDelete: false });
     }
-    for (const provider of [withOperations("none"), withOperations("late", pulumi.output(named))]) {
-      expect(() => optionsOf({ provider, retainOnDelete: false })).to.throw(pulumi.RunError, refused);
-    }
+    expect(() => optionsOf({ provider: withOperations("none"), retainOnDelete: false })).to.throw(
+      pulumi.RunError,
+      `${refused} the API has no operation that deletes.`,
+    );
     pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
     const fromStack = withOperations("from-stack");
     expect(optionsOf({ provider: fromStack, retainOnDelete: false })).to.include({ retainOnDelete: false });

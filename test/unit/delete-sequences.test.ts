@@ -1,4 +1,4 @@
-/** Many runs in a row: whatever they record, rename, replace and fail, only what may be deleted is. */
+/** Many runs in a row: whatever they record, rename, replace and fail, only what may be deleted is, and only what is the stack's is updated. */
 
 import { expect } from "chai";
 import fc from "fast-check";
@@ -22,28 +22,36 @@ const run: fc.Arbitrary<Run> = fc.record({
   faults: fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant("none" as const) }, fc.constantFrom(...faults))),
   rename: rarely(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names))),
   isReplacedOutside: rarely(fc.nat(5)),
+  account: fc.constantFrom(0, 0, 0, 1),
+  findsByName: fc.constantFrom(false, false, true),
 });
 
 describe("Delete, in a sequence of runs", () => {
   useFastTime();
 
-  it("Delete: sent only for what the stack has created and an earlier up has opted in, whatever the runs before", async () => {
+  it("Delete: sent only for what a POST of the stack has returned and an earlier up has opted in, whatever the runs before", async () => {
     let deletes = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {
-        const api = new Api();
-        const stack = new Stack(api);
+        const accounts = [new Api(2024), new Api(2025)] as const;
+        const stack = new Stack(accounts);
         for (const one of runs) {
+          const api = accounts[one.account];
           const ids = [...api.things.keys()];
           const other = one.isReplacedOutside === undefined ? undefined : ids[one.isReplacedOutside % ids.length];
           if (other !== undefined) api.make("one", false, other);
           if (one.rename !== undefined) stack.rename(...one.rename);
           const optedIn = new Set(stack.optedIn);
-          const count = api.deletes.length;
+          const [deleteCount, updateCount] = [api.deletes.length, api.updates.length];
           await passTime(stack.run(one));
-          for (const { id, thing, isNamed } of api.deletes.slice(count)) {
+          for (const { id, thing } of api.updates.slice(updateCount)) {
+            // Recorded without a read, a resource has nothing but its name to tell it by.
+            const isOurs = thing?.isOfStack !== false || accounts.some(({ everNamed }) => everNamed.has(id));
+            expect(isOurs, `${id} is updated and of somebody else`).to.equal(true);
+          }
+          for (const { id, thing, isNamed } of api.deletes.slice(deleteCount)) {
             deletes += 1;
-            expect(optedIn.has(id), `${id} is deleted and not opted in`).to.equal(true);
+            if (!stack.shared.has(id)) expect(optedIn.has(id), `${id} is deleted and not opted in`).to.equal(true);
             expect(isNamed, `${id} is deleted and recorded`).to.equal(false);
             expect(thing?.isOfStack, `${id} is deleted and of somebody else`).not.to.equal(false);
           }

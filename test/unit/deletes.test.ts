@@ -15,7 +15,6 @@ import {
 import { application, environment, type TestedResource } from "./resources.js";
 
 const operations = {
-  Application: "GET, PATCH, DELETE /applications/{id}",
   Environment: "GET, PATCH, DELETE /environments/{id}",
 };
 const createdAt = "2026-03-09T12:00:00Z";
@@ -62,17 +61,22 @@ describe("Delete", () => {
     ]);
   });
 
-  it("Delete: warns and drops from the state a resource that the API still finds after timeoutSeconds", async () => {
-    const start = Date.now();
-    const { lines, error, methods } = await deleteWith([same, done, same], undefined, { timeoutSeconds: "5" });
-    expect(error).to.equal(undefined);
-    expect(Date.now() - start).to.be.at.most(5_000);
-    // The waits between the reads grow.
-    expect(methods.length).to.be.within(4, 7);
-    expect(lines.at(-1)).to.match(
-      /^warning: Environment id-1 is removed from the state: .* still finds it after 5 s\./,
-    );
-  });
+  for (const [timeoutSeconds, seconds] of [
+    ["1", 60],
+    ["90", 90],
+  ] as const) {
+    it(`Delete: warns and drops from the state a resource that the API still finds after ${seconds} s, with timeoutSeconds: ${timeoutSeconds}`, async () => {
+      const start = Date.now();
+      const { lines, error, methods } = await deleteWith([same, done, same], undefined, { timeoutSeconds });
+      expect(error).to.equal(undefined);
+      expect(Date.now() - start).to.be.within((seconds - 8) * 1000, seconds * 1000);
+      // The waits between the reads grow.
+      expect(methods.length).to.be.below(20);
+      expect(lines.at(-1)).to.match(
+        new RegExp(`^warning: Environment id-1 is removed from the state: .* still finds it after ${seconds} s\\.`),
+      );
+    });
+  }
 
   it("Delete: says of a cancelled run that nothing tells whether the resource is gone yet", async () => {
     const notSent: Response = { failure: { kind: "cancelled", isRepeat: true }, effect: "none" };
@@ -98,22 +102,40 @@ describe("Delete", () => {
     const { methods, lines, error } = await deleteWith([gone]);
     expect(error).to.equal(undefined);
     expect(methods).to.deep.equal(["GET"]);
-    expect(lines.join()).to.match(/^warning: Environment id-1 is removed from the state, and nothing was deleted:/);
+    expect(lines.join()).to.match(
+      /^warning: Environment id-1 is removed from the state, and this run has sent no delete: the API does not find it/,
+    );
   });
 
-  const named = stateOf(environment, { createdAt: null, name: "staging", answered: { name: "Staging" } });
+  it("Delete: takes 410 for gone, whoever sends it, before the DELETE, as its answer, and after it", async () => {
+    const lost = createRefusal(410);
+    for (const [responses, sent] of [
+      [[lost], ["GET"]],
+      [
+        [same, done, lost],
+        ["GET", "DELETE", "GET"],
+      ],
+    ] as const) {
+      const { methods, error } = await deleteWith(responses);
+      expect(error).to.equal(undefined);
+      expect(methods).to.deep.equal(sent);
+    }
+  });
+
+  const requested = environment.valid.name ?? null;
+  const named = stateOf(environment, { createdAt: null, answered: { name: "Staging" } });
   const same2 = (attributes: JsonObject, more: JsonObject = {}) => [shown(attributes, more), done, gone];
   for (const [what, state, responses] of [
     ["with its createdAt, and without a type", undefined, same2({ created_at: createdAt }, { type: null })],
-    ["with the instant written otherwise", undefined, same2({ created_at: "2026-03-09T13:00:00.000+01:00" })],
-    ["with the name of the output, where no instant tells", named, same2({ name: "staging" })],
-    ["with the name that the API returned", named, same2({ name: "Staging" })],
-    ["with the name, where the state has no createdAt", named, same2({ created_at: createdAt, name: "staging" })],
+    ["with the instant written otherwise", undefined, same2({ created_at: "2026-03-09T13:00:00.123456+01:00" })],
+    ["with the requested name, where no instant tells", named, same2({ name: requested })],
+    ["with the requested name and white space", named, same2({ name: ` ${requested} ` })],
     [
-      "with the name, where the API returns no createdAt",
-      stateOf(environment),
-      same2({ name: environment.valid.name ?? null }),
+      "with the requested name, where the state has no createdAt",
+      named,
+      same2({ created_at: createdAt, name: requested }),
     ],
+    ["with the requested name, where the API returns no createdAt", stateOf(environment), same2({ name: requested })],
     ["with a createdAt that is no instant", stateOf(environment, { createdAt: "x" }), same2({ created_at: "x" })],
     ["with another name, where the instant is the same", undefined, same2({ created_at: createdAt, name: "renamed" })],
   ] as [string, JsonObject | undefined, Response[]][]) {
@@ -125,22 +147,29 @@ describe("Delete", () => {
   }
 
   const other = (difference: string) =>
-    `delete environment was not sent: ${difference}, so that Environment id-1 may be another environment than the one that this stack created. If it is, run \`pulumi state delete\` with its URN.`;
-  const otherName = other("the API does not return the name in the state");
-  const otherInstant = other("the API returns another createdAt");
+    `read environment got a response with another ${difference}, so that it may be about another environment than Environment id-1. Check apphosting:baseUrl, apphosting:operations and the token's organization. If Environment id-1 does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as existingId.`;
+  const unproven =
+    "delete environment was not sent: neither the time of its creation nor its name, as the stack requested it, tells that Environment id-1 is the environment that this stack created. If it is, delete it in the web console, and run `pulumi state delete` with its URN.";
+  const accepted =
+    "the API has accepted the delete of Environment id-1, but it is not known whether it is gone. It stays in the state: run the command again.\n";
   const kept: readonly [what: string, responses: Response[], says: string, state?: JsonObject][] = [
-    ["by another id", [{ body: { data: { id: "id-2" } } }], 'another id, "id-2". Check apphosting:operations'],
+    ["by another id", [{ body: { data: { id: "id-2" } } }], other('id, "id-2"')],
     ["without an id", [{ body: {} }], "no id. Check apphosting:operations"],
     [
       "of another type",
       [{ body: { data: { id: "id-1", type: "caches", attributes: { created_at: createdAt } } } }],
-      other("the API returns another type"),
+      other("type"),
     ],
-    ["created at another instant", [shown({ created_at: "2026-03-09T12:00:01Z", name: "staging" })], otherInstant],
-    ["with a createdAt that is no instant", [shown({ created_at: "x" })], otherInstant],
-    ["of another name", [shown({ name: "other" })], otherName, named],
-    ["without what tells which one it is", [shown({})], otherName, { ...named, answered: { name: null } }],
-    ["without a name, as in the state", [shown({})], otherName, { ...named, name: null, answered: null }],
+    [
+      "created at another instant",
+      [shown({ created_at: "2026-03-09T12:00:01Z", name: requested })],
+      other("createdAt"),
+    ],
+    ["with a createdAt that is no instant", [shown({ created_at: "x" })], other("createdAt")],
+    ["of another name", [shown({ name: "other" })], unproven, named],
+    ["of a name that the API returned and nobody requested", [shown({ name: "Staging" })], unproven, named],
+    ["without what tells which one it is", [shown({})], unproven, { ...named, answered: { name: null } }],
+    ["without a name, as in the state", [shown({})], unproven, { ...named, name: null, answered: null }],
     ["whose read fails", [createRefusal(500, "Down.")], "read environment failed with status 500: Down."],
     ["whose read finds no such route", [createRefusal(404)], "there may be no such path at that address"],
     ["whose read is refused", [createRefusal(403, "No.")], "Check the token"],
@@ -152,7 +181,21 @@ describe("Delete", () => {
       [same, createRefusal(500, "Down.", "unknown")],
       "delete environment failed with status 500: Down.\nThe environment may still have been deleted.",
     ],
-    ["whose read fails after the DELETE", [same, done, createRefusal(500, "Down.")], "status 500"],
+    [
+      "whose read fails after the DELETE",
+      [same, done, createRefusal(500, "Down.")],
+      `${accepted}read environment failed`,
+    ],
+    [
+      "whose read is refused after the DELETE",
+      [same, done, createRefusal(403, "No.")],
+      `${accepted}read environment failed`,
+    ],
+    [
+      "that is another one after the DELETE",
+      [same, done, shown({ created_at: "x" })],
+      `${accepted}${other("createdAt")}`,
+    ],
   ];
   for (const [what, responses, says, state] of kept) {
     it(`Delete: fails and keeps in the state one ${what}`, async () => {
@@ -169,39 +212,36 @@ describe("Delete", () => {
   }
 
   it("Delete: keeps in the state a resource at whose address a refresh has found another", async () => {
-    const other = shown({ created_at: "2027-01-01T00:00:00Z" });
-    const { host, requests } = createConfiguredHost({ operations }, environment, other);
-    const { props } = await host.read("id-1", stateOf(environment));
-    expect(props).to.include({ createdAt });
-    expect((await catchError(host.delete("id-1", props))).message).to.include("the API returns another createdAt");
+    // The state does not have the time of creation, so that the read takes over the values, but not what identifies.
+    const another = shown({ created_at: "2027-01-01T00:00:00Z", name: "other" });
+    const { host, requests } = createConfiguredHost({ operations }, environment, another);
+    const { props } = await host.read("id-1", named);
+    expect(props).to.include({ createdAt: null });
+    expect((await catchError(host.delete("id-1", props))).message).to.include(unproven);
     expect(methodsOf(requests)).to.deep.equal(["GET", "GET"]);
   });
 
-  it("Delete: keeps in the state an application with environments other than its default one", async () => {
-    const relationships = {
-      environments: { data: [{ id: "env-1" }, { id: "env-2" }] },
-      defaultEnvironment: { data: { id: "env-1" } },
-    };
-    const data = { id: "id-1", type: "applications", attributes: { created_at: createdAt }, relationships };
-    const { host, requests } = createConfiguredHost({ operations }, application, { body: { data } });
-    const { message } = await catchError(host.delete("id-1", stateOf(application)));
-    expect(message).to.include(
-      "environmentIds of Application id-1 has others than its own, env-2, which the API may delete with it. Delete or move these first.",
-    );
-    expect(methodsOf(requests)).to.deep.equal(["GET"]);
-    relationships.environments.data.pop();
-    const { relationships: _, ...unrelated } = data;
-    for (const alone of [data, unrelated]) {
-      const { host, requests } = createConfiguredHost(
-        { operations },
-        application,
-        { body: { data: alone } },
-        done,
-        gone,
-      );
-      await host.delete("id-1", stateOf(application));
-      expect(methodsOf(requests)).to.deep.equal(["GET", "DELETE", "GET"]);
-    }
+  it("Delete: never of an application, also where DELETE is named, and check warns once that it is ignored", async () => {
+    const named = { Application: "GET, PATCH, DELETE /applications/{id}" };
+    const { host, requests, lines } = createConfiguredHost({ operations: named }, application);
+    const why =
+      "no application is ever deleted, because the API may delete every environment with it, also one that the stack adopts, retains or protects";
+    for (const _ of ["preview", "up"]) await host.check({}, application.required);
+    await host.delete("id-1", stateOf(application));
+    expect(requests).to.deep.equal([]);
+    expect(lines).to.deep.equal([
+      `warning: apphosting:operations names DELETE for Application, which is ignored: ${why}`,
+      `warning: Application id-1 is removed from the state, but it still exists: ${why}`,
+    ]);
+  });
+
+  it("Delete: the notice about the settings of the last up is not in an error of an up, which has checked resources", async () => {
+    const { host } = createConfiguredHost({ operations }, environment, createRefusal(403, "No."));
+    await host.check({}, environment.required);
+    const { message } = await catchError(host.delete("id-1", stateOf(environment)));
+    expect(message)
+      .to.match(/status 403/)
+      .and.not.match(/last `pulumi up`/);
   });
 
   const released: readonly [what: string, reason: string, state: JsonObject, id?: string][] = [

@@ -25,7 +25,7 @@ describe("Faults of the sandbox", () => {
   });
   after(() => api.close());
 
-  /** An account with `app-2`, which can be deleted, and `env-3`, which is not the default environment of its application. */
+  /** An account with `app-2`, and `env-3`, which is not the default environment of its application. */
   async function prepare() {
     api.reset();
     const client = createClient(() => api.sandbox);
@@ -52,6 +52,7 @@ describe("Faults of the sandbox", () => {
       ["PATCH", "Renamed", 200],
       ["DELETE", undefined, 404],
     ] as const) {
+      if (method === "DELETE" && type === "applications") continue;
       for (const [what, fail] of Object.entries(failures)) {
         it(`Fault: ${method} of ${type} fails by ${what}, once, before its effect or after it`, async () => {
           for (const when of ["before", "after"] as const) {

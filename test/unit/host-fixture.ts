@@ -10,7 +10,7 @@ import { existingId, optional, text } from "../../provider/definitions/field.js"
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
-/** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are put into an envelope. */
+/** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
 export type Response =
   | { readonly body: Json | undefined }
   | { readonly attributes: JsonObject }
@@ -75,12 +75,20 @@ export function createConfiguredSession(
       if (response instanceof Error) throw response;
       if ("failure" in response) throw new ApiError(request.operation, response.failure, response.effect);
       if ("body" in response) return response.body;
-      return { data: { id: "id-1", type: "any", attributes: response.attributes } };
+      const created = requests.filter(({ method }) => method === "POST").length;
+      const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
+      return { data: { id, attributes: response.attributes } };
     },
   };
   const session = createSession(environment, lines, { connect: () => client, cancelled });
   session.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
+}
+
+/** Finds the id of the resource that a path names last. */
+function findRequestedId({ path }: ApiRequest): string {
+  const [address = ""] = path.split("?", 1);
+  return decodeURIComponent(address.split("/").at(-1) ?? "");
 }
 
 /** Creates a resource, and tells what its host wrote then, and what it has written since. */

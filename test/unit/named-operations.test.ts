@@ -42,11 +42,7 @@ describe("apphosting:operations", () => {
     ["words around it", { Cache: "GET /caches/{id} now" }, "Cache must be methods and an address: GET /caches/{id}"],
     ["a word before it", { Cache: "use GET /caches/{id}" }, "Cache must be methods and an address: GET /caches/{id}"],
     ["no method", { Cache: "/caches/{id}" }, "Cache must be methods and an address: GET /caches/{id}"],
-    [
-      "no address",
-      { Application: "GET" },
-      "Application must be methods and an address: GET, PATCH, DELETE /applications/{id}",
-    ],
+    ["no address", { Application: "GET" }, "Application must be methods and an address: GET, PATCH /applications/{id}"],
     ["a method of another class", { Cache: "GET, PATCH /caches/{id}" }, "Cache: it takes GET, and not PATCH"],
     [
       "a method that no class takes",
@@ -101,7 +97,7 @@ describe("apphosting:operations", () => {
       "Run `pulumi config rm --path apphosting:operations.Bucket`",
     );
     expect(String(read("{").problems)).to.include(
-      "Run `pulumi config set --path apphosting:operations.Application 'GET, PATCH, DELETE /applications/{id}'`",
+      "Run `pulumi config set --path apphosting:operations.Application 'GET, PATCH /applications/{id}'`",
     );
   });
 

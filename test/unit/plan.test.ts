@@ -6,7 +6,7 @@ import { type PlannedChange, planChanges } from "../../provider/host/plan.js";
 import { type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
 import { createState } from "../../provider/host/state.js";
 import { unknownInput } from "../../provider/host/values.js";
-import { createResource, thing } from "./host-fixture.js";
+import { createConfiguredHost, createHost, createResource, thing } from "./host-fixture.js";
 import { application, environment, resources } from "./resources.js";
 
 const none = { changes: false };
@@ -23,9 +23,9 @@ for (const { documented: resource, definition, required } of resources) {
     it(`${resource.className}: a changed argument ${resource.update ? "updates in place" : "replaces"}, unless its row says otherwise`, async () => {
       for (const [argument, { valid: from, other: to }] of rows) {
         const first = { ...required, [argument]: from };
-        const { [argument]: _, ...without } = required;
         expect(await diff(first, { ...required, [argument]: to }), argument).to.deep.equal(change(argument));
-        expect(await diff(without, { ...without, [argument]: to }), argument).to.deep.equal(change(argument));
+        if (!(argument in required))
+          expect(await diff(required, { ...required, [argument]: to })).to.deep.equal(change(argument));
         const unknown = { ...required, [argument]: unknownInput };
         expect(await diff(first, unknown), argument).to.deep.equal(change(argument));
       }
@@ -38,7 +38,7 @@ for (const { documented: resource, definition, required } of resources) {
         for (const then of [{ ...first, __provider: "another release" }, without]) {
           expect(await diff(first, then), argument).to.deep.equal(none);
         }
-        if (nullable === "refused") continue;
+        if (nullable === "refused" || argument in required) continue;
         expect(await diff(without, { ...without, [argument]: null }), argument).to.deep.equal(none);
       }
     });
@@ -51,8 +51,8 @@ for (const { documented: resource, definition, required } of resources) {
         ];
         if (nullable === "refused") continue;
         const isValue = nullable === "value";
-        // The engine takes null for leaving out, and is told of an update.
-        const toNull = resource.update ? { changes: true, ...change(argument) } : change(argument);
+        // The engine takes null for leaving out, and is told.
+        const toNull = { changes: true, ...change(argument) };
         expect(await diff(text, nothing), argument).to.deep.equal(isValue ? toNull : none);
         if (!isValue) continue;
         expect(await diff(nothing, text)).to.deep.equal(change(argument));
@@ -64,7 +64,7 @@ for (const { documented: resource, definition, required } of resources) {
 
 const staging = environment.required;
 const branch = environment.documented.arguments.branch?.other ?? "";
-const stays = "warning: the replaced resource is not deleted and still costs. Delete it in the web console";
+const stays = "warning: the replaced resource still exists, and you are billed for it. Delete it in the web console";
 const taken =
   "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
@@ -128,11 +128,68 @@ for (const [what, reason, program, { output = "a", requested, returned }, argume
   });
 }
 
+describe("Update with an unknown outcome, of what cannot be updated any more", () => {
+  const unknown: JsonObject = {
+    ...environment.required,
+    buildCommand: "make",
+    answered: { buildCommand: { outcome: "unknown" } },
+  };
+  const says =
+    "warning: Environment id-1: buildCommand: the outcome of the last update is unknown, and it is not sent again because no operation for it is named any more. Compare it in the web console";
+
+  it("Unknown outcome: replaces nothing, whatever the program sets, and is said", async () => {
+    for (const buildCommand of ["make", "other", null]) {
+      const { host, lines } = createHost(environment);
+      const news = { ...environment.required, buildCommand };
+      expect(await host.diff("id-1", unknown, news)).to.deep.equal(none);
+      expect(lines).to.deep.equal([says]);
+      // After a recorded failure, the engine asks for an update all the same. It settles nothing.
+      const { outs } = await host.update("id-1", unknown, news);
+      expect(outs).to.deep.include({ answered: { buildCommand: { outcome: "unknown" } } });
+    }
+  });
+
+  it("Unknown outcome: not said of an argument that the program leaves out", async () => {
+    const { host, lines } = createHost(environment);
+    expect(await host.diff("id-1", unknown, environment.required)).to.deep.equal(none);
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("Unknown outcome: settled by a read", async () => {
+    const operations = { Environment: "GET /environments/{id}" };
+    const { host } = createConfiguredHost({ operations }, environment, { attributes: { build_command: "older" } });
+    const { props } = await host.read("id-1", unknown);
+    expect(props).to.deep.include({ answered: { buildCommand: "older" } });
+    const diffOf = (buildCommand: string) => host.diff("id-1", props, { ...environment.required, buildCommand });
+    for (const same of ["make", "older"]) expect(await diffOf(same)).to.deep.equal(none);
+    expect(await diffOf("other")).to.deep.equal({ replaces: ["buildCommand"] });
+  });
+});
+
+it("Replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
+  const inputs = { ...staging, buildCommand: "make" };
+  const { host, diff, outs, lines } = await createResource(environment, inputs);
+  expect(await diff({ ...staging, buildCommand: null })).to.deep.equal({ changes: true, replaces: ["buildCommand"] });
+  expect(lines[0]).to.equal("warning: Environment id-1: it is replaced because the program sets buildCommand to null");
+  lines.length = 0;
+  expect(await host.diff("id-2", outs, { ...staging, branch, buildCommand: null })).to.deep.equal({
+    replaces: ["branch", "buildCommand"],
+  });
+  expect(lines.join()).not.to.include("it is replaced because");
+});
+
+it("Replacement: a line names a buildCommand that only the API has returned, without its text", async () => {
+  const { diff, lines } = await createResource(environment, staging, { attributes: { build_command: "SECRET" } });
+  await diff({ ...staging, branch });
+  expect(lines.join()).to.include("its replacement goes without buildCommand, which").and.not.to.include("SECRET");
+});
+
 it("Plan of a program that changes nothing: has no change that the engine would have to be told of", () => {
   expect(planChanges(thing, "id-1", {}, createState(thing))).to.deep.equal({
     changes: [],
     replacement: undefined,
     isHiddenFromEngine: false,
+    unsettled: [],
     sendsNothing: true,
   });
 });

@@ -27,7 +27,7 @@ function pluginOf({ definition }: Pick<TestedResource, "definition">, ...respons
   return { resource: createPluginResource(definition, session), lines, requests };
 }
 
-const sessions = cache.required;
+const sessions = { ...cache.required, cacheId: "cache-1" };
 const known = {
   connection: { hostname: "h", port: 1, protocol: "redis" },
   credentials: secret({ username: "u", password: "p" }),

@@ -24,7 +24,7 @@ async function previewWith(named: string, news: JsonObject, state = recorded, id
   };
 }
 
-const stays = "the replaced resource is not deleted and still costs";
+const stays = "the replaced resource still exists, and you are billed for it";
 const byHand = ". Delete it in the web console";
 const noDelete = `${stays}${byHand}`;
 // Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
@@ -101,12 +101,8 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
   async function failUpdate(news: JsonObject) {
     const operations = { Environment: "GET, PATCH /environments/{id}" };
     const command = { attributes: { build_command: null } };
-    const fixture = createConfiguredHost(
-      { operations },
-      environment,
-      createRefusal(500, undefined, "unknown"),
-      command,
-    );
+    const failed = createRefusal(500, undefined, "unknown");
+    const fixture = createConfiguredHost({ operations }, environment, { attributes: {} }, failed, command);
     const thrown = await catchError(fixture.host.update("id-1", built, news));
     return { ...fixture, properties: (thrown as StoredFailure).properties };
   }

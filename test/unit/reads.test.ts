@@ -82,6 +82,19 @@ it("Drift: one line, with values that cannot be secrets", async () => {
   ]);
 });
 
+it("Drift of a repository: said once, by what the state has in repositoryDetails, and nothing is planned", async () => {
+  const details = (fullName: string) => ({ ...stateOf(application), repositoryDetails: { fullName } });
+  const response = { attributes: { repository: { full_name: "acme/moved" } } };
+  const first = await refreshed(application, response, details("acme/shop"));
+  expect(first.lines).to.deep.equal([
+    "warning: Application id-1: repository: the API returned another repositoryDetails.fullName than before. It was changed outside Pulumi (drift)",
+  ]);
+  expect(first.props).to.deep.include({ repositoryDetails: { fullName: "acme/moved" } });
+  expect(await first.diff(application.valid)).to.deep.equal({ changes: false });
+  expect((await refreshed(application, response, first.props)).lines).to.deep.equal([]);
+  expect((await refreshed(application, response)).lines, "nothing known before").to.deep.equal([]);
+});
+
 it("Drift: no value is shown beside one that is not documented, which may be a secret", async () => {
   for (const [known, returned] of [
     ["eu-west-1", "mars-1"],
@@ -159,7 +172,11 @@ it("Refresh without a named GET: says that nothing was read, also of a resource 
 
 const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
 const table: readonly [what: string, response: Response, says: RegExp][] = [
-  ["by another id", { body: { data: { id: "id-2" } } }, /another id, "id-2"\. Check apphosting:operations/],
+  [
+    "by another id",
+    { body: { data: { id: "id-2" } } },
+    /another id, "id-2", .* than Cache id-1\. Check apphosting:baseUrl, apphosting:operations and .*, or set the id of another one as cacheId/,
+  ],
   ["by a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, /no id\. Check apphosting:operations/],
   [
     "by a route that is not there",

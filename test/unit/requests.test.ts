@@ -84,7 +84,8 @@ it("Update of a resource without an update operation: fails", async () => {
 it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
   const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
   for (const [kind, body, id, warning] of [
-    [cache, { data: { id: "new-1" } }, "cache/1", ""],
+    [cache, { data: {} }, "cache/1", ""],
+    [cache, { data: { id: "cache/1" } }, "cache/1", ""],
     [environment, { data: { id: "new-1" } }, "new-1", ""],
     [environment, {}, "app/1/staging", madeOfInputs],
   ] as const) {
@@ -108,9 +109,12 @@ it("Id: an application without one in the response is an error that says where t
 const inputs = cache.valid;
 for (const [error, says] of [
   [createRefusal(422, "no"), "update cache failed with status 422: no"],
-  [Object.assign(new TypeError("broken"), { id: "1", code: 5 }), "Cache: broken"],
+  [
+    Object.assign(new TypeError("broken"), { id: "1", code: 5 }),
+    "update cache got a response that a defect of pulumi-apphosting kept from being read: TypeError: broken\nThe settings may still have been changed. The next `pulumi up` sends them again.",
+  ],
 ] as const) {
-  it(`Failed request: throws an error with a message, and no other property that the engine reads: ${says}`, async () => {
+  it(`Failed request: throws an error with a message, and no other property that the engine reads: ${says.split("\n")[0]}`, async () => {
     const thrown = await catchError(createHost(cache, error).host.create(inputs));
     expect(thrown.message).to.equal(says);
     expect(Object.keys(thrown)).to.deep.equal([]);
@@ -156,6 +160,6 @@ for (const [what, kind, error, first, second] of [
 it("Create with an unknown outcome before: one of another class is sent", async () => {
   const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
   await catchError(resourceHost(application.definition, session).create(shop));
-  await resourceHost(environment.definition, session).create(shop);
+  await resourceHost(environment.definition, session).create(environment.required);
   expect(requests).to.have.lengthOf(2);
 });

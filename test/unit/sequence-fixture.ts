@@ -60,9 +60,9 @@ export const kinds: readonly [title: string, kind: Kind][] = [
       id: "id-1",
       fixed: { applicationId: "app-1" },
       settings: {
-        name: { wire: "name", values: ["one", "two"], isRequired: true, normal: "normal" },
+        name: { wire: "name", values: ["one", "one ", "two"], isRequired: true, normal: "normal" },
         branch: { wire: "branch", values: ["main", "next"], isRequired: true, isHidden: true },
-        buildCommand: { wire: "build_command", values: ["make", "build"], acceptsNull: true },
+        buildCommand: { wire: "build_command", values: ["make", "make\n", "", "build"], acceptsNull: true },
       },
       defaults: { name: "default", build_command: null },
       reload: {},
@@ -71,9 +71,14 @@ export const kinds: readonly [title: string, kind: Kind][] = [
 ];
 
 /** What the API does with a request. */
-const obeying = ["applies", "ignores", "is slow", "normalises", "leaves out", "nulls"] as const;
+const obeying = ["applies", "ignores", "is slow", "normalises", "trims", "leaves out", "nulls"] as const;
 export const behaviours = [...obeying, "fails before", "fails after"] as const;
 export type Behaviour = (typeof behaviours)[number];
+
+/** What PHP frameworks make of a text. */
+export function trim(value: Json | undefined): Json | undefined {
+  return typeof value === "string" ? value.trim() || null : value;
+}
 
 /** What the program sets; undefined is left out. */
 export type Program = Readonly<Record<string, Json | undefined>>;
@@ -98,10 +103,16 @@ export class Api {
     }
   }
 
+  /** Responds to the request of a refresh. */
+  read(): Response {
+    this.settle();
+    return this.show({});
+  }
+
   respond({ method, body }: ApiRequest, behaviour: Behaviour): Response {
-    Object.assign(this.actual, this.pending);
-    this.pending = {};
-    if (method === "GET") return this.show({});
+    this.settle();
+    // The read before an update tells whose values these are; the client keeps none of them.
+    if (method === "GET") return { attributes: { name: "somebody's" } };
     // Each create makes another resource, on which null and an absent value have the same effect.
     if (method === "POST") {
       this.actual = { ...this.kind.defaults };
@@ -115,10 +126,16 @@ export class Api {
     return this.show(body, behaviour);
   }
 
+  private settle(): void {
+    Object.assign(this.actual, this.pending);
+    this.pending = {};
+  }
+
   private apply(body: JsonObject, behaviour: Behaviour): void {
     for (const { wire, isHidden, normal } of this.settings) {
-      const { [wire]: value } = body;
-      if (value === undefined || behaviour === "fails before") continue;
+      const { [wire]: sent } = body;
+      if (sent === undefined || behaviour === "fails before") continue;
+      const value = behaviour === "trims" ? (trim(sent) ?? null) : sent;
       const isLate = behaviour === "is slow" && !isHidden;
       if (isLate) this.pending[wire] = value;
       else if (behaviour !== "ignores" || isHidden) this.actual[wire] = value;
@@ -154,14 +171,14 @@ export class Stack {
 
   async refresh(): Promise<void> {
     this.hasFailed = false;
-    const { host } = this.startHost("applies");
+    const { host } = this.startHost(() => this.api.read());
     if (this.state !== undefined) this.state = (await host.read(this.kind.id, this.state)).props;
   }
 
   /** One preview and one `up`: what the two had to say, and what they sent. */
   async up(program: Program, behaviour: Behaviour) {
     const { id, fixed, settings } = this.kind;
-    const { host, lines, requests } = this.startHost(behaviour);
+    const { host, lines, requests } = this.startHost((request) => this.api.respond(request, behaviour));
     const before = this.state;
     const { inputs } = await host.check({}, { ...fixed, ...(program as JsonObject) });
     // Null and an absent value are the same to the engine.
@@ -180,15 +197,16 @@ export class Stack {
       this.state = error instanceof StoredFailure ? error.properties : before;
       this.hasFailed = this.state !== undefined;
     }
+    const request = requests.find(({ method }) => method !== "GET");
     const next = this.state && (await host.diff(id, this.state, inputs)).changes;
     const isShownNext = this.state !== undefined && this.isShown(next, inputs);
-    return { before, inputs, marks, changed, isShown, said, sent: requests[0]?.body, isShownNext };
+    return { before, inputs, marks, changed, isShown, said, sent: request?.body, isShownNext };
   }
 
   /** Each run has a process of its own. */
-  private startHost(behaviour: Behaviour) {
+  private startHost(respond: (request: ApiRequest) => Response) {
     const { resource, configuration } = this.kind;
-    return createConfiguredHost(configuration, resource, (request) => this.api.respond(request, behaviour));
+    return createConfiguredHost(configuration, resource, respond);
   }
 
   /** Where the provider does not say whether there are changes, the engine compares the inputs. */

@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import { StoredFailure } from "../../provider/host/failure.js";
-import { catchError, createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
-import { environment } from "./resources.js";
+import { catchError, createConfiguredHost, createRefusal, createResource, type Response } from "./host-fixture.js";
+import { application, cache, environment } from "./resources.js";
 
 const operations = { Environment: "PATCH /environments/{id}" };
 
@@ -15,6 +15,44 @@ async function updateName(response: Response) {
   const updated = host.update?.("id-1", outs, { ...environment.required, name: "renamed" });
   return { updated, request: () => requests[1] };
 }
+
+describe("Update at a named address that nothing confirms", () => {
+  const named = { Application: "PATCH /applications/{id}", Environment: "PATCH /environments/{id}" };
+  const { name: _, ...others } = application.valid;
+  const changed = { ...application.required, ...others, repository: "acme/other" };
+  const says = (className: string, what: string) =>
+    `warning: ${className}: the response to an update has no ${what}, so that nothing confirms what was sent: some APIs return success and drop what they do not take. Compare it in the web console`;
+
+  it("Update that the response does not confirm: one warning for each set of arguments of a class, whatever the resource", async () => {
+    const { host, lines } = createConfiguredHost({ operations: named }, environment, { attributes: {} });
+    const state = environment.required;
+    for (const id of ["id-1", "id-2"]) await host.update(id, state, { ...state, branch: "next", buildCommand: "make" });
+    expect(lines).to.deep.equal([says("Environment", "branch and buildCommand")]);
+    await host.update("id-3", state, { ...state, branch: "next" });
+    expect(lines.slice(1)).to.deep.equal([says("Environment", "branch")]);
+  });
+
+  it("Update that the response confirms: no warning, also where repositoryDetails shows the repository", async () => {
+    const repository = (full_name: string) => ({ attributes: { repository: { full_name } } });
+    const { host, lines } = createConfiguredHost(
+      { operations: named },
+      application,
+      repository("acme/other"),
+      repository("acme/before"),
+    );
+    const state = { ...changed, repository: "acme/before" };
+    await host.update("id-1", state, changed);
+    expect(lines).to.deep.equal([]);
+    await host.update("id-1", state, changed);
+    expect(lines).to.deep.equal([says("Application", "repository")]);
+  });
+
+  it("Update of a cache, which is documented: no such warning", async () => {
+    const { update, lines } = await createResource(cache, cache.required, { attributes: {} });
+    await update({ ...cache.required, size: "1gb" });
+    expect(lines).to.deep.equal([]);
+  });
+});
 
 describe("Update at a named address", () => {
   it("Update at a named address: its body has the changed arguments alone, and the response needs no id", async () => {
@@ -31,7 +69,7 @@ describe("Update at a named address", () => {
     const error = await catchError(updated);
     expect(error).to.be.instanceOf(StoredFailure);
     expect(error.message).to.include(
-      'update environment got a response with another id, "id-2". Check apphosting:operations',
+      'update environment got a response with another id, "id-2", so that it may be about another environment than Environment id-1.',
     );
     expect((error as StoredFailure).properties).to.deep.include({ answered: { name: null } });
   });

@@ -4,10 +4,13 @@ import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/json.js";
 import {
   rewriteResponse as body,
+  changeReply,
   type Fault,
   hostileText,
   keepOnlyId,
+  type Next,
   normaliseAttributes,
+  type Request,
   respondWith,
 } from "../../faults/index.js";
 import { listFaults } from "./fault.js";
@@ -48,13 +51,13 @@ const withoutId = {
 
 const withAnId = {
   "an id alone": keepOnlyId(),
-  "201, an id alone": respondWith(201, { data: { id: "kept" } }),
-  "202, an id alone": respondWith(202, { data: { id: "kept" } }),
+  "201, an id alone": changeReply(keepOnlyId(), { status: 201 }),
+  "202, an id alone": changeReply(keepOnlyId(), { status: 202 }),
   "no envelope": body(({ data }) => data),
-  "id with a slash": replaceId('"a/b"'),
-  "an id and a status that steer a terminal, a size that is not the requested one": body(({ data }) => ({
-    data: { ...data, id: hostileText, attributes: { ...data.attributes, status: hostileText, size: "50gb" } },
-  })),
+  "a status that steers a terminal, a size that is not the requested one": normaliseAttributes({
+    status: hostileText,
+    size: "50gb",
+  }),
   "every attribute of another type": normaliseAttributes((attributes) => mapValues(attributes, changeType)),
   "every attribute null": body(({ data }) => ({
     data: { ...data, attributes: mapValues(data.attributes, () => null), relationships: null },
@@ -76,11 +79,21 @@ const withAnId = {
   ),
   "invalid UTF-8, and half of a surrogate pair": replaceCreatedAt(Buffer.from('"\\ud800 \xff\xfe"', "latin1")),
   "byte order mark": rewriteText((json) => `\ufeff${json}`),
-  gzip: respondPacked(gzipSync('{"data":{"id":"kept"}}')),
+  gzip: async (request: Request, next: Next) => {
+    const { body, headers, ...reply } = await keepOnlyId()(request, next);
+    return { ...reply, body: gzipSync(body), headers: { ...headers, "content-encoding": "gzip" } };
+  },
+};
+
+/** The id is another one than that of the path, which only a create has not. */
+const withAnotherId = {
+  "id with a slash": rewriteText((json) => json.replace(/"id":"([^"]+)"/, '"id":"a/$1"')),
+  "an id that steers a terminal": body(({ data }) => ({ data: { ...data, id: hostileText + data.id } })),
 };
 
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
   ...listFaults(withoutId),
   ...listFaults(withAnId, { carriesId: true }),
+  ...listFaults(withAnotherId, { carriesId: "POST" }),
 ];

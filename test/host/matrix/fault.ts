@@ -11,8 +11,8 @@ export interface MatrixFault<Controls> extends ExpectedOutcome {
 export interface ExpectedOutcome {
   /** The name in the table. */
   readonly name: string;
-  /** The response is 2xx and has an id: what was created must not be lost. */
-  readonly carriesId?: true;
+  /** The response is 2xx and has the id of the resource, or only that to a POST has it: what was created must not be lost. */
+  readonly carriesId?: true | "POST";
   /** The API cannot have processed the first request: a POST may be sent again. */
   readonly unprocessed?: true;
   /** The fault holds back what the process sends next. */

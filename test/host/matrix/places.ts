@@ -11,7 +11,7 @@ export const noProxy = "http://127.0.0.1:9";
 
 /** Opens the sandbox, with the application that the environment needs. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
-  const api = await startFaultySandbox({ token });
+  const api = await startFaultySandbox({ token }, true);
   const body = { name: requiredInputs.application.name, source_control_provider_type: "hostA" } as JsonObject;
   return {
     url: api.url,

@@ -47,6 +47,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   const changes = new EventEmitter();
   const open = new Set<Socket>();
   let attempts = 0;
+  let createdCount = 0;
 
   function api(certificate: keyof typeof certificates): Site["serve"] {
     const pem = readFileSync(join(folder, certificates[certificate]));
@@ -54,7 +55,9 @@ export async function openSite(login?: string): Promise<Place<Site>> {
       site.received.push(request);
       // The next request makes a new connection, which meets what serves then.
       response.shouldKeepAlive = false;
-      request.resume().on("end", () => response.end('{"data":{"id":"kept"}}'));
+      createdCount += request.method === "POST" ? 1 : 0;
+      const id = request.method === "POST" ? `kept.${createdCount}` : request.url?.split("/").at(-1);
+      request.resume().on("end", () => response.end(JSON.stringify({ data: { id } })));
     });
     return (socket) => server.emit("connection", socket);
   }

@@ -93,6 +93,9 @@ function normalise(text: string): string {
   return (
     text
       .replaceAll(/(long |\n {2}name: No\.)\1{9,}/g, (all, one: string) => `${one}(${all.length / one.length} times)`)
+      .replaceAll(/((?:app|env|kept)(?:-\d+)?)\.\d+/g, "$1")
+      // Whether the head of a response that breaks off has come is chance. The table has it as none.
+      .replaceAll(/got a response with status \d+, but not all of it(?=:| from)/g, "got no response")
       .replaceAll(/127\.0\.0\.1:\d+|api\.test/g, "<address>")
       // Which of the two comes first is chance.
       .replaceAll(/\((ECONNRESET|broken off)\)/g, "(ECONNRESET or broken off)")
@@ -102,7 +105,7 @@ function normalise(text: string): string {
 function describeState({ operation, result }: Row, complete: Row): string {
   if (result instanceof CallFailure) return result.partial ? "recorded" : "unchanged";
   const properties = removeCluster(result.properties);
-  const id = result.id.replaceAll(
+  const id = normalise(result.id).replaceAll(
     new RegExp(steeringCharacters, "gu"),
     (found) => `[${found.codePointAt(0)?.toString(16)}]`,
   );

@@ -36,7 +36,7 @@ describe("apphosting-sandbox", () => {
     expect(printed.stdout).to.contain("pulumi config set --secret apphosting:token mine\n");
     expect(printed.stdout).to.contain("  caches    own\n");
     for (const operations of [
-      "Application 'GET, PATCH, DELETE /applications/{id}'",
+      "Application 'GET, PATCH /applications/{id}'",
       "Environment 'GET, PATCH, DELETE /environments/{id}'",
       "Cache 'GET /caches/{id}'",
     ]) {

@@ -10,42 +10,41 @@ describe("Sandbox with deletedAfterReads", () => {
   });
   const read = async (address: string) => (await call("GET", address)).status;
 
-  it("Sandbox with deletedAfterReads: 2: DELETE returns 202, and two reads still find the resource", async () => {
+  beforeEach(async () => {
     await createApplication();
-    const message = "The application app-1 is being deleted.";
+    await createEnvironment();
+  });
+
+  it("Sandbox with deletedAfterReads: 2: DELETE returns 202, and two reads still find the resource", async () => {
+    const message = "The environment env-2 is being deleted.";
     // A second delete does not begin anew.
-    const first = await call("DELETE", "/applications/app-1");
-    expect(await read("/applications/app-1")).to.equal(200);
-    const second = await call("DELETE", "/applications/app-1");
+    const first = await call("DELETE", "/environments/env-2");
+    expect(await read("/environments/env-2")).to.equal(200);
+    const second = await call("DELETE", "/environments/env-2");
     for (const { status, body } of [first, second]) expect([status, body]).to.deep.equal([202, { message }]);
-    expect(await read("/applications/app-1")).to.equal(200);
-    expect(
-      sandbox()
-        .state()
-        .environments.map(({ id }) => id),
-    ).to.deep.equal(["env-0"]);
-    for (const address of ["/applications/app-1", "/environments/env-1"]) expect(await read(address)).to.equal(404);
-    expect((await call("DELETE", "/applications/app-1")).status).to.equal(404);
+    expect(await read("/environments/env-2")).to.equal(200);
+    const ids = sandbox()
+      .state()
+      .environments.map(({ id }) => id);
+    expect(ids).to.deep.equal(["env-0", "env-1"]);
+    expect(await read("/environments/env-2")).to.equal(404);
+    expect((await call("DELETE", "/environments/env-2")).status).to.equal(404);
   });
 
   it("Sandbox with deletedAfterReads: a resource that is being deleted keeps its name, and refuses changes", async () => {
-    await createApplication();
-    await createEnvironment();
     await call("DELETE", "/environments/env-2");
     expect((await createEnvironment()).status).to.equal(422);
-    expect((await call("DELETE", "/applications/app-1")).status).to.equal(409);
     const { status, body } = await call("PATCH", "/environments/env-2", { name: "other" });
     expect([status, body]).to.deep.equal([409, { message: "The environment env-2 is being deleted." }]);
     for (const status of [200, 200, 404]) expect(await read("/environments/env-2")).to.equal(status);
-    expect((await call("DELETE", "/applications/app-1")).status).to.equal(202);
-    expect((await createEnvironment()).status).to.equal(409);
+    expect((await createEnvironment()).status).to.equal(200);
   });
 
   it("Sandbox with deletedAfterReads: a reset forgets a delete", async () => {
-    await createApplication();
-    await call("DELETE", "/applications/app-1");
+    await call("DELETE", "/environments/env-2");
     sandbox().reset();
     await createApplication();
-    for (const status of [200, 200, 200]) expect(await read("/applications/app-1")).to.equal(status);
+    await createEnvironment();
+    for (const status of [200, 200, 200]) expect(await read("/environments/env-2")).to.equal(status);
   });
 });

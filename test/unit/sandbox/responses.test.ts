@@ -71,7 +71,8 @@ describe("Sparse responses of the sandbox", () => {
       const data = { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } };
       expect((await call(method, "/applications/app-1")).body).to.deep.equal({ data });
     }
-    const { status, body } = await call("DELETE", "/applications/app-1");
+    await createEnvironment();
+    const { status, body } = await call("DELETE", "/environments/env-2");
     expect([status, body]).to.deep.equal([204, undefined]);
   });
 });

@@ -1,0 +1,43 @@
+/** buildCommand, the one argument of which null is a value, and that often holds a secret. */
+
+import { expect } from "chai";
+import { recordRequests, startAccount } from "./account";
+import { describeWays, useStack } from "./describe";
+
+const environment = (args: string) =>
+  `new Environment("web", { applicationId: "app-1", name: "web", branch: "main", ${args} });\n`;
+
+describeWays("a build command", (way) => {
+  const use = useStack(() => startAccount(1, { operations: true }), way);
+  const up = async (program: string) => (await use.stack.writeProgram(program)).up();
+
+  it("buildCommand set, left out, then null: the preview shows the replacement and names the argument, and up replaces", async () => {
+    const { stack, api } = use;
+    await up(environment('buildCommand: "make"'));
+    const { id } = await stack.findResource("web");
+    expect(await recordRequests(api, () => up(environment("")))).to.deep.equal([]);
+    await stack.writeProgram(environment("buildCommand: null"));
+    const preview = await stack.preview();
+    expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
+    const line = `Environment ${id}: it is replaced because the program sets buildCommand to null`;
+    expect(preview).to.include(line);
+    // Only one environment of an application has a name.
+    const renamed = environment("buildCommand: null").replace('name: "web"', 'name: "web 2"');
+    await stack.writeProgram(renamed);
+    const sent = await recordRequests(api, () => stack.up());
+    expect(sent).to.have.length(1);
+    expect(sent[0]).to.match(/^POST .*"build_command":null/);
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("buildCommand that was secret and is left out: not in the state in plain text, also where a later update returns it", async () => {
+    const { stack } = use;
+    await stack.configure({ "apphosting:operations": '{"Environment":"GET, PATCH /environments/{id}"}' });
+    await up(environment('buildCommand: pulumi.secret("marked-command")'));
+    await up(environment("").replace("main", "next"));
+    expect((await stack.findResource("web")).outputs).to.include({ branch: "next" });
+    await stack.succeed("refresh", "--yes", "--skip-preview");
+    expect(await stack.readBackend()).not.to.include("marked-command");
+    await stack.preview("--expect-no-changes");
+  });
+});

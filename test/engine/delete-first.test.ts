@@ -1,0 +1,67 @@
+/** deleteBeforeReplace of what is retained, by the program or by pulumi:autonaming: the engine takes the old one for gone. */
+
+import { expect } from "chai";
+import { respondWith } from "../faults";
+import { recordRequests, startAccount } from "./account";
+import { describeWays, useStack } from "./describe";
+import { extractDiagnostics } from "./golden";
+
+const environment = (args: object, options = "{}") =>
+  `new Environment("web", ${JSON.stringify({ applicationId: "app-1", name: "web", branch: "main", ...args })}, ${options});\n`;
+
+describeWays("deleteBeforeReplace", (way) => {
+  const use = useStack(() => startAccount(1), way);
+  const up = async (program: string) => (await use.stack.writeProgram(program)).up();
+  const provider = way === "plugin" ? "apphosting" : "pulumi-nodejs";
+
+  it("deleteBeforeReplace: refused for a resource that is retained, also where a transformation sets it", async () => {
+    const transformation =
+      "pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props, opts: { ...opts, deleteBeforeReplace: true } }));\n";
+    for (const program of [environment({}, "{ deleteBeforeReplace: true }"), transformation + environment({})]) {
+      await use.stack.writeProgram(program);
+      const text = await use.stack.fail("preview");
+      expect(text).to.include('Environment "web": deleteBeforeReplace cannot work, for the resource is retained');
+    }
+    await up(`${transformation}new Cache("sessions", { cacheId: "cache-1", name: "sessions" });`);
+  });
+
+  it("pulumi:autonaming without a random part: one warning has the setting by which a failed replacement can go back", async () => {
+    const { stack, api } = use;
+    await stack.succeed("config", "set", "--path", "pulumi:autonaming.mode", "verbatim");
+    const two = environment({}) + environment({ name: "two" }).replace('"web"', '"two"');
+    const said = extractDiagnostics(await up(two));
+    const [, command = ""] =
+      /run `pulumi (config set --path pulumi:autonaming\S+ \w+ default|config set --path \S+ default)`/.exec(said) ??
+      [];
+    expect(command).to.equal(`config set --path pulumi:autonaming.providers.${provider}.mode default`);
+    expect(said.split("pulumi:autonaming has no random part")).to.have.length(2);
+    await stack.succeed(...command.split(" "));
+    expect(await up(two)).not.to.include("pulumi:autonaming");
+    api.addFault(respondWith(422, { message: "No." }), { method: "POST" });
+    await stack.writeProgram(two.replace("main", "next"));
+    await stack.failUp();
+    await stack.writeProgram(two);
+    await stack.preview("--expect-no-changes");
+  });
+
+  if (way === "plugin") return;
+
+  it("pulumi:autonaming without a random part: what a failed replacement leaves as gone is healed by existingId", async () => {
+    const { stack, api } = use;
+    await stack.succeed("config", "set", "--path", "pulumi:autonaming.mode", "verbatim");
+    await up(environment({}));
+    const { id } = await stack.findResource("web");
+    api.addFault(respondWith(422, { message: "name is taken." }), { method: "POST" });
+    await stack.writeProgram(environment({ branch: "next" }));
+    await stack.failUp();
+    await stack.writeProgram(environment({}));
+    // The program has gone back to what the resource is, and the engine still wants a new one.
+    expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
+    const healing = environment({ existingId: id });
+    expect(await recordRequests(api, () => up(healing))).to.deep.equal([]);
+    await stack.preview("--expect-no-changes");
+    await up(environment({}));
+    await stack.preview("--expect-no-changes");
+    expect((await stack.findResource("web")).id).to.equal(id);
+  });
+});
