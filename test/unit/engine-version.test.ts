@@ -10,9 +10,9 @@ const root = join(__dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 
 it("CI installs the version of the engine that is built where none is installed", () => {
-  const [, command = ""] =
-    /id: engine\n +run: (.+) >> "\$GITHUB_OUTPUT"\n/.exec(text(".github/workflows/ci.yml")) ?? [];
-  const output = execFileSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
+  const ci = text(".github/workflows/ci.yml");
+  const [, expression = ""] = /id: engine\n +run: node --print "(.+)" >> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
+  const output = execFileSync(process.execPath, ["--print", expression], { cwd: root, encoding: "utf8" });
   expect(output).to.equal(`version=${engineVersion}\n`);
 });
 
