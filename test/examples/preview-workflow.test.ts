@@ -63,6 +63,24 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     });
   }
 
+  const refuseToken = () => run("Refuse a stack that has the API's token");
+
+  it("Preview workflow: fails where the stack has the API's token, before the program runs, and does not print it", async () => {
+    await use.stack.configure({}, { "apphosting:token": "marked-token" });
+    const { code, text } = await refuseToken();
+    expect(code).to.equal(1);
+    expect(text)
+      .to.match(/^::error::The stack has apphosting:token/)
+      .and.not.include("marked-token");
+  });
+
+  it("Preview workflow: goes on where the token is in the environment alone", async () => {
+    await use.stack.configure({ "apphosting:maxRetries": "1" });
+    const { code, text } = await refuseToken();
+    expect(code, text).to.equal(0);
+    expect(text).to.equal("");
+  });
+
   it("Preview workflow: the next run updates its comment, and posts no second one", async () => {
     await use.stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
     await run("Preview");
