@@ -20,3 +20,7 @@ it("CONTRIBUTING.md names the version of Go that builds the engine", () => {
   const [, go] = /^go (\S+)$/m.exec(text("test/tools/pulumi/engine/go.mod")) ?? [];
   expect(text("CONTRIBUTING.md")).to.include(`it builds the CLI with Go ${go} or later`);
 });
+
+it("docs/installation.md names the version of the engine that the tests run with", () => {
+  expect(text("docs/installation.md")).to.include(`the tests run with ${engineVersion}.`);
+});
