@@ -2,6 +2,8 @@ import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { describeEngine, useStack, type Way } from "../engine/describe";
+import { TestStack } from "../engine/stack";
+import { startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 /** GitHub's command: tells the comments there are, and keeps what is posted. */
@@ -13,7 +15,7 @@ esac
 `;
 
 describeEngine("the workflow that comments previews", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox, TestStack.create);
   beforeEach(async () => {
     const { folder, environment } = use.stack;
     await use.stack.write("bin/gh", gh);
