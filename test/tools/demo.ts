@@ -30,7 +30,7 @@ async function runDemo(): Promise<void> {
   process.stdout.on("error", interrupt);
   // Stack, state and what an interrupted Pulumi would leave.
   const folder = await mkdtemp(join(tmpdir(), "apphosting-demo-"));
-  process.env.TMPDIR = folder;
+  for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
   const sandbox = await startSandbox();
   try {
     console.log(
