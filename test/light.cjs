@@ -1,5 +1,5 @@
-// Loaded first by host processes and by programs of light stacks. Most of what the SDK loads as it starts is for tracing and for providers
-// given as closures: of what these need nothing is loaded.
+// Programs and host processes of light stacks load this file first. Most of what the SDK loads as it starts is for tracing and for providers
+// given as closures: nothing of what these need is loaded. test/README.md says which tests go without this file.
 const { existsSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 

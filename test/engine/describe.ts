@@ -46,9 +46,9 @@ const createStackFor =
   };
 
 /** Makes a new API and an empty stack for each test of a suite. They are filled in when a test starts. */
-export function useStack(start: StartApi = startFaultySandbox, way: Way = "dynamic provider"): StackFixture {
+export function useStack(start: StartApi = startFaultySandbox, by: Way | MakeStack = "dynamic provider"): StackFixture {
   const fixture = {} as StackFixture;
-  beforeEach(() => open(fixture, start, createStackFor(way)));
+  beforeEach(() => open(fixture, start, typeof by === "string" ? createStackFor(by) : by));
   afterEach(() => close(fixture));
   return fixture;
 }

@@ -1,6 +1,6 @@
 /** A stack on the real engine that a test throws away: a program, a file backend, and a sandbox as its API. */
 
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { Sandbox } from "../../provider/sandbox";
@@ -45,7 +45,8 @@ export class TestStack {
   /** Creates an empty stack, and a project for its program. */
   static async create(api: Api, project = "shop"): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    // A junction is the link that Windows allows to everyone. Other systems make an ordinary one.
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     const stack = await TestStack.createIn(folder, api, project);
     await stack.write("Pulumi.yaml", `name: ${project}\nruntime: nodejs\nmain: index.js\n`);
     await stack.write("package.json", `{ "name": "${project}", "private": true }\n`);
@@ -153,7 +154,11 @@ export class TestStack {
 
   /** Reads the text of every file of the backend: state, backups, history. */
   async readBackend(): Promise<string> {
-    return (await attempt(this.folder, "grep", ["-rh", "", "state"])).stdout;
+    const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
+      "\n",
+    );
   }
 
   read(file: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
+import { TestStack } from "../engine/stack";
 import { normaliseAttributes, respondWith, startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
-  const use = useStack(() => startFaultySandbox({ operations: true }));
+  const use = useStack(() => startFaultySandbox({ operations: true }), TestStack.create);
 
   it("Drift workflow: passes where nothing changed; fails for a renamed or deleted resource, and where nothing is read", async () => {
     const { stack, api } = use;

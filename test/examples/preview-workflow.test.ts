@@ -2,6 +2,8 @@ import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { describeEngine, useStack, type Way } from "../engine/describe";
+import { TestStack } from "../engine/stack";
+import { startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 /** GitHub's command: tells the comments there are, and keeps what is posted. */
@@ -13,7 +15,7 @@ esac
 `;
 
 describeEngine("the workflow that comments previews", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox, TestStack.create);
   beforeEach(async () => {
     const { folder, environment } = use.stack;
     await use.stack.write("bin/gh", gh);
@@ -62,6 +64,24 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
       expect(folded).to.include('~ branch: "develop" => "main"');
     });
   }
+
+  const refuseToken = () => run("Refuse a stack that has the API's token");
+
+  it("Preview workflow: fails where the stack has the API's token, before the program runs, and does not print it", async () => {
+    await use.stack.configure({}, { "apphosting:token": "marked-token" });
+    const { code, text } = await refuseToken();
+    expect(code).to.equal(1);
+    expect(text)
+      .to.match(/^::error::The stack has apphosting:token/)
+      .and.not.include("marked-token");
+  });
+
+  it("Preview workflow: goes on where the token is in the environment alone", async () => {
+    await use.stack.configure({ "apphosting:maxRetries": "1" });
+    const { code, text } = await refuseToken();
+    expect(code, text).to.equal(0);
+    expect(text).to.equal("");
+  });
 
   it("Preview workflow: the next run updates its comment, and posts no second one", async () => {
     await use.stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import { expectGolden } from "../engine/golden";
-import { useExample } from "./project";
+import { edit, useExample } from "./project";
 
 /** What the demo shows of it is checked by the demo itself, and what the README says, by readme.test.ts. */
 describeEngine("the example quickstart", () => {
@@ -11,5 +11,11 @@ describeEngine("the example quickstart", () => {
     const { stack, api } = example;
     expectGolden("quickstart/first-preview", await stack.preview());
     expect(api.listSent()).to.deep.equal([]);
+  });
+
+  it("Example quickstart: a type error fails its preview, and so the demo", async () => {
+    const { stack } = example;
+    await edit(stack, "index.ts", "usesHibernation: true", 'usesHibernation: "yes"');
+    expect(await stack.fail("preview")).to.match(/index\.ts.*error TS2322/);
   });
 });

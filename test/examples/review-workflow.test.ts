@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
+import { TestStack } from "../engine/stack";
 import { respondWith } from "../faults";
 import { findNames, readText } from "../unit/docs/files";
 import { runStep } from "./workflow-step";
@@ -20,7 +21,7 @@ const config = new pulumi.Config();
 `;
 
 describeEngine("the workflow that gives each pull request an environment", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
+  const use = useStack(() => startAccount(1, { operations: true }), TestStack.create);
 
   const sent = () => use.api.listSent().map((request) => request.trim());
 
@@ -29,7 +30,6 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     await stack.write("index.ts", `${imports}${program}`);
     await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: index.ts\n");
     Object.assign(stack.environment, { PULUMI_STACK: "organization/shop/pr-12", APPLICATION: "app-1", NUMBER: "12" });
-    stack.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
   });
 
   async function run(step: string, branch = "topic"): Promise<{ code: number; text: string }> {

@@ -11,7 +11,6 @@ import { connect, encodeStruct } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");
 const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider");
-const light = join(checkout, "test/light.cjs");
 
 interface HostOptions {
   /** Stack configuration, without the prefix `apphosting:`. */
@@ -48,7 +47,7 @@ export async function startHost({
   if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
-  const command = [process.execPath, "--require", light, entry, ...args];
+  const command = [process.execPath, entry, ...args];
   const { child, closed, output, call, stop } = await connect(command, env, cwd);
 
   const configuration = Object.entries(config).map(([key, value]) => [`apphosting:${key}`, value]);

@@ -11,6 +11,8 @@ import { connect, encodeStruct, type Send } from "./connection.js";
 const checkout = resolve(__dirname, "../..");
 const folder = join(checkout, "pulumi-plugin");
 const executable = join(folder, "pulumi-resource-apphosting");
+/** As its first line says. Windows does not read that line. */
+const runExecutable = process.platform === "win32" ? [process.execPath, executable] : [executable];
 /** How Pulumi's language host runs a folder that says `runtime: nodejs`. */
 const runner = join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin");
 
@@ -23,7 +25,7 @@ async function answered<Answer>(command: readonly string[], env: NodeJS.ProcessE
 describe("The plugin's folder", () => {
   for (const [way, command] of [
     ["Pulumi's language host", [process.execPath, runner, folder]],
-    ["the engine, which takes the executable in it", [executable]],
+    ["the engine, which takes the executable in it", runExecutable],
   ] as const) {
     it(`Plugin folder: serves the schema when run by ${way}`, async () => {
       const request = new messages.GetSchemaRequest();
@@ -41,7 +43,7 @@ describe("An explicit provider of the plugin", () => {
   const check = async (name: string, settings: JsonObject) => {
     const urn = `urn:pulumi:dev::shop::pulumi:providers:apphosting::${name}`;
     const request = new messages.CheckRequest().setUrn(urn).setNews(encodeStruct(settings));
-    const response = await answered<messages.CheckResponse>([executable], env, (client, done) =>
+    const response = await answered<messages.CheckResponse>(runExecutable, env, (client, done) =>
       client.checkConfig(request, done),
     );
     const reasons = response.getFailuresList().map((failure) => failure.getReason());
@@ -80,7 +82,7 @@ describe("A read by the plugin", () => {
       .setId("cache-1")
       .setInputs(inputs && encodeStruct(inputs))
       .setProperties(state && encodeStruct(state));
-    const response = await answered<messages.ReadResponse>([executable], configured, (client, done) =>
+    const response = await answered<messages.ReadResponse>(runExecutable, configured, (client, done) =>
       client.read(request, done),
     );
     return response.getProperties()?.toJavaScript();

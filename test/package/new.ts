@@ -1,26 +1,32 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { packagesStanza, pluginStanza } from "../engine/stack";
 import { announce, createTemporaryFolder, succeed } from "../tools/command";
-import { findPulumi } from "../tools/pulumi/find";
+import { findPulumi, nameProgramFiles } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
-/** Runs a command that asks one question. Pulumi asks in a terminal alone, and a setting of `-c` is never encrypted. */
-async function answer(question: string, reply: string, command: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const terminal = spawn("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"], { cwd, env });
+/** Runs `pulumi` in a terminal, where it asks one question. It asks nowhere else, and a setting of `-c` is never encrypted. */
+async function answer(question: string, reply: string, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
+  const terminal = openTerminal(findProgram(env.PATH), args, { cwd, env });
   let text = "";
-  terminal.stdout.on("data", (more) => {
+  terminal.onData((more) => {
     const asked = text.includes(question);
     text += more;
-    if (!asked && text.includes(question)) terminal.stdin.write(`${reply}\r`);
+    if (!asked && text.includes(question)) terminal.write(`${reply}\r`);
   });
-  const [code] = await once(terminal, "close");
+  const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
   expect(code, text).to.equal(0);
+}
+
+/** A terminal looks for programs on the PATH of this process, and not on that of the new one. */
+function findProgram(path = ""): string {
+  const found = path.split(delimiter).map((folder) => join(folder, nameProgramFiles().cli));
+  return found.find((file) => existsSync(file)) ?? "pulumi";
 }
 
 describeEngine("pulumi new of the quickstart", () => {
@@ -51,9 +57,9 @@ describeEngine("pulumi new of the quickstart", () => {
     };
     pulumi = (...args) => succeed(project, "pulumi", ["--non-interactive", "--color", "never", ...args], environment);
     announce("Making a project of the quickstart", "pulumi new");
-    const template = `${join(folder, "template")} --stack dev --name web-shop --description Shop`;
-    const command = `pulumi new ${template} -c apphosting:baseUrl=${sandbox.url}`;
-    await answer("(apphosting:token)", sandbox.token, command, project, { ...process.env, ...environment });
+    const template = ["new", join(folder, "template"), "--stack", "dev", "--name", "web-shop", "--description", "Shop"];
+    const args = [...template, "-c", `apphosting:baseUrl=${sandbox.url}`];
+    await answer("(apphosting:token)", sandbox.token, args, project, { ...process.env, ...environment });
   });
   after(() => sandbox?.close());
 

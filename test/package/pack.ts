@@ -33,7 +33,7 @@ async function pack(): Promise<Packed> {
     recursive: true,
     filter: (path) => !left.includes(relative(root, path)),
   });
-  await symlink(join(root, "node_modules"), join(checkout, "node_modules"));
+  await symlink(join(root, "node_modules"), join(checkout, "node_modules"), "junction");
   // What somebody leaves who has run an example in the checkout must not be published.
   await writeFile(join(checkout, "examples/quickstart/Pulumi.left.yaml"), "config:\n  apphosting:token: left\n");
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });

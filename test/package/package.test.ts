@@ -4,3 +4,4 @@ import "./tarball";
 import "./import";
 import "./new";
 import "./first-up";
+import "./policy-pack";

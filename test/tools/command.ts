@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { formatDuration, formatLimit } from "./pulumi/progress";
 
 export interface Result {
@@ -30,8 +30,7 @@ export function attempt(
 ): Promise<Result> {
   return new Promise((settle) => {
     execFile(
-      command,
-      args,
+      ...resolveProgram(command, args),
       {
         cwd: folder,
         env: { ...userEnvironment(), ...environment },
@@ -44,6 +43,12 @@ export function attempt(
       },
     );
   });
+}
+
+/** On Windows, npm's command is a script, which a program runs by a shell alone. Node's own folder has what that script runs. */
+function resolveProgram(command: string, args: readonly string[]): [file: string, args: readonly string[]] {
+  if (process.platform !== "win32" || command !== "npm") return [command, args];
+  return [process.execPath, [join(dirname(process.execPath), "node_modules/npm/bin/npm-cli.js"), ...args]];
 }
 
 /** Runs a command that has to succeed, and resolves with its standard output. */

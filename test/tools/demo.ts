@@ -10,6 +10,7 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
 import { copyExample } from "../examples/project";
+import { buildIfOutdated } from "./build";
 import { type Step, steps } from "./demo-steps";
 import { findPulumi } from "./pulumi/find";
 
@@ -21,6 +22,7 @@ const formatRequest = ({ method, path }: RecordedRequest) => `${method} ${path}`
 let interrupted = false;
 
 async function runDemo(): Promise<void> {
+  await buildIfOutdated();
   const { version } = await findPulumi();
   // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
@@ -28,7 +30,7 @@ async function runDemo(): Promise<void> {
   process.stdout.on("error", interrupt);
   // Stack, state and what an interrupted Pulumi would leave.
   const folder = await mkdtemp(join(tmpdir(), "apphosting-demo-"));
-  process.env.TMPDIR = folder;
+  for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
   const sandbox = await startSandbox();
   try {
     console.log(

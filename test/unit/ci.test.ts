@@ -1,9 +1,10 @@
 /** What continuous integration runs, and what it runs it with; `npm run check:workflows` has actionlint. */
 
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
-import { devDependencies, scripts } from "../../package.json";
-import { findNames, listFiles, readText } from "./docs/files";
+import { devDependencies, scripts, version } from "../../package.json";
+import { findNames, listFiles, readText, root } from "./docs/files";
 
 it("CI runs each part of .ci/run in one job", () => {
   const parts = findNames(readText(".ci/run"), /^ {4}(\w+)\)/gm);
@@ -14,14 +15,32 @@ it("CI runs each part of .ci/run in one job", () => {
 });
 
 it("CI runs the tests of each folder of test/ in one part", () => {
-  const patterns = ["test:unit", "test:engine", "test:soak", "test:matrix"] as const;
-  for (const part of patterns) expect(readText(".ci/run")).to.include(`step npm run ${part}`);
-  const run = patterns.flatMap((part) => {
-    const folders = findNames(scripts[part], /'test\/(\{.+?\}|\w+)\//g);
-    return folders.flatMap((names) => names.replace(/[{}]/g, "").split(","));
+  const parts = ["unit", "engine", "soak", "matrix"] as const;
+  const run = parts.flatMap((part) => {
+    expect(readText(".ci/run")).to.include(`step npm run test:${part}`);
+    const config = `test/${part}/mocharc.cjs`;
+    expect(scripts[`test:${part}`]).to.match(new RegExp(`\\bmocha --config ${config}$`));
+    const { spec }: { spec: string[] } = require(join(root, config));
+    const folders = findNames(spec.join("\n"), /^test\/(\{.+?\}|\w+)\//gm);
+    return [...new Set(folders.flatMap((names) => names.replace(/[{}]/g, "").split(",")))];
   });
   const tests = listFiles("test").filter((file) => file.endsWith(".test.ts"));
   expect(run).to.have.members([...new Set(tests.map((file) => file.split("/")[0]))]);
+});
+
+it("The release workflow publishes with provenance, after the tag was compared with package.json and .ci/run quick has passed", () => {
+  const release = readText(".github/workflows/release.yml");
+  const [compareTag = "", ...others] = findNames(release, /^ +(?:- )?run: (.+)$/gm);
+  expect(others).to.deep.equal([".ci/run quick", "npm audit --omit=dev", "npm publish --provenance"]);
+  expect(release)
+    .to.match(/^ {4}environment: \S+$/m)
+    .and.match(/^ {6}id-token: write$/m);
+
+  const [, expression = ""] = /^node --eval "(.+)"$/.exec(compareTag) ?? [];
+  const run = (tag: string) =>
+    spawnSync(process.execPath, ["--eval", expression], { cwd: root, env: { ...process.env, GITHUB_REF_NAME: tag } });
+  expect(run(`v${version}`).status).to.equal(0);
+  expect(run("v0.0.1").status).not.to.equal(0);
 });
 
 it("Workflows pin each action by its commit, the same everywhere, with the version beside", () => {

@@ -10,13 +10,17 @@ const root = join(__dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 
 it("CI installs the version of the engine that is built where none is installed", () => {
-  const [, command = ""] =
-    /id: engine\n +run: (.+) >> "\$GITHUB_OUTPUT"\n/.exec(text(".github/workflows/ci.yml")) ?? [];
-  const output = execFileSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
+  const ci = text(".github/workflows/ci.yml");
+  const [, expression = ""] = /id: engine\n +run: node --print "(.+)" >> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
+  const output = execFileSync(process.execPath, ["--print", expression], { cwd: root, encoding: "utf8" });
   expect(output).to.equal(`version=${engineVersion}\n`);
 });
 
 it("CONTRIBUTING.md names the version of Go that builds the engine", () => {
   const [, go] = /^go (\S+)$/m.exec(text("test/tools/pulumi/engine/go.mod")) ?? [];
   expect(text("CONTRIBUTING.md")).to.include(`it builds the CLI with Go ${go} or later`);
+});
+
+it("docs/installation.md names the version of the engine that the tests run with", () => {
+  expect(text("docs/installation.md")).to.include(`the tests run with ${engineVersion}.`);
 });

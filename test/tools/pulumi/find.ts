@@ -17,9 +17,7 @@ export interface Pulumi {
 
 /** `configure` of a dynamic provider came with this version, and the package needs it. */
 const least = "3.139.0";
-const [cli, languageHost] = ["pulumi", "pulumi-language-nodejs"];
-/** Starts the process in which dynamic providers live. The npm package of the SDK has it, too. */
-const launcher = "pulumi-resource-pulumi-nodejs";
+const { cli, languageHost, launcher } = nameProgramFiles();
 const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
 
 /** Holds what was found, or why nothing was: neither this process nor those that it starts look again. */
@@ -109,6 +107,17 @@ async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulum
 function findCacheFolder(): string {
   const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
   return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
+}
+
+/** Names the files of Pulumi's programs, which have an extension on Windows. */
+export function nameProgramFiles(platform = process.platform) {
+  const isWindows = platform === "win32";
+  return {
+    cli: isWindows ? "pulumi.exe" : "pulumi",
+    languageHost: isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
+    // Starts the process in which dynamic providers live. It is a script, which comes with the npm package of the SDK, too.
+    launcher: isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs",
+  };
 }
 
 function findFolder(program: string, folders: readonly string[]): string {

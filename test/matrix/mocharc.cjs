@@ -1,0 +1,2 @@
+// `npm run test:matrix`
+module.exports = { ...require("../../.mocharc.json"), spec: ["test/matrix/**/*.test.ts"] };

@@ -1,0 +1,23 @@
+/** What the package.json of each example asks for is what a user has who installs today's package. */
+
+import { expect } from "chai";
+import { satisfies } from "semver";
+import { peerDependencies, version } from "../../package.json";
+import { listFiles, readText } from "./docs/files";
+
+const manifests = listFiles("examples").filter((file) => /^(?!.*node_modules\/).*\bpackage\.json$/.test(file));
+
+for (const file of manifests) {
+  it(`examples/${file} takes this version of the package, and a version of Pulumi's SDK that the package takes`, () => {
+    const { dependencies } = JSON.parse(readText(`examples/${file}`));
+    expect(satisfies(version, dependencies["pulumi-apphosting"]), dependencies["pulumi-apphosting"]).to.equal(true);
+    const [oldest = ""] = peerDependencies["@pulumi/pulumi"].split(" ");
+    expect(dependencies["@pulumi/pulumi"])
+      .to.match(/^\^3\./)
+      .and.satisfy((range: string) => satisfies(range.slice(1), oldest));
+  });
+}
+
+it("Each program of examples/ has a package.json that these tests read", () => {
+  expect(manifests).to.include.members(["quickstart/package.json", "cache-tuning/policy/package.json"]);
+});
