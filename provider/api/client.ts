@@ -1,12 +1,12 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Effect, type Failure, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, type Effect, isNotFound, isRateLimit } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
-import { hasWaitedLongest, longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
+import { longestLimitSeconds, RateLimit } from "./rate-limit.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
-import { createTransport } from "./transport.js";
+import { createTransport, type SendAttempt } from "./transport.js";
 import { WaitLog } from "./wait-log.js";
 
 export interface Client {
@@ -18,31 +18,42 @@ export interface Client {
   send(request: ApiRequest): Promise<Json | undefined>;
 }
 
-export function createClient(settings: ClientSettings): Client {
+/** @param sendAttempt sends one attempt. Default: over HTTP */
+export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
   const { cancelled = new AbortController().signal, maxRetries } = settings;
   const waitLog = new WaitLog(settings);
-  const limiter = new RateLimiter(cancelled, (wait, count) => waitLog.logLimit(wait, count));
-  const sendAttempt = createTransport(settings);
+  const rateLimit = new RateLimit(cancelled);
 
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
-    const turn = limiter.createTurn();
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
     let effect: Effect = "none";
     let attempt = 0;
     let limitedCount = 0;
-    while (await limiter.waitForTurn(turn)) {
+    /** When a limit held the request back for the first time. */
+    let limitedSince: number | undefined;
+    for (;;) {
+      if (rateLimit.currentPause !== undefined) {
+        limitedSince ??= Date.now();
+        await rateLimit.currentPause;
+      }
+      if (cancelled.aborted) {
+        throw new ApiError(operation, { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }, effect);
+      }
       const result = await sendAttempt(request, attempt > 0);
-      if ("failure" in result && isRateLimit(result.failure)) {
-        // The request waits until the limit is over. It fails only once limits have held it back for the longest time.
-        limiter.noteLimit(turn, result.retryAfter ?? computeBackoff(limitedCount));
-        if (hasWaitedLongest(turn)) break;
+      if ("body" in result) return result.body;
+      if (isRateLimit(result.failure)) {
+        limitedSince ??= Date.now();
+        if (Date.now() >= limitedSince + longestLimitSeconds * 1000) {
+          throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect);
+        }
+        // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
+        const wait = result.retryAfter || computeBackoff(limitedCount);
+        waitLog.logLimit(wait);
+        rateLimit.start(wait);
         limitedCount += 1;
         continue;
       }
-      // Every result but 429 tells that the API takes requests at this pace.
-      limiter.pace.speedUp();
-      if ("body" in result) return result.body;
       // An earlier attempt may have deleted the resource, which this one then does not find.
       if (method === "DELETE" && effect === "unknown" && isNotFound(result.failure)) return undefined;
       if (result.effect === "unknown" && method !== "GET") effect = "unknown";
@@ -50,13 +61,9 @@ export function createClient(settings: ClientSettings): Client {
       const wait = result.retryAfter ?? computeBackoff(attempt);
       waitLog.logRetry(request, attempt, wait, result);
       attempt += 1;
-      // A cancelled run ends this wait at once. The limiter then refuses the request its turn.
+      // A cancelled run ends this wait at once.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
     }
-    const failure: Failure = cancelled.aborted
-      ? { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }
-      : { kind: "rate limit", waitedSeconds: longestLimitSeconds };
-    throw new ApiError(operation, failure, effect);
   }
 
   return { send };

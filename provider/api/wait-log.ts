@@ -3,7 +3,7 @@
 import type { FailedAttempt } from "./attempt.js";
 import { describeFailure } from "./errors.js";
 import type { ApiRequest, ClientSettings } from "./http.js";
-import { longestLimitSeconds } from "./rate-limiter.js";
+import { longestLimitSeconds } from "./rate-limit.js";
 
 export class WaitLog {
   /** The time until which a topic has no other line. */
@@ -11,11 +11,10 @@ export class WaitLog {
 
   constructor(private readonly settings: Pick<ClientSettings, "timeoutSeconds" | "maxRetries" | "log">) {}
 
-  /** Logs that `count` requests wait because of a limit, the last of them for `wait` milliseconds. */
-  logLimit(wait: number, count: number): void {
-    const who = count === 1 ? "1 request waits," : `${count} requests wait, each`;
+  /** Logs that all requests wait because of a limit. */
+  logLimit(wait: number): void {
     const most = `${longestLimitSeconds / 60} minutes at most`;
-    this.log(wait, `the API limits requests (429); ${who} for ${most}`, "limit", 15_000);
+    this.log(wait, `the API limits requests (429); each request waits for ${most}`, "limit", 15_000);
   }
 
   /** Logs the wait between the failed attempt, of which the first is 0, and the next one. */

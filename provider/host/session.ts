@@ -1,4 +1,4 @@
-/** What the resources of one host process share: its configuration, and one client, whose rate limiter holds for all of their requests. */
+/** What the resources of one host process share: its configuration, and one client, so that a limit of the API holds for all of their requests. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../api/client.js";

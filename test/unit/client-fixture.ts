@@ -6,6 +6,7 @@ import nock from "nock";
 import { createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
 import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
+import type { SendAttempt } from "../../provider/api/transport.js";
 
 // Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
 nock.restore();
@@ -25,8 +26,8 @@ export const createRequest: ApiRequest = {
   body: { name: "nn" },
 };
 
-export function createTestClient(settings: Partial<ClientSettings> = {}) {
-  return createClient({
+export function createTestClient(settings: Partial<ClientSettings> = {}, sendAttempt?: SendAttempt) {
+  const all: ClientSettings = {
     token: "secret-token",
     baseUrl: `${apiHost}/v1`,
     timeoutSeconds: 60,
@@ -34,7 +35,8 @@ export function createTestClient(settings: Partial<ClientSettings> = {}) {
     userAgent: "pulumi-apphosting/test",
     log: () => {},
     ...settings,
-  });
+  };
+  return createClient(all, sendAttempt);
 }
 
 /** Puts nock between the tests of a suite and the network. */

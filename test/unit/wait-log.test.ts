@@ -18,17 +18,15 @@ describe("Lines about waits", () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it("Wait log of a limit: a line every 15 s says how long, how many requests, and for how long at most", () => {
-    waitLog.logLimit(1000, 20);
-    waitLog.logLimit(1001, 37);
+  it("Wait log of a limit: a line every 15 s at most, for a wait of more than a second", () => {
+    waitLog.logLimit(1000);
+    waitLog.logLimit(1001);
     mock.timers.tick(14_999);
-    waitLog.logLimit(2000, 36);
+    waitLog.logLimit(2000);
     mock.timers.tick(1);
-    waitLog.logLimit(3140, 1);
-    expect(lines).to.deep.equal([
-      "waiting 1.0 s: the API limits requests (429); 37 requests wait, each for 10 minutes at most",
-      "waiting 3.1 s: the API limits requests (429); 1 request waits, for 10 minutes at most",
-    ]);
+    waitLog.logLimit(3140);
+    const reason = "the API limits requests (429); each request waits for 10 minutes at most";
+    expect(lines).to.deep.equal([`waiting 1.0 s: ${reason}`, `waiting 3.1 s: ${reason}`]);
   });
 
   it("Wait log between attempts: a wait of more than a second has a line with the failure, the next attempt, and the timeout", () => {
@@ -62,7 +60,7 @@ describe("Lines about waits", () => {
 
   it("Wait log between attempts: a line for each connection that was lost after it was made", () => {
     const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
-    waitLog.logLimit(2000, 1);
+    waitLog.logLimit(2000);
     for (const effect of ["none", "unknown", "unknown"] as const)
       waitLog.logRetry(updateRequest, 1, 2000, { failure, effect });
     expect(lines).to.have.length(4);
