@@ -7,7 +7,7 @@ import type { Json } from "./json.js";
 import { longestLimitSeconds, RateLimit } from "./rate-limit.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
 import { createTransport, type SendAttempt } from "./transport.js";
-import { WaitLog } from "./wait-log.js";
+import { createWaitLog, describeRetry, limitReason } from "./wait-log.js";
 
 export interface Client {
   /**
@@ -21,7 +21,7 @@ export interface Client {
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
   const { cancelled = new AbortController().signal, maxRetries } = settings;
-  const waitLog = new WaitLog(settings);
+  const logWait = createWaitLog(settings.log);
   const rateLimit = new RateLimit(cancelled);
 
   async function send(request: ApiRequest): Promise<Json | undefined> {
@@ -49,7 +49,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
         }
         // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
         const wait = result.retryAfter || computeBackoff(limitedCount);
-        waitLog.logLimit(wait);
+        logWait(wait, limitReason);
         rateLimit.start(wait);
         limitedCount += 1;
         continue;
@@ -59,7 +59,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       if (result.effect === "unknown" && method !== "GET") effect = "unknown";
       if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(operation, result.failure, effect);
       const wait = result.retryAfter ?? computeBackoff(attempt);
-      waitLog.logRetry(request, attempt, wait, result);
+      logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
       // A cancelled run ends this wait at once.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});

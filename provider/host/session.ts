@@ -91,7 +91,8 @@ export class Session {
   client(): Client {
     const { connect = connectByHttp, cancelled, engine } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    const log = (line: string) => engine.info(line);
+    // A line about a wait names the resource by its id, which can be a secret of the program.
+    const log = (line: string) => engine.info(this.makeSafe(line));
     this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
     return this.openClient;
   }
