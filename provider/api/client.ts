@@ -2,12 +2,19 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type Effect, isNotFound, isRateLimit } from "./errors.js";
-import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
 import { longestLimitSeconds, RateLimit } from "./rate-limit.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
-import { createTransport, type SendAttempt } from "./transport.js";
+import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 import { createWaitLog, describeRetry, limitReason } from "./wait-log.js";
+
+export interface ClientSettings extends TransportSettings {
+  readonly maxRetries: number;
+  /** Prints a line about a wait of more than a second. */
+  readonly log: (line: string) => void;
+  /** Once it is aborted, waits end and nothing more is sent. The response to a request that is under way still counts. */
+  readonly cancelled?: AbortSignal | undefined;
+}
 
 export interface Client {
   /**

@@ -2,8 +2,8 @@
 
 import type { FailedAttempt } from "./attempt.js";
 import { describeFailure } from "./errors.js";
-import type { ApiRequest, ClientSettings } from "./http.js";
 import { longestLimitSeconds } from "./rate-limit.js";
+import type { ApiRequest } from "./transport.js";
 
 /** Why a request waits. */
 export interface WaitReason {
@@ -35,7 +35,7 @@ export function describeRetry(
   { operation, path }: ApiRequest,
   attempt: number,
   { failure, effect }: FailedAttempt,
-  { maxRetries, timeoutSeconds }: Pick<ClientSettings, "maxRetries" | "timeoutSeconds">,
+  { maxRetries, timeoutSeconds }: { readonly maxRetries: number; readonly timeoutSeconds: number },
 ): WaitReason {
   // Where no connection can be made, no request has left, and all requests of the process meet the same.
   if (effect === "none" && "address" in failure) {

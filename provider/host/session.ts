@@ -1,8 +1,7 @@
 /** What the resources of one host process share: its configuration, and one client, so that a limit of the API holds for all of their requests. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "../api/client.js";
-import type { ClientSettings } from "../api/http.js";
+import type { Client, ClientSettings } from "../api/client.js";
 import type { JsonObject } from "../api/json.js";
 import { type Definition, type Operations, withOperations } from "../definitions/definition.js";
 import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";

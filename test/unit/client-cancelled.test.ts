@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import nock from "nock";
+import type { ClientSettings } from "../../provider/api/client.js";
 import { describeFailure as inWords } from "../../provider/api/errors.js";
-import type { ClientSettings } from "../../provider/api/http.js";
 import { apiHost, catchApiError, createRequest, createTestClient, updateRequest, useNock } from "./client-fixture.js";
 
 describe("Cancelled run", () => {

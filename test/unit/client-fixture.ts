@@ -3,10 +3,9 @@
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
-import { createClient } from "../../provider/api/client.js";
+import { type ClientSettings, createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
-import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
-import type { SendAttempt } from "../../provider/api/transport.js";
+import type { ApiRequest, SendAttempt } from "../../provider/api/transport.js";
 
 // Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
 nock.restore();

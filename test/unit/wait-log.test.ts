@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Failure } from "../../provider/api/errors.js";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { createWaitLog, describeRetry, limitReason } from "../../provider/api/wait-log.js";
 import { createRequest, updateRequest } from "./client-fixture.js";
 
