@@ -1,5 +1,6 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type Effect, isNotFound, isRateLimit } from "./errors.js";
 import type { Json } from "./json.js";
@@ -28,6 +29,8 @@ export interface Client {
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
   const { cancelled = new AbortController().signal, maxRetries } = settings;
+  // Each wait listens to the signal. Node warns of more than ten listeners, and the engine would show that to the user.
+  setMaxListeners(0, cancelled);
   const logWait = createWaitLog(settings.log);
   const rateLimit = new RateLimit(cancelled);
 
