@@ -10,5 +10,6 @@ export type { FieldNames } from "./definitions/field-names.js";
 export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";
-export { Provider, type ProviderArgs, type ProviderSettings } from "./resources/provider.js";
+export { Provider } from "./resources/provider.js";
+export type { ProviderArgs, ProviderSettings } from "./resources/provider-args.js";
 export type { UnlistedValue } from "./resources/types.js";

@@ -1,8 +1,7 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
 import type { Effect, Failure } from "./errors.js";
-import { isObject, type Json, parseJson } from "./json.js";
-import { joinSentences, selectTexts } from "./sentences.js";
+import { isObject, type Json, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
 
@@ -37,7 +36,7 @@ function readRefusal(status: number, body: Json | undefined): FailedAttempt {
     failure: {
       kind: "status",
       status,
-      message: joinSentences([message, ...details]),
+      message: joinTexts([message, ...details]),
       fields: Object.fromEntries(fields),
     },
     // A request that the API refused has had no effect. A server that failed, or that gave up waiting, may have worked on the

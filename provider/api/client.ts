@@ -1,13 +1,21 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
-import type { ApiRequest, ClientSettings } from "./http.js";
 import type { Json } from "./json.js";
-import { hasWaitedLongest, longestLimitSeconds, RateLimiter } from "./rate-limiter.js";
+import { longestLimitSeconds, RateLimit } from "./rate-limit.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
-import { createTransport } from "./transport.js";
-import { WaitLog } from "./wait-log.js";
+import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
+import { createWaitLog, describeRetry, limitReason } from "./wait-log.js";
+
+export interface ClientSettings extends TransportSettings {
+  readonly maxRetries: number;
+  /** Prints a line about a wait of more than a second. */
+  readonly log: (line: string) => void;
+  /** Once it is aborted, waits end and nothing more is sent. The response to a request that is under way still counts. */
+  readonly cancelled?: AbortSignal | undefined;
+}
 
 export interface Client {
   /**
@@ -18,44 +26,53 @@ export interface Client {
   send(request: ApiRequest): Promise<Json | undefined>;
 }
 
-export function createClient(settings: ClientSettings): Client {
+/** @param sendAttempt sends one attempt. Default: over HTTP */
+export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
   const { cancelled = new AbortController().signal, maxRetries } = settings;
-  const waitLog = new WaitLog(settings);
-  const limiter = new RateLimiter(cancelled, (wait, count) => waitLog.logLimit(wait, count));
-  const sendAttempt = createTransport(settings);
+  // Each wait listens to the signal. Node warns of more than ten listeners, and the engine would show that to the user.
+  setMaxListeners(0, cancelled);
+  const logWait = createWaitLog(settings.log);
+  const rateLimit = new RateLimit(cancelled);
 
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
-    const turn = limiter.createTurn();
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
     let effect: Effect = "none";
     let attempt = 0;
     let limitedCount = 0;
-    while (await limiter.waitForTurn(turn)) {
+    /** When a limit held the request back for the first time. */
+    let limitedSince: number | undefined;
+    for (;;) {
+      if (rateLimit.currentPause !== undefined) {
+        limitedSince ??= Date.now();
+        await rateLimit.currentPause;
+      }
+      if (cancelled.aborted) {
+        throw new ApiError(operation, { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }, effect);
+      }
       const result = await sendAttempt(request, attempt > 0);
-      if ("failure" in result && isRateLimit(result.failure)) {
-        // The request waits until the limit is over. It fails only once limits have held it back for the longest time.
-        limiter.noteLimit(turn, result.retryAfter ?? computeBackoff(limitedCount));
-        if (hasWaitedLongest(turn)) break;
+      if ("body" in result) return result.body;
+      if (isRateLimit(result.failure)) {
+        limitedSince ??= Date.now();
+        if (Date.now() >= limitedSince + longestLimitSeconds * 1000) {
+          throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect);
+        }
+        // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
+        const wait = result.retryAfter || computeBackoff(limitedCount);
+        logWait(wait, limitReason);
+        rateLimit.start(wait);
         limitedCount += 1;
         continue;
       }
-      // Every result but 429 tells that the API takes requests at this pace.
-      limiter.pace.speedUp();
-      if ("body" in result) return result.body;
       if (method === "DELETE" && isDeleted(result.failure, effect)) return undefined;
       if (result.effect === "unknown" && method !== "GET") effect = "unknown";
       if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(operation, result.failure, effect);
       const wait = result.retryAfter ?? computeBackoff(attempt);
-      waitLog.logRetry(request, attempt, wait, result);
+      logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
-      // A cancelled run ends this wait at once. The limiter then refuses the request its turn.
+      // A cancelled run ends this wait at once.
       await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
     }
-    const failure: Failure = cancelled.aborted
-      ? { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }
-      : { kind: "rate limit", waitedSeconds: longestLimitSeconds };
-    throw new ApiError(operation, failure, effect);
   }
 
   return { send };

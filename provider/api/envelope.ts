@@ -1,8 +1,7 @@
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 
 import { type AddMismatch, isObjectOrEmptyList, readId } from "./fields.js";
-import { isObject, type Json, type JsonObject } from "./json.js";
-import { joinSentences } from "./sentences.js";
+import { isObject, type Json, type JsonObject, joinTexts } from "./json.js";
 
 export interface Envelope {
   /** The id of the primary resource; undefined where the response has none. */
@@ -23,8 +22,8 @@ export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): 
     if (!isObjectOrEmptyList(value ?? {})) addMismatch(field, "an object");
     return isObject(value) ? value : undefined;
   }
-  const envelope = readObject(unwrapListOfOne(body), "the body") ?? {};
-  const primary = readObject(unwrapListOfOne(envelope.data), "data") ?? envelope;
+  const envelope = readObject(body, "the body") ?? {};
+  const primary = readObject(envelope.data, "data") ?? envelope;
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) addMismatch("included", "a list of objects");
@@ -35,18 +34,13 @@ export function readEnvelope(body: Json | undefined, addMismatch: AddMismatch): 
     attributes: readObject(primary.attributes, "attributes") ?? {},
     relationships: readObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
-    message: joinSentences([envelope.message]),
+    message: joinTexts([envelope.message]),
   };
 }
 
 /** Reads the id of the primary resource and nothing else, for a response that could not be read as a whole. */
 export function readIdAlone(body: Json | undefined): string | undefined {
   return isObject(body) && isObject(body.data) ? readId(body.data.id) : undefined;
-}
-
-/** Takes a resource out of a list of one, into which some servers put it. */
-function unwrapListOfOne(value: Json | undefined): Json | undefined {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */

@@ -16,3 +16,14 @@ export function parseJson(text: string): Json | undefined {
     return undefined;
   }
 }
+
+/** Selects the texts in a value that may be one text, a list of texts, or anything else. */
+export function selectTexts(value: unknown): string[] {
+  return [value].flat().filter((text) => typeof text === "string");
+}
+
+/** Joins the texts among some values. Undefined where none of them holds a word. */
+export function joinTexts(values: readonly (Json | undefined)[]): string | undefined {
+  const trimmed = selectTexts(values).map((text) => text.trim());
+  return trimmed.filter((text) => text !== "").join(" ") || undefined;
+}

@@ -4,10 +4,30 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
 import axios, { AxiosError } from "axios";
+import type { Method } from "../definitions/operation.js";
 import { type AttemptResult, type FailedAttempt, interpretResponse } from "./attempt.js";
 import type { Failure } from "./errors.js";
-import type { ApiRequest, ClientSettings } from "./http.js";
+import type { JsonObject } from "./json.js";
 import { parseRetryAfter } from "./retry.js";
+
+/** How each attempt is sent. */
+export interface TransportSettings {
+  readonly token: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly timeoutSeconds: number;
+  readonly userAgent: string;
+}
+
+export interface ApiRequest {
+  /** What the request does, in words, such as `create application`. */
+  readonly operation: string;
+  readonly method: Method;
+  /** The encoded path below the base URL, with its query if there is one. */
+  readonly path: string;
+  /** A GET and a DELETE do not send it. */
+  readonly body: JsonObject;
+}
 
 /** A response of this API has some kilobytes. The bound keeps an endless one from filling the memory. */
 const longestResponse = 16 * 1024 * 1024;
@@ -33,7 +53,7 @@ interface Connection {
   status?: number | undefined;
 }
 
-export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: ClientSettings): SendAttempt {
+export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: TransportSettings): SendAttempt {
   const { host: address, protocol } = new URL(baseUrl);
   return async ({ method, path, body }, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);

@@ -1,8 +1,7 @@
 /** Words of the API as this package prints them: they quote what they complain about, and a terminal obeys some of them. */
 
 import type { Json, JsonObject } from "../api/json.js";
-import { indexText, joinOverlaps } from "./find-texts.js";
-import { escapeCharacter, findWritten, mostCharactersWritten, redact, type Secret } from "./redact.js";
+import { escapeCharacter, listWrittenForms, redact, type Secret } from "./redact.js";
 
 /**
  * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be
@@ -26,15 +25,16 @@ export function makeSafe(
   findSecrets: () => readonly Secret[],
 ): string {
   try {
-    const secrets = findSecrets();
-    const parts = new Set([token, ...secrets.map(({ text }) => text), ...collectTexts(values)]);
+    const secrets = [...findSecrets(), { label: "token", text: token }];
     // Where the API has cut a text within a character, gRPC could not send the half of it.
     const whole = String(words).toWellFormed();
-    const searched = cutBefore(longestSearched, whole, parts);
-    const printed = escapeControls(redact(searched, token, secrets));
-    const shown = cutBefore(longestPrinted, printed, parts);
-    const isCut = shown.length < printed.length || searched.length < whole.length;
-    return isCut ? `${shown}… [cut: ${printed.length + whole.length - searched.length} characters]` : shown;
+    const searched = redact(whole.slice(0, longestSearched), secrets);
+    // The search may have ended within a secret, whose beginning is not replaced then.
+    const isWhole = whole.length <= longestSearched;
+    const redacted = isWhole ? searched : searched.slice(0, Math.max(0, searched.length - findLongestForm(secrets)));
+    const printed = escapeControls(redacted.toWellFormed());
+    const shown = cutBefore(longestPrinted, printed, collectTexts(values));
+    return isWhole && shown === printed ? shown : `${shown}… [cut: ${whole.length} characters]`;
   } catch {
     return "[not shown]";
   }
@@ -51,18 +51,25 @@ function escapeControls(text: string): string {
     .replaceAll("<{%", "< {%");
 }
 
+/** Finds how many characters the longest written form of these secrets has. */
+function findLongestForm(secrets: readonly Secret[]): number {
+  const lengths = secrets.flatMap(({ text }) => listWrittenForms(text)).map((form) => form.length);
+  return lengths.reduce((most, length) => Math.max(most, length), 0);
+}
+
 /**
- * Cuts a text that is too long, but not within one of the parts: a secret is replaced, by us or by the engine, only where it
- * stands whole.
+ * Cuts a text that is too long, but not within one of these values: one that is a secret of the configuration, the engine replaces
+ * only where it stands whole.
  */
-function cutBefore(longest: number, text: string, parts: ReadonlySet<string>): string {
+function cutBefore(longest: number, text: string, values: readonly string[]): string {
   if (text.length <= longest) return text;
-  const longestPart = [...parts].reduce((most, { length }) => Math.max(most, length), 0);
-  const index = indexText(text.slice(0, longest + longestPart * mostCharactersWritten));
-  const spans = joinOverlaps([...parts].flatMap((part) => findWritten(index, part)));
-  const divided = spans.find(({ start, end }) => start < longest && longest < end);
+  let end = longest;
+  for (const form of values.flatMap(listWrittenForms)) {
+    const start = text.indexOf(form, longest - form.length + 1);
+    if (start >= 0) end = Math.min(end, start);
+  }
   // Nor within a character.
-  return text.slice(0, divided?.start ?? longest).replace(/[\ud800-\udbff]$/, "");
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, "");
 }
 
 function collectTexts(value: Json): string[] {

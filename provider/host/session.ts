@@ -1,8 +1,7 @@
-/** What the resources of one host process share: its configuration, and one client, whose rate limiter holds for all of their requests. */
+/** What the resources of one host process share: its configuration, and one client, so that a limit of the API holds for all of their requests. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "../api/client.js";
-import type { ClientSettings } from "../api/http.js";
+import type { Client, ClientSettings } from "../api/client.js";
 import { type Definition, type Operations, withOperations } from "../definitions/definition.js";
 import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";
 import { RunMemory } from "./memory.js";
@@ -89,7 +88,8 @@ export class Session {
   client(): Client {
     const { connect = connectByHttp, cancelled, engine } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    const log = (line: string) => engine.info(line);
+    // A line about a wait names the resource by its id, which can be a secret of the program.
+    const log = (line: string) => engine.info(this.makeSafe(line));
     this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
     return this.openClient;
   }

@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
 import { findResourceType, isOfClass } from "./imported-module.js";
+import { prepareRegistration } from "./registration.js";
 import { shortenStackTraces } from "./stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
@@ -18,8 +19,6 @@ export function createResourceClass<Args extends object, R>(
     }
 
     constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
-      // Whoever imports the package for its types and values alone need not wait until this module is loaded.
-      const { prepareRegistration } = require("./registration.js") as typeof import("./registration.js");
       const registration = prepareRegistration(definition, name, args, options);
       // The state of a resource holds one source line. The engine takes it from the stack trace; without this it would be a
       // line of this file, and not the caller's `new`.

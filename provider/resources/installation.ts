@@ -56,15 +56,6 @@ const stanza = `plugins:
       path: node_modules/.bin`;
 
 /**
- * The forms in which a project file names the plugin, after its comments are taken out. They match too much rather than too
- * little: the engine reports a stanza that is wrong.
- */
-const stanzaForms = [
-  /\bplugins["']?\s*:[\s\S]*\bname["']?\s*:\s*["']?apphosting\b/,
-  /\bpackages["']?\s*:[\s\S]*[\s{,"']apphosting(["']\s*:|\s*:\s)/,
-];
-
-/**
  * Finds why the engine would not start the plugin. It looks for it on PATH and by the project file, and then for a release on the
  * network, where there is none.
  */
@@ -73,8 +64,8 @@ export function findPluginProblem(folder: string, path: string): string | undefi
   const files = path.split(delimiter).flatMap((place) => commands.map((command) => join(place, command)));
   const file = findProjectFile(folder);
   if (file === undefined || files.some((command) => existsSync(command))) return undefined;
-  const text = readFileSync(file, "utf8").replace(/(^|\s)#.*/g, "");
-  if (stanzaForms.some((form) => form.test(text))) return undefined;
+  // Whatever else is wrong with a project file that has the name, the engine reports it.
+  if (readFileSync(file, "utf8").includes("apphosting")) return undefined;
   return `The engine would not find the plugin: pulumi-apphosting/plugin needs this in ${file}:\n${stanza}`;
 }
 

@@ -1,6 +1,7 @@
 /** Misspelt names in the stack's configuration: without a warning, a setting that nobody reads has no effect and nobody knows. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { findClosestName } from "../definitions/closest.js";
 import { isSettingName, settingNames } from "../definitions/settings.js";
 
 const namespace = "apphosting:";
@@ -26,9 +27,6 @@ export function describeMisspeltSettings(keys: readonly string[], project: strin
   if (`${project}:` === namespace) return [];
   const names = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
   const others = names.filter((name) => !isSettingName(name));
-  if (others.length === 0) return [];
-  // Hardly any configuration has other names, and no program needs to wait until this module is loaded.
-  const { findClosestName } = require("../definitions/closest.js") as typeof import("../definitions/closest.js");
   return others.flatMap((name) => {
     const meant = findClosestName(name, settingNames);
     return meant === undefined

@@ -6,7 +6,7 @@ import { isDeferred, readArguments, readOptions } from "./arguments.js";
 import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
-import type { ProviderArgs, ProviderSettings } from "./provider.js";
+import type { ProviderArgs, ProviderSettings } from "./provider-args.js";
 
 /** What the constructor of `pulumi.ProviderResource` takes beside the name. */
 interface ProviderRegistration {

@@ -17,6 +17,7 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
 import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
 import { warnOfAutonaming } from "./autonaming.js";
+import { refuseDelete } from "./delete-permission.js";
 import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
 import { addLastTransformation } from "./last-transformation.js";
@@ -60,8 +61,6 @@ export function prepareRegistration(
   const idArgument = definition.idArgument.name;
   refuseImport(resource, idArgument, programOptions);
   if (programOptions.retainOnDelete === false) {
-    // Few programs let resources be deleted. The others need not wait until this module is loaded.
-    const { refuseDelete } = require("./delete-permission.js") as typeof import("./delete-permission.js");
     refuseDelete(definition, resource, args, programOptions);
   }
   if (programOptions.customTimeouts !== undefined) {

@@ -1,9 +1,11 @@
 /** Requests of a run that is cancelled. */
 
+import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
+import type { ClientSettings } from "../../provider/api/client.js";
 import { describeFailure as inWords } from "../../provider/api/errors.js";
-import type { ClientSettings } from "../../provider/api/http.js";
+import type { SendAttempt } from "../../provider/api/transport.js";
 import { apiHost, catchApiError, createRequest, createTestClient, updateRequest, useNock } from "./client-fixture.js";
 
 describe("Cancelled run", () => {
@@ -30,6 +32,25 @@ describe("Cancelled run", () => {
       expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
     });
   }
+
+  it("Many requests that wait to be sent again make Node print no warning", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on("warning", note);
+    const cancelled = new AbortController();
+    const unreachable: SendAttempt = async () => ({
+      failure: { kind: "connection", detail: "ECONNREFUSED", address: "api.example.com" },
+      effect: "none",
+    });
+    const client = createTestClient({ cancelled: cancelled.signal, maxRetries: 1 }, unreachable);
+    const sent = Array.from({ length: 20 }, () => catchApiError(client.send(updateRequest)));
+    await turn();
+    cancelled.abort();
+    await Promise.all(sent);
+    await turn();
+    process.off("warning", note);
+    expect(warnings).to.deep.equal([]);
+  });
 
   it("A request of a cancelled run is not sent any more", async () => {
     const { cancel, client } = cancellable();

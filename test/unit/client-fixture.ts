@@ -3,9 +3,9 @@
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
-import { createClient } from "../../provider/api/client.js";
+import { type ClientSettings, createClient } from "../../provider/api/client.js";
 import { ApiError } from "../../provider/api/errors.js";
-import type { ApiRequest, ClientSettings } from "../../provider/api/http.js";
+import type { ApiRequest, SendAttempt } from "../../provider/api/transport.js";
 
 // Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
 nock.restore();
@@ -25,8 +25,8 @@ export const createRequest: ApiRequest = {
   body: { name: "nn" },
 };
 
-export function createTestClient(settings: Partial<ClientSettings> = {}) {
-  return createClient({
+export function createTestClient(settings: Partial<ClientSettings> = {}, sendAttempt?: SendAttempt) {
+  const all: ClientSettings = {
     token: "secret-token",
     baseUrl: `${apiHost}/v1`,
     timeoutSeconds: 60,
@@ -34,7 +34,8 @@ export function createTestClient(settings: Partial<ClientSettings> = {}) {
     userAgent: "pulumi-apphosting/test",
     log: () => {},
     ...settings,
-  });
+  };
+  return createClient(all, sendAttempt);
 }
 
 /** Puts nock between the tests of a suite and the network. */

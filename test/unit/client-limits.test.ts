@@ -1,10 +1,11 @@
 /** Requests that the API limits: a 429 is waited out. */
 
 import { mock } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import nock from "nock";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { FailedAttempt } from "../../provider/api/attempt.js";
+import type { SendAttempt } from "../../provider/api/transport.js";
 import {
   apiHost,
   catchApiError,
@@ -44,20 +45,83 @@ describe("Rate limit", () => {
     expect([failure, effect]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "none"]);
   });
 
-  it("429: a request that is sent again keeps its place before later ones, and a line says that it waits", async () => {
+  it("429: nothing leaves before the longest wait of the process is over, and one line says that requests wait", async () => {
     const lines: string[] = [];
-    const order: string[] = [];
-    const shared = createTestClient({ maxRetries: 2, log: (line) => lines.push(line) });
-    const at = (id: string): ApiRequest => ({ ...updateRequest, path: `/${id}` });
-    const [first, second, third] = [at("a"), at("b"), at("c")];
-    mockApi(first, [503], { "retry-after": "2" });
-    mockApi(second, [429], { "retry-after": "3" });
-    for (const request of [first, second, third]) mockApi(request, [200]);
-    const send = (request: ApiRequest) => shared.send(request).then(() => order.push(request.path));
-    const sent = [send(first), send(second)];
-    while (lines.length < 2) await turn();
-    await passTime(Promise.all([...sent, send(third)]));
-    expect(order).to.deep.equal(["/a", "/b", "/c"]);
-    expect(lines).to.include("waiting 3.0 s: the API limits requests (429); 1 request waits, for 10 minutes at most");
+    const times: number[] = [];
+    const waits = [3000, 2000];
+    const client = createTestClient({ log: (line) => lines.push(line) }, async () => {
+      const retryAfter = waits.shift();
+      if (retryAfter !== undefined) return refuse(retryAfter);
+      times.push(Date.now());
+      return { body: {} };
+    });
+    const sent = [client.send(updateRequest), client.send(updateRequest)];
+    await turn();
+    await passTime(Promise.all([...sent, client.send(createRequest)]));
+    expect(times).to.deep.equal([3000, 3000, 3000]);
+    expect(lines).to.deep.equal([
+      "waiting 3.0 s: the API limits requests (429); each request waits for 10 minutes at most",
+    ]);
   });
+
+  it("429 with a Retry-After of 0: the request waits as without one, because it would be refused again at once", async () => {
+    let left = 2;
+    const client = createTestClient({}, async () => {
+      left -= 1;
+      return left < 0 ? { body: {} } : refuse(0);
+    });
+    await passTime(client.send(createRequest));
+    expect(Date.now()).to.be.within(1125, 1520);
+  });
+
+  for (const [parallel, header] of [
+    [8, "with"],
+    [256, "with"],
+    [8, "without"],
+    [256, "without"],
+  ] as const) {
+    it(`429 ${header} Retry-After: of 300 creates, ${parallel} at a time, none fails at 30 a minute`, async () => {
+      const lineTimes: number[] = [];
+      const client = createTestClient(
+        { log: () => lineTimes.push(Date.now()) },
+        createLimitedApi(30, header === "with"),
+      );
+      let createdCount = 0;
+      let left = 300;
+      async function createOneByOne(): Promise<void> {
+        while (left > 0) {
+          left -= 1;
+          await client.send(createRequest);
+          createdCount += 1;
+        }
+      }
+      await passTime(Promise.all(Array.from({ length: parallel }, createOneByOne)));
+      expect(createdCount).to.equal(300);
+      // Of each minute after the first, back-off misses 8 s at most, and the responses take some time, too.
+      expect(Date.now()).to.be.within(9 * 60_000, 9 * (header === "with" ? 62_000 : 69_000));
+      const gaps = lineTimes.slice(1).map((time, index) => time - (lineTimes[index] ?? 0));
+      expect(Math.min(...gaps)).to.be.at.least(15_000);
+    });
+  }
 });
+
+function refuse(retryAfter: number | undefined): FailedAttempt {
+  return { failure: { kind: "status", status: 429, message: undefined, fields: {} }, effect: "none", retryAfter };
+}
+
+/** Creates an API that takes so many requests in each minute, which begins with the first of them, and refuses the others. */
+function createLimitedApi(limit: number, hasHeader: boolean): SendAttempt {
+  let takenCount = 0;
+  let minuteEnd = 0;
+  return async () => {
+    await sleep(50);
+    if (Date.now() >= minuteEnd) {
+      minuteEnd = Date.now() + 60_000;
+      takenCount = 0;
+    }
+    takenCount += 1;
+    const result = takenCount <= limit ? { body: {} } : refuse(hasHeader ? minuteEnd - Date.now() : undefined);
+    await sleep(50);
+    return result;
+  };
+}

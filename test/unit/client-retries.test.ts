@@ -1,7 +1,7 @@
 /** Requests that are sent again: which, how often, and after which wait. */
 
 import { expect } from "chai";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import {
   createRequest,
   createTestClient,

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import nock from "nock";
 import { interpretResponse } from "../../provider/api/attempt.js";
-import type { ApiRequest } from "../../provider/api/http.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { fillTemplate as filled } from "../../provider/definitions/operation.js";
 import {
   apiHost,

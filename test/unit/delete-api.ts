@@ -1,7 +1,7 @@
 /** An API of environments, for many runs in a row: it notes every PATCH and DELETE, and any request can fail. */
 
-import type { ApiRequest } from "../../provider/api/http.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { createRefusal, type Response } from "./host-fixture.js";
 
 /** What becomes of a request. */

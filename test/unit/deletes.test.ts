@@ -1,8 +1,8 @@
 /** Deletes, for users whose API has them: what is deleted, what is let go, and what stays in the state. */
 
 import { expect } from "chai";
-import type { ApiRequest } from "../../provider/api/http.js";
 import type { JsonObject } from "../../provider/api/json.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { passTime, useFastTime } from "./client-fixture.js";
 import {

@@ -3,8 +3,8 @@
 import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Client } from "../../provider/api/client.js";
 import { ApiError, type Effect } from "../../provider/api/errors.js";
-import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { type Definition, defineResource } from "../../provider/definitions/definition.js";
 import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";

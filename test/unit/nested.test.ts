@@ -1,7 +1,7 @@
 /** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
 
 import { expect } from "chai";
-import { makeConnectionUri as made } from "../../provider/api/cache-outputs.js";
+import { addComputedOutputs } from "../../provider/api/derived-outputs.js";
 import { searchField } from "../../provider/api/fields.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { readResponse } from "../../provider/api/responses.js";
@@ -64,7 +64,8 @@ describe("The credentials of a cache", () => {
   ]);
 
   it("connectionUri: encoded, made where all parts but the user name are known, with an IPv6 host in brackets", () => {
-    const connectionUri = (connection: Json, credentials: Json) => made({ connection, credentials }).connectionUri;
+    const connectionUri = (connection: Json, credentials: Json) =>
+      addComputedOutputs(cache.definition, { connection, credentials }).connectionUri;
     expect(connectionUri(connection, login)).to.equal("redis://user:p%40ss%2Fword@h:6379");
     expect(connectionUri(connection, password)).to.equal("redis://:p@h:6379");
     expect(connectionUri({ ...connection, hostname: "fd00::1" }, password)).to.equal("redis://:p@[fd00::1]:6379");

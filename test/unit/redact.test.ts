@@ -52,7 +52,7 @@ describe("Errors without the token", () => {
 const command = "npm run build -- --key 'ü\"9/%'\n";
 const curl = `curl ${token}`;
 const table: readonly [what: string, secrets: readonly string[], words: string, shown: string][] = [
-  ["the token in a URL, in letters of either case", [], "12%7cabc%2BDEF%2f%22ghi%22%3D%3F", "[token]"],
+  ["the token in a URL", [], "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
   ["the token within a word", [], `x${token}x`, "x[token]x"],
   ["a secret, without white space around it", [command], `Bad: ${command.trim()}.`, "Bad: [secret 0]."],
   ["a secret, trimmed, in JSON", [command], JSON.stringify([command.trim()]), '["[secret 0]"]'],
@@ -60,16 +60,8 @@ const table: readonly [what: string, secrets: readonly string[], words: string, 
   ["a secret that holds the token", [curl], `Bad: ${curl}`, "Bad: [secret 0]"],
   ["the longest of them", ["shop", "shop of acme"], "No: shop of acme, shop", "No: [secret 1], [secret 0]"],
   ["one that a label holds, too, once", ["build", "secret"], "build, secret", "[secret 0], [secret 1]"],
-  ["the longest form of one", ["ab\\"], String.raw`Bad: "ab\\"`, 'Bad: "[secret 0]"'],
-  ["one of fewer than 4 characters as a word", ["en"], "taken: en, 'EN'.", "taken: [secret 0], '[secret 0]'."],
-  [
-    "one of fewer than 4 characters, but not within a word",
-    ["42"],
-    "x42, 422 of 42: été_42, 42é, 42 a",
-    "x42, 422 of [secret 0]: été_42, 42é, [secret 0] a",
-  ],
-  ["one of fewer than 4 characters in a URL, but not within a word", ["a b"], "xa%20by a%20b", "xa%20by [secret 0]"],
-  ["one of fewer than 4 characters, without white space around it", [" en "], "open: en.", "open: [secret 0]."],
+  ["the longest form of one", ["abc\\"], String.raw`Bad: "abc\\"`, 'Bad: "[secret 0]"'],
+  ["not one of fewer than 4 characters", ["en", " 42\n"], "taken: en, 42.", "taken: en, 42."],
   ["one of 4 characters within a word", ["name"], "xnamex", "x[secret 0]x"],
   [
     "one in JSON as PHP writes it",
@@ -78,42 +70,31 @@ const table: readonly [what: string, secrets: readonly string[], words: string, 
     "Bad: [secret 0], [secret 0]",
   ],
   ["the token in JSON as PHP writes it", [], String.raw`Bad: 12|abc+DEF\/\"ghi\"=?`, "Bad: [token]"],
-  ["two that overlap, whole", ["abcdef", "cdefghijkl"], "x abcdefghijkl.", "x [secret 1]."],
-  ["two of one length that overlap, by the name of the first", ["abcd", "cdef"], "abcdef", "[secret 0]"],
-  ["one that overlaps itself, whole", ["abab"], "xabababx", "x[secret 0]x"],
+  ["the longest of two that overlap", ["abcdef", "cdefghijkl"], "x abcdefghijkl.", "x ab[secret 1]."],
   ["two that touch, each by its name", ["abcd", "efgh"], "abcdefgh", "[secret 0][secret 1]"],
-  ["one in letters of either case, of any language", ["οδός éᾀ"], "ΟΔΌΣ Éᾈ, İοδόσ éᾀ", "[secret 0], İ[secret 0]"],
+  ["not one in letters of another case", ["shop"], "Shop, shop", "Shop, [secret 0]"],
   ["one of 40,000 characters", ["§".repeat(40_000)], `Bad: ${"§".repeat(40_000)}.`, "Bad: [secret 0]."],
 ];
 for (const [what, texts, words, shown] of table) {
   it(`Redacted: ${what}`, () => {
     const secrets = texts.map((text, index) => ({ label: `secret ${index}`, text }));
-    expect(redact(words, token, secrets)).to.equal(shown);
+    expect(redact(words, [...secrets, { label: "token", text: token }])).to.equal(shown);
   });
 }
 
 it("Redacted: each of 6,000 secrets", () => {
   const secrets = Array.from({ length: 6000 }, (_, index) => ({ label: "one", text: `secret-${index}-x` }));
-  expect(redact("Bad: secret-0-x, secret-5999-x, secret-6000-x", token, secrets)).to.equal(
-    "Bad: [one], [one], secret-6000-x",
-  );
+  expect(redact("Bad: secret-0-x, secret-5999-x, secret-6000-x", secrets)).to.equal("Bad: [one], [one], secret-6000-x");
 });
 
-it("Redacted: every character that a secret covers", () => {
-  const text = fc.string({ unit: fc.constantFrom("a", "b", "B"), minLength: 4, maxLength: 8 });
-  const words = fc.string({ unit: fc.constantFrom("a", "b", "A", "."), maxLength: 40 });
+it("Redacted: no secret stands whole in what is left", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "|"), minLength: 4, maxLength: 8 });
+  const words = fc.string({ unit: fc.constantFrom("a", "b", "|", "."), maxLength: 40 });
   fc.assert(
     fc.property(fc.array(text, { maxLength: 5 }), words, (texts, said) => {
-      const isCovered = [...said].map(() => false);
-      for (const one of texts) {
-        for (let start = 0; start + one.length <= said.length; start += 1) {
-          const isHere = said.slice(start, start + one.length).toLowerCase() === one.toLowerCase();
-          if (isHere) isCovered.fill(true, start, start + one.length);
-        }
-      }
-      const left = [...said].filter((_, index) => !isCovered[index]).join("");
       const secrets = texts.map((one) => ({ label: "-", text: one }));
-      expect(redact(said, token, secrets).replaceAll("[-]", "")).to.equal(left);
+      const left = redact(said, secrets).split("[-]");
+      for (const one of texts) expect(left.some((piece) => piece.includes(one))).to.equal(false);
     }),
     { numRuns: 500 },
   );
@@ -130,7 +111,7 @@ it("Not redacted: a text after no request, and a buildCommand of less than 8 cha
   const words = "Cannot make it: An operation is already in progress; the build command is null.";
   for (const buildCommand of [null, "", "make", "make     \n"]) {
     for (const none of [token, ""]) {
-      expect(redact(words, none, findSecrets(buildCommand))).to.equal(words);
+      expect(redact(words, [...findSecrets(buildCommand), { label: "token", text: none }])).to.equal(words);
     }
   }
 });
@@ -143,7 +124,10 @@ it("Redacted: two secrets in any form, whatever they are and whatever stands aro
     fc.property(text, text, fc.array(filler, { minLength: 1 }), (secret, buildCommand, fillers) => {
       const forms = [...formsOf(secret), ...formsOf(buildCommand)];
       const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
-      const result = redact(words, secret, [{ label: "buildCommand", text: buildCommand }]);
+      const result = redact(words, [
+        { label: "token", text: secret },
+        { label: "buildCommand", text: buildCommand },
+      ]);
       for (const form of forms) expect(result).to.not.include(form);
       expect(result).to.not.include("§");
     }),

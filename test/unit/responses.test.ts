@@ -151,17 +151,9 @@ it("Response: `[]`, as servers in PHP write an empty object, is an empty object"
   expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
 });
 
-it("Response: an id is found without an envelope and in a list of one", () => {
+it("Response: an id is found without an envelope", () => {
   const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
   expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
-  for (const body of [{ data: [{ id: "env-1" }] }, [{ data: { id: "env-1" } }], [{ id: "env-1" }]]) {
-    expect(readResponse(environment.definition, body)).to.deep.equal({
-      id: "env-1",
-      type: undefined,
-      values: {},
-      ...nothingElse,
-    });
-  }
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
     expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
   }
@@ -173,7 +165,8 @@ describe("Unexpected types", () => {
   const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
   const parts: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
     ["SECRET", "the body", "an object"],
-    [{ data: [{ id: "1" }, { id: "2" }] }, "data", "an object"],
+    [[{ id: "1" }], "the body", "an object"],
+    [{ data: [{ id: "1" }] }, "data", "an object"],
     [part("attributes", [1]), "attributes", "an object"],
     [part("relationships", "x"), "relationships", "an object"],
     [part("attributes", { connection: "SECRET" }), "connection", "an object"],

@@ -1,8 +1,8 @@
 /** An engine and an API of one resource, for many runs in a row: kinds of resources, and what the API does with a request. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { ApiRequest } from "../../provider/api/http.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
 import { StoredFailure } from "../../provider/host/failure.js";
 import { createConfiguredHost, createRefusal, type Response } from "./host-fixture.js";
 import { cache, environment, type TestedResource } from "./resources.js";

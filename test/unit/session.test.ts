@@ -70,6 +70,19 @@ describe("Session", () => {
     expect(lines.join()).to.match(/^Cache \[not shown\]: the API has no .* \(status "\[not shown\]"\)/);
   });
 
+  it("Session: a line about a wait does not show an id that is a secret", async () => {
+    const lines: string[] = [];
+    const findSecrets = () => [{ label: "cacheId", text: "cache-1" }];
+    const engine = { info: (line: string) => lines.push(line), warn: () => {}, findSecrets };
+    const session = new Session({ environment: { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost }, engine });
+    nock(apiHost).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
+    nock(apiHost).patch("/caches/cache-1").reply(200, {});
+    await passTime(session.client().send(updateRequest));
+    expect(lines).to.deep.equal([
+      "waiting 2.0 s: update cache [cacheId] failed with status 503; attempt 2 of 5, timeout 60 s",
+    ]);
+  });
+
   it("Session: a cancelled run does not wait any longer", async () => {
     const cancel = new AbortController();
     const session = new Session({ environment: {}, engine: linkByLines(() => {}), cancelled: cancel.signal });

@@ -4,67 +4,57 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import type { FailedAttempt } from "../../provider/api/attempt.js";
 import type { Failure } from "../../provider/api/errors.js";
-import { WaitLog } from "../../provider/api/wait-log.js";
+import type { ApiRequest } from "../../provider/api/transport.js";
+import { createWaitLog, describeRetry, limitReason } from "../../provider/api/wait-log.js";
 import { createRequest, updateRequest } from "./client-fixture.js";
 
 describe("Lines about waits", () => {
-  let lines: string[];
-  let waitLog: WaitLog;
-
-  beforeEach(() => {
-    mock.timers.enable({ apis: ["setInterval", "Date"] });
-    lines = [];
-    waitLog = new WaitLog({ timeoutSeconds: 60, maxRetries: 4, log: (line) => lines.push(line) });
-  });
+  beforeEach(() => mock.timers.enable({ apis: ["setInterval", "Date"] }));
   afterEach(() => mock.timers.reset());
 
-  it("Wait log of a limit: a line every 15 s says how long, how many requests, and for how long at most", () => {
-    waitLog.logLimit(1000, 20);
-    waitLog.logLimit(1001, 37);
+  it("Wait log: a line for each wait of more than a second, and for what all requests wait for at most every 15 s", () => {
+    const lines: string[] = [];
+    const logWait = createWaitLog((line) => lines.push(line));
+    logWait(1000, limitReason);
+    logWait(1001, limitReason);
     mock.timers.tick(14_999);
-    waitLog.logLimit(2000, 36);
+    logWait(2000, limitReason);
+    for (const wait of [2000, 1500]) logWait(wait, { text: "one request", isShared: false });
     mock.timers.tick(1);
-    waitLog.logLimit(3140, 1);
-    expect(lines).to.deep.equal([
-      "waiting 1.0 s: the API limits requests (429); 37 requests wait, each for 10 minutes at most",
-      "waiting 3.1 s: the API limits requests (429); 1 request waits, for 10 minutes at most",
-    ]);
-  });
-
-  it("Wait log between attempts: a wait of more than a second has a line with the failure, the next attempt, and the timeout", () => {
-    const failure: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
-    const failed: FailedAttempt = { failure, effect: "unknown" };
-    waitLog.logRetry(updateRequest, 0, 1000, failed);
-    waitLog.logRetry({ ...updateRequest, path: "/caches/a%0Ab?include=x" }, 0, 2000, failed);
-    waitLog.logRetry({ ...createRequest, path: "/applications/app-1/environments" }, 2, 1500, failed);
-    expect(lines).to.deep.equal([
-      "waiting 2.0 s: update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
-      "waiting 1.5 s: create application failed with status 503; attempt 4 of 5, timeout 60 s",
-    ]);
+    logWait(3140, limitReason);
+    const limited = "the API limits requests (429); each request waits for 10 minutes at most";
+    const retries = ["waiting 2.0 s: one request", "waiting 1.5 s: one request"];
+    expect(lines).to.deep.equal([`waiting 1.0 s: ${limited}`, ...retries, `waiting 3.1 s: ${limited}`]);
   });
 
   const address = "api.example.com";
-  const unreachable: readonly [Failure, says: string][] = [
-    [{ kind: "connection", detail: "ENOTFOUND", address }, "cannot be reached (ENOTFOUND)"],
-    [{ kind: "timeout", seconds: 60, address, connected: false }, "cannot be reached within 60 s"],
+  const settings = { timeoutSeconds: 60, maxRetries: 4 };
+  const broken: Failure = { kind: "connection", detail: "ECONNRESET", address };
+  const refused: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
+  const unknown: Failure = { kind: "connection", detail: "ENOTFOUND", address };
+  const silent: Failure = { kind: "timeout", seconds: 60, address, connected: false };
+  const each = "each request is attempted 5 times, timeout 60 s";
+  const table: readonly [request: ApiRequest, attempt: number, FailedAttempt, text: string, isShared: boolean][] = [
+    [
+      { ...updateRequest, path: "/caches/a%0Ab?include=x" },
+      0,
+      { failure: refused, effect: "unknown" },
+      "update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
+      false,
+    ],
+    [
+      updateRequest,
+      2,
+      { failure: broken, effect: "unknown" },
+      `update cache cache-1 got no response: the connection to ${address} failed (ECONNRESET); attempt 4 of 5, timeout 60 s`,
+      false,
+    ],
+    [createRequest, 1, { failure: unknown, effect: "none" }, `${address} cannot be reached (ENOTFOUND); ${each}`, true],
+    [updateRequest, 0, { failure: silent, effect: "none" }, `${address} cannot be reached within 60 s; ${each}`, true],
   ];
-  for (const [failure, says] of unreachable) {
-    it(`Wait log between attempts: one line for an API that ${says}`, () => {
-      for (const wait of [500, 2000, 60_000]) {
-        for (const request of [createRequest, updateRequest])
-          waitLog.logRetry(request, 1, wait, { failure, effect: "none" });
-        mock.timers.tick(wait);
-      }
-      const line = `waiting 2.0 s: ${address} ${says}; each request is attempted 5 times, timeout 60 s`;
-      expect(lines).to.deep.equal([line]);
+  for (const [request, attempt, failed, text, isShared] of table) {
+    it(`Wait log between attempts: "${text}"`, () => {
+      expect(describeRetry(request, attempt, failed, settings)).to.deep.equal({ text, isShared });
     });
   }
-
-  it("Wait log between attempts: a line for each connection that was lost after it was made", () => {
-    const failure: Failure = { kind: "connection", detail: "ECONNRESET", address };
-    waitLog.logLimit(2000, 1);
-    for (const effect of ["none", "unknown", "unknown"] as const)
-      waitLog.logRetry(updateRequest, 1, 2000, { failure, effect });
-    expect(lines).to.have.length(4);
-  });
 });

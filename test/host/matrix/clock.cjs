@@ -14,15 +14,6 @@ process.on("SIGUSR2", () => {
   attempts.clear();
 });
 
-/** Returns how long a wait really takes, and a function that sets the time after it. */
-function shortenWait(ms) {
-  const end = now + ms;
-  const endWait = () => {
-    now = Math.max(now, end);
-  };
-  return [ms / speed, endWait];
-}
-
 const clock = {
   Date: class extends Date {
     static now = () => now;
@@ -34,15 +25,11 @@ const clock = {
       return attempt.signal;
     }
   },
-  setTimeout(act, ms) {
-    const [short, endWait] = shortenWait(ms);
-    return setTimeout(() => act(endWait()), short);
-  },
   timers: {
     async setTimeout(ms, ...rest) {
-      const [short, endWait] = shortenWait(ms);
-      await timers.setTimeout(short, ...rest);
-      endWait();
+      const end = now + ms;
+      await timers.setTimeout(ms / speed, ...rest);
+      now = Math.max(now, end);
     },
   },
 };
@@ -53,7 +40,7 @@ process[key] = clock;
 const folder = join(__dirname, "../../../dist/");
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (code, file, ...rest) {
-  const names = `"use strict"; const { AbortSignal, Date, setTimeout } = process["${key}"]; `;
+  const names = `"use strict"; const { AbortSignal, Date } = process["${key}"]; `;
   const own = names + code.replace('require("node:timers/promises")', `process["${key}"].timers`);
   return compile.call(this, file.startsWith(folder) ? own : code, file, ...rest);
 };

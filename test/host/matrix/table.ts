@@ -69,12 +69,8 @@ function mergeLines(lines: readonly Line[], keyOf: (line: Line) => unknown): Lin
 
 function formatMessages({ result, lines }: Row): string {
   const message = result instanceof CallFailure ? [result.message] : [];
-  const lasting = lines.filter((line) => !paceLine.test(line));
-  return normalise([...shortenLines(lasting), ...message].join("\n"));
+  return normalise([...shortenLines(lines), ...message].join("\n"));
 }
-
-/** A line about a wait of 2 s at most. How long the pace behind a limit holds a request back depends on what came before. */
-const paceLine = /^waiting [0-2]\.\d s: the API limits requests/;
 
 /** Writes many lines that are alike as one line and their number. */
 function shortenLines(lines: readonly string[]): string[] {
