@@ -21,7 +21,7 @@ const upSendsIt = "`pulumi up` sends it";
 /** Said of an update with an unknown outcome. */
 export const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
 
-/** Two values of an argument that differ. */
+/** An argument of which the API has another value. */
 export interface Difference {
   readonly argument: Argument;
   /** The value that the program sets, or that the state has. */
@@ -29,11 +29,28 @@ export interface Difference {
   readonly returned: Json;
 }
 
+/** Who has a value, as the beginning of a clause. */
+type Holder = "the program sets" | "the state has" | "the last update requested" | "the API has" | "the API returned";
+
+/** Describes two values of an argument that differ. Both are shown, or none: next to the other, each tells what was changed. */
+function describeTwoValues(
+  subject: Subject,
+  argument: string,
+  [holder, value]: readonly [Holder, Json | undefined],
+  [otherHolder, otherValue]: readonly [Holder, Json | undefined],
+): string {
+  const [shown, otherShown] = [subject.show(value), subject.show(otherValue)];
+  return shown === undefined || otherShown === undefined
+    ? `${argument}: ${otherHolder} another value than ${holder}`
+    : `${argument}: ${holder} ${shown}, ${otherHolder} ${otherShown}`;
+}
+
 // Of a preview.
 
 /** Describes what the engine does not show of a change that replaces nothing; undefined where it shows all. */
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
   const { argument, effect, reason, setting } = change;
+  const set = ["the program sets", setting.program] as const;
   const label = `${subject.title}: ${argument}:`;
   const idArgument = subject.definition.idArgument.name;
   if (effect === "correct") {
@@ -45,17 +62,12 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
     case "other request": {
-      const [requested, program] = [subject.show(setting.requested), subject.show(setting.program)];
-      return requested === undefined || program === undefined
-        ? `${label} the last update requested another value than the program sets; ${upSendsIt}`
-        : `${label} the last update requested ${requested}, the program sets ${program}; ${upSendsIt}`;
+      const requested = ["the last update requested", setting.requested] as const;
+      return `${subject.title}: ${describeTwoValues(subject, argument, set, requested)}; ${upSendsIt}`;
     }
     case "other value": {
-      const program = subject.show(setting.program);
-      const returned = setting.returned === unknownOutcome ? undefined : subject.show(setting.returned);
-      return program === undefined || returned === undefined
-        ? `${label} the API has another value than the program sets; ${upSendsIt}`
-        : `${label} the program sets ${program}, the API has ${returned}; ${upSendsIt}`;
+      const returned = setting.returned === unknownOutcome ? undefined : setting.returned;
+      return `${subject.title}: ${describeTwoValues(subject, argument, set, ["the API has", returned])}; ${upSendsIt}`;
     }
   }
 }
@@ -151,12 +163,11 @@ export function describeOtherValue(
   cause: "not updatable" | "drift" | "not applied",
   status: Json | undefined,
 ): string {
-  const [requested, shown] = [subject.show(value), subject.show(returned)];
-  const isShown = requested !== undefined && shown !== undefined;
-  const difference = `${subject.title}: ${argument.name}: ${isShown ? `requested ${requested}, the API returned ${shown}` : "the API returned another value than requested"}`;
+  const values = describeTwoValues(subject, argument.name, ["the program sets", value], ["the API returned", returned]);
+  const difference = `${subject.title}: ${values}`;
   switch (cause) {
     case "not updatable":
-      return isShown ? difference : `${difference}. Compare them in the web console`;
+      return `${difference}. Compare them in the web console`;
     case "drift":
       return `${difference}. It was changed outside Pulumi (drift); ${upSendsIt}`;
     case "not applied": {
@@ -213,16 +224,14 @@ export function describeFallbackId({ title }: Subject): string {
 /** Describes the values that the API has otherwise, and that no update can change. */
 export function describeUnchangeableDifferences(
   subject: Subject,
-  holder: "program" | "state",
+  holder: "the program sets" | "the state has",
   differences: readonly Difference[],
 ): string {
-  const items = differences.map(({ argument: { name }, value, returned }) => {
-    const [held, shown] = [subject.show(value), subject.show(returned)];
-    return held === undefined || shown === undefined ? name : `${name} (${held}, in the API ${shown})`;
-  });
-  const holds = holder === "program" ? "the program sets" : "the state has";
+  const items = differences.map(({ argument: { name }, value, returned }) =>
+    describeTwoValues(subject, name, [holder, value], ["the API has", returned]),
+  );
   const idArgument = subject.definition.idArgument.name;
-  return `${subject.title}: ${holds} another value than the API of ${joinWords(items)}. To accept the API's, set it in the program, and ${idArgument} to the resource's id`;
+  return `${subject.title}: ${items.join("; ")}. To accept what the API has, set it in the program, and ${idArgument} to the resource's id`;
 }
 
 export const nothingRead =

@@ -36,7 +36,11 @@ export async function recordExisting(subject: Subject, before: ResourceState): P
   const { read } = definition.operations;
   const response = read === undefined ? noResponse : await sendRead(subject, before, read);
   const state = stateAfterResponse(definition, before, program, response.values, true);
-  for (const line of reviewRead(subject, "program", { before, kept: encodeState(definition, state), response }))
+  for (const line of reviewRead(subject, "the program sets", {
+    before,
+    kept: encodeState(definition, state),
+    response,
+  }))
     session.warn(line);
   return encodeState(definition, stateAfterRecording(definition, state));
 }
@@ -60,7 +64,7 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
     const before = decodeState(definition, properties);
     const response = await sendRead(subject, before, read);
     const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
-    for (const line of reviewRead(subject, "state", { before, kept, response })) session.warn(line);
+    for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.warn(line);
     return kept;
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;

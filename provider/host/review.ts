@@ -69,7 +69,7 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
  */
 export function reviewRead(
   subject: Subject,
-  holder: "program" | "state",
+  holder: "the program sets" | "the state has",
   { before, kept, response }: ReadResult,
 ): string[] {
   const differences = findDifferences(subject.definition, kept, response);

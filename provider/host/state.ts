@@ -27,11 +27,17 @@ export function settingOf({ settings }: ResourceState, name: string): StoredSett
   return setting;
 }
 
-/**
- * Stands in `answered` for an unknown outcome where null could be taken for a value: of an argument that accepts null, and of one
- * whose output is null. Elsewhere null stands for an unknown outcome, because it does so in the states of earlier releases.
- */
+/** Stands in `answered` for an unknown outcome. */
 const unknownOutcomeMark = { outcome: "unknown" };
+
+/**
+ * Whether a value in `answered` stands for an unknown outcome. Up to 0.3.0, releases wrote null for it where null could not be
+ * taken for a value.
+ */
+function isUnknownOutcome(returned: Json, output: Json, { acceptsNull }: Argument): boolean {
+  const isEarlierMark = returned === null && output !== null && !acceptsNull;
+  return isEarlierMark || isDeepStrictEqual(returned, unknownOutcomeMark);
+}
 
 /**
  * Decodes the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
@@ -39,15 +45,15 @@ const unknownOutcomeMark = { outcome: "unknown" };
  */
 export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
   const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
-  function decodeSetting({ name, acceptsNull }: Argument): StoredSetting {
+  function decodeSetting(argument: Argument): StoredSetting {
+    const { name } = argument;
     const output = properties[name] ?? null;
     const findEntry = (entries: Json | undefined): Json => {
       const { [name]: value = output } = isObject(entries) ? entries : {};
       return value;
     };
     const returned = findEntry(answered);
-    const isNull = returned === null && output !== null && !acceptsNull;
-    const isNotKnown = isNull || isDeepStrictEqual(returned, unknownOutcomeMark);
+    const isNotKnown = isUnknownOutcome(returned, output, argument);
     return { output, requested: findEntry(asked), returned: isNotKnown ? unknownOutcome : returned };
   }
   return {
@@ -66,11 +72,10 @@ export function encodeState({ rows, arguments: args }: Definition, { settings, o
   const properties: JsonObject = {};
   // One list in the order of the rows, in which users know the outputs.
   for (const name of Object.keys(rows)) properties[name] = settings[name]?.output ?? outputs[name] ?? null;
-  for (const { name, acceptsNull } of args) {
+  for (const { name } of args) {
     const setting = settingOf({ settings, outputs }, name);
     const { output, requested } = setting;
-    const mark = acceptsNull || output === null ? unknownOutcomeMark : null;
-    const returned = setting.returned === unknownOutcome ? mark : setting.returned;
+    const returned = setting.returned === unknownOutcome ? unknownOutcomeMark : setting.returned;
     if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
     if (!isDeepStrictEqual(returned, output)) answered[name] = returned;
   }

@@ -55,7 +55,7 @@ describeWays("reads", (way) => {
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     await stack.fail("refresh", "--preview-only", "--expect-no-changes");
     const said = extractDiagnostics(await refresh());
-    expect(said).to.match(/Application app-\d+: the state has another value than the API of name\. To accept/);
+    expect(said).to.match(/Application app-\d+: name: the API has another value than the state has\. To accept/);
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
     const preview = await stack.previewSteps();

@@ -23,7 +23,7 @@ describeEngine("the workflow that looks for drift", () => {
     api.addFault(normaliseAttributes({ name: "Renamed" }), { method: "GET" });
     const renamed = await look();
     expect(renamed.code).to.equal(1);
-    expect(renamed.text).to.include("Application app-1: the state has another value than the API of name");
+    expect(renamed.text).to.include("Application app-1: name: the API has another value than the state has");
 
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });
     const deleted = await look();

@@ -11,7 +11,7 @@ describeEngine("the example two-organizations", () => {
   /** One address for both, as the API has it: the token says whose request it is. */
   const server = createServer(({ headers, method, url }, response) => {
     sent.push(`${headers.authorization}: ${method} ${url}`);
-    response.end('{"data":{"id":"app-1"}}');
+    response.end(JSON.stringify({ data: { id: method === "PATCH" ? "cache-1" : "app-1" } }));
   });
   let url: string;
   let stack: TestStack;

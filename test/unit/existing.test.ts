@@ -185,7 +185,7 @@ describe("existingId with GET named", () => {
       .and.not.to.have.any.keys("asked", "answered");
     expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
       "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
-      "warning: Application id-1: the program sets another value than the API of name",
+      "warning: Application id-1: name: the API has another value than the program sets",
     ]);
     expect(requests).to.have.length(1);
   });

@@ -38,7 +38,10 @@ describe("Cache: the documented update", () => {
       const error = await catchError(update({ ...sessions, size: "5gb" }));
       expect(error).to.be.instanceOf(StoredFailure);
       expect(JSON.stringify((error as StoredFailure).properties)).not.to.include("of-somebody-else");
-      expect((error as StoredFailure).properties).to.deep.include({ size: "5gb", answered: { size: null } });
+      expect((error as StoredFailure).properties).to.deep.include({
+        size: "5gb",
+        answered: { size: { outcome: "unknown" } },
+      });
     });
   }
 

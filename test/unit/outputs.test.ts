@@ -57,8 +57,8 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
       const isText = [valid].flat().every((one) => typeof one === "string") && values === undefined;
       const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
       const says = isText
-        ? "the API returned another value than requested"
-        : `requested ${shown(valid)}, the API returned ${shown(other)}`;
+        ? "the API returned another value than the program sets"
+        : `the program sets ${shown(valid)}, the API returned ${shown(other)}`;
       const hint =
         values === undefined
           ? "Or it did not apply it: set the API's value in the program to end this"
@@ -72,9 +72,8 @@ for (const { documented: resource, definition, required, valid: inputs, outputs 
         expect(outs)
           .to.deep.include({ [name]: valid, answered: { [name]: other } })
           .and.not.to.have.property("asked");
-        const compare = isText ? ". Compare them in the web console" : "";
         expect(written).to.deep.equal([
-          `warning: ${className} ${id}: ${name}: ${says}${isChangeable ? slow : compare}`,
+          `warning: ${className} ${id}: ${name}: ${says}${isChangeable ? slow : ". Compare them in the web console"}`,
         ]);
         // What cannot be changed is not replaced for a value that the API made of the requested one, nor for either of the two.
         const expected = isChangeable ? { changes: true, replaces: [] } : { changes: false };
@@ -104,25 +103,30 @@ it("Normalised value: a third value replaces, which the engine finds out itself"
 it("Normalised value: shown only where it cannot be a secret", async () => {
   const noCommand = { ...staging, buildCommand: null };
   const table = [
-    [cache, sessions, { connection, size: "secret-1" }, "size: the API returned another value than requested. The"],
+    [
+      cache,
+      sessions,
+      { connection, size: "secret-1" },
+      "size: the API returned another value than the program sets. The",
+    ],
     [
       cache,
       { ...sessions, size: "secret-2" },
       { connection, size: "1gb" },
-      "size: the API returned another value than requested. The",
+      "size: the API returned another value than the program sets. The",
     ],
     [
       environment,
       noCommand,
       { build_command: "secret-3" },
-      "buildCommand: the API returned another value than requested. Compare",
+      "buildCommand: the API returned another value than the program sets. Compare",
     ],
     // As of an API that skips the build.
     [
       environment,
       staging,
       { build_command: null },
-      "buildCommand: the API returned another value than requested. Compare",
+      "buildCommand: the API returned another value than the program sets. Compare",
     ],
   ] as const;
   for (const [kind, inputs, attributes, text] of table) {
@@ -135,7 +139,7 @@ it("Normalised value: shown only where it cannot be a secret", async () => {
 });
 
 const notApplied = { name: "sessions", size: "250mb", status: "updating" };
-const drift = 'warning: Cache cache-1: size: requested "1gb", the API returned "250mb". ';
+const drift = 'warning: Cache cache-1: size: the program sets "1gb", the API returned "250mb". ';
 
 it("Cache: a setting that the API did not apply is warned of with the status, and sent again with the name alone", async () => {
   const { written, update, requests } = await adopted(sessions, notApplied);

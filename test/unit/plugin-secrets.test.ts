@@ -54,7 +54,7 @@ describe("Plugin with secret triggers", () => {
       const created = outcome as InstanceType<typeof provider.CreateResponse>;
       expect(created.getId()).to.equal("cache-1");
       expect(removeMarks(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
-      expect(lines.join()).to.include('size: requested "1gb", the API returned "250mb"').and.not.include("§");
+      expect(lines.join()).to.include('size: the program sets "1gb", the API returned "250mb"').and.not.include("§");
     });
 
     it(`Plugin with secret triggers ${what}: shows the API's refusal`, async () => {

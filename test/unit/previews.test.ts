@@ -138,7 +138,7 @@ describe("Preview of a buildCommand, with GET and PATCH named", () => {
 
 it("Preview of a size that goes back to what the API has: is an update, with both values in a line", async () => {
   for (const [size, requested, says] of [
-    ["1gb", "250mb", 'the last update requested "250mb", the program sets "1gb"'],
+    ["1gb", "250mb", 'the program sets "1gb", the last update requested "250mb"'],
     // A value that is not documented may be a secret.
     ["huge", "250mb", "the last update requested another value than the program sets"],
     ["1gb", "huge", "the last update requested another value than the program sets"],

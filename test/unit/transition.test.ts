@@ -106,7 +106,7 @@ it("Update with an unknown outcome: is recorded with the inputs and the loader, 
     const { thrown, outs } = await afterUpdate(failed);
     expect({ ...thrown }).to.deep.equal({
       id: "cache-1",
-      properties: { ...outs, ...resized, answered: { size: null, triggers: null } },
+      properties: { ...outs, ...resized, answered: { size: { outcome: "unknown" }, triggers: { outcome: "unknown" } } },
       reasons: [(thrown as Error).message],
     });
   }

@@ -71,7 +71,7 @@ describe("Update at a named address", () => {
     expect(error.message).to.include(
       'update environment got a response with another id, "id-2", so that it may be about another environment than Environment id-1.',
     );
-    expect((error as StoredFailure).properties).to.deep.include({ answered: { name: null } });
+    expect((error as StoredFailure).properties).to.deep.include({ answered: { name: { outcome: "unknown" } } });
   });
 
   it("Update at a named address: keeps the state as it was where the API refuses", async () => {
