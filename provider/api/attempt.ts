@@ -20,14 +20,14 @@ export interface FailedAttempt {
 /** Interprets a response. Every 2xx is a success, and its body is read as JSON whatever the content type says. */
 export function interpretResponse(status: number, text: string): AttemptResult {
   const body = parseJson(text);
-  if (status < 200 || status >= 300) return readRefusal(status, body);
+  if (status < 200 || status >= 300) return parseRefusal(status, body);
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
   return { failure: { kind: "unreadable", status, detail }, effect: "unknown" };
 }
 
 /** Reads `errors` whatever the status is, because some operations document no status for them. */
-function readRefusal(status: number, body: Json | undefined): FailedAttempt {
+function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
   const { message = null, errors } = isObject(body) ? body : {};
   // A list of objects with a sentence each is not documented, but common among APIs.
   const details = Array.isArray(errors) ? errors.filter(isObject).map(({ detail = null }) => detail) : [];

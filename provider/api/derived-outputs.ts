@@ -4,8 +4,8 @@ import { repositoryDetails } from "../definitions/application.js";
 import { cacheEnvironment } from "../definitions/cache.js";
 import type { Definition } from "../definitions/definition.js";
 import { group } from "../definitions/field.js";
-import { type Envelope, readRelationship } from "./envelope.js";
-import { type AddMismatch, dropAbsent, prefixMismatches, readField, readFields, readId } from "./fields.js";
+import { type Envelope, parseRelationship } from "./envelope.js";
+import { type AddMismatch, dropAbsent, parseField, parseFields, parseId, prefixMismatches } from "./fields.js";
 import { isObject, type JsonObject } from "./json.js";
 
 type ReadOutputs = (envelope: Envelope, addMismatch: AddMismatch) => JsonObject;
@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, ReadOutputs>> = {
 const makers: Readonly<Record<string, MakeOutputs>> = { cache: makeConnectionUri };
 
 /** Reads the outputs that several parts of a response make together. */
-export function readCombinedOutputs({ names }: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
+export function parseCombinedOutputs({ names }: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
   return readers[names.code]?.(envelope, addMismatch) ?? {};
 }
 
@@ -35,14 +35,14 @@ export function addComputedOutputs({ names }: Definition, outputs: JsonObject): 
  */
 function readRepositoryDetails(envelope: Envelope, addMismatch: AddMismatch): JsonObject {
   const { name, fullName, defaultBranch } = repositoryDetails;
-  const linked = readRelationship("repository", "one", envelope, addMismatch) ?? undefined;
+  const linked = parseRelationship("repository", "one", envelope, addMismatch) ?? undefined;
   const included = envelope.included?.find(
-    ({ type, id }) => type === "repositories" && (linked === undefined || readId(id) === linked),
+    ({ type, id }) => type === "repositories" && (linked === undefined || parseId(id) === linked),
   );
-  const attribute = readField("repository", group({ fullName, defaultBranch }), envelope.attributes, addMismatch);
+  const attribute = parseField("repository", group({ fullName, defaultBranch }), envelope.attributes, addMismatch);
   const details = dropAbsent({
-    id: linked ?? readId(included?.id),
-    ...readFields({ name }, included?.attributes, prefixMismatches("included.repositories", addMismatch)),
+    id: linked ?? parseId(included?.id),
+    ...parseFields({ name }, included?.attributes, prefixMismatches("included.repositories", addMismatch)),
     ...(isObject(attribute) ? attribute : {}),
   });
   return Object.keys(details).length > 0 ? { repositoryDetails: details } : {};
@@ -56,13 +56,13 @@ function readCacheEnvironments({ included }: Envelope, addMismatch: AddMismatch)
     ?.filter(({ type }) => type === "environments")
     .map(({ id, attributes, links }) =>
       dropAbsent({
-        ...readFields(fields, attributes, addMismatchInside),
-        ...readFields(
+        ...parseFields(fields, attributes, addMismatchInside),
+        ...parseFields(
           { href },
           isObject(links) ? links.self : undefined,
           prefixMismatches("links.self", addMismatchInside),
         ),
-        id: readId(id),
+        id: parseId(id),
       }),
     );
   return dropAbsent({ environments });

@@ -25,32 +25,37 @@ export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): 
 }
 
 /** Reads the field of an output from an object. Undefined where it is absent, or has a value of another type. */
-export function readField(
+export function parseField(
   name: string,
   field: Field,
   source: Json | undefined,
   addMismatch: AddMismatch,
 ): Json | undefined {
   const key = toSnakeCase(name);
-  return readValue(field, isObject(source) ? source[key] : undefined, key, addMismatch);
+  return parseValue(field, isObject(source) ? source[key] : undefined, key, addMismatch);
 }
 
 /** Reads the fields of an object inside a response. Null is the same as absent there. */
-export function readFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
+export function parseFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
   const values = Object.entries(fields).map(([name, field]) => [
     name,
-    readField(name, field, source, addMismatch) ?? undefined,
+    parseField(name, field, source, addMismatch) ?? undefined,
   ]);
   return dropAbsent(Object.fromEntries(values));
 }
 
-function readValue({ shape }: Field, value: Json | undefined, key: string, addMismatch: AddMismatch): Json | undefined {
+function parseValue(
+  { shape }: Field,
+  value: Json | undefined,
+  key: string,
+  addMismatch: AddMismatch,
+): Json | undefined {
   if (value === undefined || value === null) return value;
   const { matches, expected } = findTypeRule(shape);
   if (!matches(value)) return addMismatch(key, expected);
   if (shape.type !== "group" && shape.type !== "groups") return makeWellFormed(value);
   const items = shape.type === "group" ? [value] : [value].flat();
-  const objects = items.map((item) => readFields(shape.fields, item, prefixMismatches(key, addMismatch)));
+  const objects = items.map((item) => parseFields(shape.fields, item, prefixMismatches(key, addMismatch)));
   const usable = objects.filter((object) => shape.needs.every((need) => need in object));
   if (shape.type === "group") return usable[0] ?? null;
   if (usable.length < items.length) addMismatch(key, expected);
@@ -77,8 +82,8 @@ export function searchField(
   const listValues = (place: Json | undefined) =>
     isObject(place) ? names.map((fieldName) => place[toSnakeCase(fieldName)]) : [];
   const holder = places.find((place) => listValues(place).some((value) => (value ?? null) !== null));
-  if (shape.type !== "group") return readField(name, field, holder, addMismatch);
-  if (holder !== undefined) return readValue(field, holder, toSnakeCase(name), addMismatch);
+  if (shape.type !== "group") return parseField(name, field, holder, addMismatch);
+  if (holder !== undefined) return parseValue(field, holder, toSnakeCase(name), addMismatch);
   // Null as the parent, or under a key of it, stands for the object. Where all attributes are searched, such a null can be any
   // other attribute and tells nothing.
   const isParentNull = searchedIn !== "attributes" && places.includes(null);
@@ -124,7 +129,7 @@ function makeWellFormed(value: Json): Json {
 }
 
 /** Reads an id: a text that is not empty, or an integer, unless JavaScript has rounded it and it may name another resource. */
-export function readId(value: unknown): string | undefined {
+export function parseId(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
 }

@@ -4,10 +4,10 @@ import { type Definition, mapToFieldNames } from "../definitions/definition.js";
 import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import type { Client } from "./client.js";
-import { readIdAlone } from "./envelope.js";
+import { parseIdAlone } from "./envelope.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
-import { type ResourceResponse, readResponse } from "./responses.js";
+import { parseResponse, type ResourceResponse } from "./responses.js";
 
 /** A resource that a request is about. */
 export interface RequestedResource {
@@ -31,7 +31,7 @@ export function describeOperation(method: Method, resource: string): string {
  *
  * @param sent the arguments that go into the body
  * @param fieldNames the names of the fields of a request that the API does not document: without its word, only the user can know
- *   what the API takes. Responses are read by documented names, so `readResponse` does not need them.
+ *   what the API takes. Responses are read by documented names, so `parseResponse` does not need them.
  * @returns the response; the response to a create always has an id
  * @throws ApiError
  */
@@ -51,9 +51,9 @@ export async function sendOperation(
   const answer = await client.send({ operation: words, method, path, body });
   let response: ResourceResponse;
   try {
-    response = readResponse(definition, answer);
+    response = parseResponse(definition, answer);
   } catch (error) {
-    const failure = { kind: "defect", message: String(error), id: readIdAlone(answer) } as const;
+    const failure = { kind: "defect", message: String(error), id: parseIdAlone(answer) } as const;
     throw new ApiError(words, failure, method === "GET" ? "none" : "unknown");
   }
   if (method !== "POST" || response.id !== undefined) return response;

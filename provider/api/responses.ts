@@ -2,9 +2,9 @@
 
 import type { Definition } from "../definitions/definition.js";
 import type { ArgumentRow, OutputRow } from "../definitions/field.js";
-import { readCombinedOutputs } from "./derived-outputs.js";
-import { readEnvelope, readRelationship } from "./envelope.js";
-import { type AddMismatch, dropAbsent, type Mismatch, readField, searchField } from "./fields.js";
+import { parseCombinedOutputs } from "./derived-outputs.js";
+import { parseEnvelope, parseRelationship } from "./envelope.js";
+import { type AddMismatch, dropAbsent, type Mismatch, parseField, searchField } from "./fields.js";
 import type { Json, JsonObject } from "./json.js";
 
 export interface ResourceResponse {
@@ -33,33 +33,33 @@ export const noResponse: ResourceResponse = {
  * `fieldNames`: the API documents the attribute `size` of a response, for instance, and leaves open alone which field of a
  * request sets it.
  */
-export function readResponse(definition: Definition, body: Json | undefined): ResourceResponse {
+export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const mismatches: Mismatch[] = [];
   const addMismatch: AddMismatch = (field, expected) => {
     mismatches.push({ field, expected });
   };
-  const envelope = readEnvelope(body, addMismatch);
+  const envelope = parseEnvelope(body, addMismatch);
   const { id, type, attributes, message } = envelope;
 
-  function readOutput(name: string, { relationship, searchedIn, derived, holds }: OutputRow): Json | undefined {
+  function parseOutput(name: string, { relationship, searchedIn, derived, holds }: OutputRow): Json | undefined {
     if (relationship !== undefined) {
       const cardinality = holds.shape.type === "texts" ? "many" : "one";
-      return readRelationship(relationship, cardinality, envelope, addMismatch);
+      return parseRelationship(relationship, cardinality, envelope, addMismatch);
     }
     if (searchedIn !== undefined) return searchField(name, holds, searchedIn, attributes, addMismatch);
-    return derived ? undefined : readField(name, holds, attributes, addMismatch);
+    return derived ? undefined : parseField(name, holds, attributes, addMismatch);
   }
 
-  function readArgument(name: string, { holds, echoed }: ArgumentRow): Json | undefined {
+  function parseArgument(name: string, { holds, echoed }: ArgumentRow): Json | undefined {
     const isInBody = definition.arguments.some((argument) => argument.name === name && argument.hasBodyField);
-    return isInBody && echoed !== false ? readField(name, holds, attributes, addMismatch) : undefined;
+    return isInBody && echoed !== false ? parseField(name, holds, attributes, addMismatch) : undefined;
   }
 
   // One list in the order of the rows, because mismatches are printed in this order.
   const values = Object.entries(definition.rows).map(([name, row]) => [
     name,
-    row.role === "output" ? readOutput(name, row) : readArgument(name, row),
+    row.role === "output" ? parseOutput(name, row) : parseArgument(name, row),
   ]);
-  const combined = readCombinedOutputs(definition, envelope, addMismatch);
+  const combined = parseCombinedOutputs(definition, envelope, addMismatch);
   return { id, type, values: dropAbsent({ ...Object.fromEntries(values), ...combined }), message, mismatches };
 }

@@ -26,7 +26,7 @@ const rows = {
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
-    { makesOutputsSecret: true, identifies: true },
+    { makesOutputsSecret: true, tellsIdentity: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
@@ -71,10 +71,10 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { echoed: false, replaces: true }),
   /**
-   * Id of an application that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
-   * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other
-   * corrects that record; another `existingId` records another one. Removing it later is no change; from then on a changed
-   * argument does what it always does.
+   * Id of an application that exists. `pulumi up` creates nothing, and adopts it with the other arguments, without an
+   * update. While it is set, a change of an argument that the API can update is sent, and a change of any other corrects the
+   * state alone; another `existingId` adopts another one. Removing it later is no change; from then on a changed argument does
+   * what it always does.
    */
   existingId,
   /** The API's short name for addresses. */
@@ -88,7 +88,7 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identifies: "always", stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", stableUnless: [] }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */

@@ -67,7 +67,7 @@ const rows = {
   /** Region that the cache runs in. */
   region: output(text(), { stableUnless: [] }),
   /** When the cache was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identifies: "unlessRemade", stableUnless: [] }),
+  createdAt: output(text(), { identity: "unlessRemade", stableUnless: [] }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
   connection: output<CacheConnection>(group(connection, ["hostname", "port"]), { stableUnless: mayChangeConnection }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */

@@ -72,8 +72,8 @@ export interface Output {
 
 export interface IdArgument {
   readonly name: string;
-  /** What `pulumi up` does with the resource of this id: it adopts it by a PATCH, or only records it in the state. */
-  readonly effect: "adopt" | "record";
+  /** How `pulumi up` adopts the resource of this id: by a PATCH, or by the id alone, without a request that changes it. */
+  readonly adoptedBy: "PATCH" | "id";
 }
 
 /**
@@ -149,11 +149,11 @@ function deriveDefinition<Rows extends RowsByName>(
 
 function findIdArgument(className: string, create: Operation, args: readonly Argument[]): IdArgument {
   const adopted = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
-  if (adopted !== undefined) return { name: adopted, effect: "adopt" };
-  const recorded = args.find(({ row }) => row.role === "existingId");
-  if (recorded === undefined)
+  if (adopted !== undefined) return { name: adopted, adoptedBy: "PATCH" };
+  const existing = args.find(({ row }) => row.role === "existingId");
+  if (existing === undefined)
     throw new Error(`${className} has no argument for the id of a resource that exists already`);
-  return { name: recorded.name, effect: "record" };
+  return { name: existing.name, adoptedBy: "id" };
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */

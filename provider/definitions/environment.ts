@@ -65,7 +65,7 @@ const rows = {
    */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-    { makesOutputsSecret: true, unique: true, identifies: true },
+    { makesOutputsSecret: true, unique: true, tellsIdentity: true },
   ),
   /**
    * Branch of the repository that the environment deploys. A change replaces, or updates in place where
@@ -91,10 +91,10 @@ const rows = {
    */
   edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
-   * Id of an environment that exists. `pulumi up` creates nothing, and records it in the state with the other arguments,
-   * without an update. While it is set, a change of an argument that the API can update is sent, and a change of any other
-   * corrects that record; another `existingId` records another one. Removing it later is no change; from then on a changed
-   * argument does what it always does.
+   * Id of an environment that exists. `pulumi up` creates nothing, and adopts it with the other arguments, without an
+   * update. While it is set, a change of an argument that the API can update is sent, and a change of any other corrects the
+   * state alone; another `existingId` adopts another one. Removing it later is no change; from then on a changed argument does
+   * what it always does.
    */
   existingId,
   /** The API's short name for addresses. */
@@ -138,7 +138,7 @@ const rows = {
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identifies: "always", stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables, as last returned. A secret. */

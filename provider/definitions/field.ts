@@ -148,7 +148,7 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   /** The API may refuse a second resource that has the same value under the same parent. */
   readonly unique?: true;
   /** Tells whether a response is about the same resource, where the state or the response has no identifying output. */
-  readonly identifies?: true;
+  readonly tellsIdentity?: true;
   /** What takes the place of the comment in languages that cannot set null. */
   readonly commentWithoutNull?: string;
 }
@@ -160,7 +160,7 @@ export interface OutputRow<Value = unknown> {
   /** The relationship whose ids it holds. */
   readonly relationship?: string;
   /**
-   * No single attribute holds it. `api/derived-outputs.ts` makes it: from several parts of a response (`readCombinedOutputs`), or
+   * No single attribute holds it. `api/wire/derived-outputs.ts` makes it: from several parts of a response (`parseCombinedOutputs`), or
    * from other outputs of the resource (`addComputedOutputs`).
    */
   readonly derived?: true;
@@ -179,7 +179,7 @@ export interface OutputRow<Value = unknown> {
    * It is an instant that tells one resource from another at the same address. Where it `always` does, the state keeps the first
    * one, and a response with another is an error. `unlessRemade`: the same resource can get a new one, and the user is told.
    */
-  readonly identifies?: "always" | "unlessRemade";
+  readonly identity?: "always" | "unlessRemade";
 }
 
 export type Row = ArgumentRow | OutputRow;
@@ -194,7 +194,7 @@ function buildArgument<R extends Role>(role: R) {
 }
 export const required = buildArgument("required");
 export const optional = buildArgument("optional");
-/** The id of a resource that exists: `pulumi up` records that one, and creates none. */
+/** The id of a resource that exists: `pulumi up` adopts that one, and creates none. */
 export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text(), { sent: false });
 export function output<V>(holds: Field<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", holds, ...options };

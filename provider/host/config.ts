@@ -75,16 +75,16 @@ export interface Configuration {
 }
 
 /** Reads the value of every key, and finds every problem at once. */
-export function readConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
+export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
   const problems: string[] = [];
-  const tokenVariable = readText(lookup("apphosting:tokenVariable"));
+  const tokenVariable = formatText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
     // No other token takes the place of one that a tokenVariable holds: it would be that of another organization.
     const isInVariable = key === "token" && tokenVariable !== "";
     const sources = isInVariable
       ? [environment[tokenVariable]]
       : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
-    const text = sources.map(readText).find((one) => one !== "");
+    const text = sources.map(formatText).find((one) => one !== "");
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isInVariable)
@@ -100,7 +100,7 @@ function describeVariableProblem(variable: string, rule: string): string {
 }
 
 /** Reads a value as text. A value that is left out is the empty text, which counts as unset. */
-export function readText(value: unknown): string {
+export function formatText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }

@@ -5,7 +5,7 @@ import { findPlaceholders, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failure.js";
 import { describeFieldErrors } from "./field-errors.js";
 import { mayHaveBeenChanged } from "./notices.js";
-import { isRecordedById } from "./plan.js";
+import { isAdoptedById } from "./plan.js";
 import type { Subject } from "./subject.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -94,7 +94,7 @@ function describeIdHint(subject: Subject, operation: Operation): string | undefi
   const name = findPlaceholders(path).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = isRecordedById(definition, id, values) ? definition.idArgument.name : "the resource";
+  const ownName = isAdoptedById(definition, id, values) ? definition.idArgument.name : "the resource";
   const value = String({ ...values, id }[name]);
   const isOwn = name === "id" || name === definition.idArgument.name;
   const pass = isOwn

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../api/json.js";
 import type { ResourceResponse } from "../api/responses.js";
 import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import { isSameAsReturned } from "./setting.js";
-import { type ResourceState, settingOf } from "./state.js";
+import { getValues, type ResourceState } from "./state.js";
 
 /**
  * Finds what shows that a response is about another resource than the state: `id`, `type`, or the name of an output; undefined
@@ -31,9 +31,9 @@ export function findOtherIdentity(
 export function hasRequestedName(definition: Definition, state: ResourceState, values: JsonObject): boolean {
   const isRequested = (argument: Argument) => {
     const { [argument.name]: returned = null } = values;
-    return returned !== null && isSameAsReturned(settingOf(state, argument.name).requested, returned, argument);
+    return returned !== null && isSameAsReturned(getValues(state, argument.name).requested, returned, argument);
   };
-  const identifying = definition.arguments.filter(({ row }) => row.identifies);
+  const identifying = definition.arguments.filter(({ row }) => row.tellsIdentity);
   return identifying.length > 0 && identifying.every(isRequested);
 }
 
@@ -63,7 +63,7 @@ export function isOtherInstant(one: Json | undefined, other: Json | undefined): 
 }
 
 function listIdentifyingOutputs(definition: Definition): string[] {
-  return listOutputNames(definition, ({ identifies }) => identifies === "always");
+  return listOutputNames(definition, ({ identity }) => identity === "always");
 }
 
 const hasValue = (values: JsonObject, name: string) => (values[name] ?? null) !== null;

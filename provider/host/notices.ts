@@ -49,23 +49,23 @@ function describeTwoValues(
 
 /** Describes what the engine does not show of a change that replaces nothing; undefined where it shows all. */
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
-  const { argument, effect, reason, setting } = change;
-  const set = ["the program sets", setting.program] as const;
+  const { argument, effect, reason, values: setting } = change;
+  const set = ["the program sets", setting.input] as const;
   const label = `${subject.title}: ${argument}:`;
   const idArgument = subject.definition.idArgument.name;
   if (effect === "correct") {
-    return `${label} while ${idArgument} is set, a change corrects the record in the state alone; it is not sent`;
+    return `${label} while ${idArgument} is set, a change corrects the state alone; it is not sent`;
   }
   switch (reason) {
-    case "program":
+    case "input":
       return undefined;
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
-    case "other request": {
+    case "last request differs": {
       const requested = ["the last update requested", setting.requested] as const;
       return `${subject.title}: ${describeTwoValues(subject, argument, set, requested)}; ${upSendsIt}`;
     }
-    case "other value": {
+    case "API differs": {
       const returned = setting.returned === unknownOutcome ? undefined : setting.returned;
       return `${subject.title}: ${describeTwoValues(subject, argument, set, ["the API has", returned])}; ${upSendsIt}`;
     }
@@ -87,7 +87,7 @@ function describeReasonToKeep(
     case "made id":
       return "the package has made its id, by which the API finds nothing";
     case "adopted":
-      return `the stack has not created it, but recorded it by ${idArgument.name}`;
+      return `the stack has not created it, but adopted it by ${idArgument.name}`;
     case "named":
       return `another resource of the program names it as ${idArgument.name}`;
     case "kept":
@@ -144,9 +144,9 @@ export function describeConflict({ title, definition: { names } }: Subject, argu
         "one deleted first: set `deleteBeforeReplace`, beside a `retainOnDelete: false` that an earlier `up` has set";
 }
 
-/** Says that the resource of this id is recorded, and none created. */
+/** Says that the resource of this id is adopted, and none created. */
 export function describeNothingCreated({ title, definition }: Subject): string {
-  const effect = definition.operations.read === undefined ? "sends nothing, and records" : "reads it, and records";
+  const effect = definition.operations.read === undefined ? "sends nothing, and adopts" : "reads it, and adopts";
   return `${title}: nothing is created because ${definition.idArgument.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
 }
 

@@ -2,10 +2,17 @@
 
 import type { Json } from "../api/json.js";
 import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
-import type { Program } from "./program.js";
-import { type Change, changeOf, hasDiverged, type Setting, type StoredSetting, unknownOutcome } from "./setting.js";
-import { type ResourceState, settingOf } from "./state.js";
-import { stateAfterRecording } from "./transition.js";
+import type { Inputs } from "./program.js";
+import {
+  type ArgumentValues,
+  type Change,
+  changeOf,
+  differsFromOutput,
+  type StoredValues,
+  unknownOutcome,
+} from "./setting.js";
+import { getValues, type ResourceState } from "./state.js";
+import { stateAfterAdoption } from "./transition.js";
 import { isSame } from "./values.js";
 
 export interface PlannedChange {
@@ -19,19 +26,19 @@ export interface PlannedChange {
    * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first
    * kind alone; a notice tells of the others. With the plugin, the engine shows all.
    *
-   * - `program`: the program sets another value than at the last `up`, or sets again what it had left out.
-   * - `other value`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
+   * - `input`: the program sets another value than at the last `up`, or sets again what it had left out.
+   * - `API differs`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
    * - `unknown outcome`: nobody knows whether the API carried out the last update.
-   * - `other request`: the last create or update requested another value than the program sets. The API has the program's value
+   * - `last request differs`: the last create or update requested another value than the program sets. The API has the program's value
    *   already, and is sent it once more, so that it is also the one requested last; or the program sets null, which the engine
    *   takes for an argument that is left out.
    */
-  readonly reason: "program" | "other value" | "unknown outcome" | "other request";
+  readonly reason: "input" | "API differs" | "unknown outcome" | "last request differs";
   /**
    * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the
-   * change itself was found in the state that `stateAfterRecording` makes.
+   * change itself was found in the state that `stateAfterAdoption` makes.
    */
-  readonly setting: Setting;
+  readonly values: ArgumentValues;
 }
 
 /** What creating the replacement of a resource means. */
@@ -59,21 +66,21 @@ export interface Plan {
 }
 
 /** Plans the next `up` of a resource that the state has. */
-export function planChanges(definition: Definition, id: string, program: Program, state: ResourceState): Plan {
-  const changes = findChanges(definition, id, program, state);
+export function planChanges(definition: Definition, id: string, inputs: Inputs, state: ResourceState): Plan {
+  const changes = findChanges(definition, id, inputs, state);
   const replaces = changes.some(({ effect }) => effect === "replace");
   // Where the program names the next resource by its id, that one exists already.
-  const creates = replaces && program[definition.idArgument.name] === undefined;
+  const creates = replaces && inputs[definition.idArgument.name] === undefined;
   return {
     changes,
-    replacement: creates ? planReplacement(definition, program, state, changes) : undefined,
+    replacement: creates ? planReplacement(definition, inputs, state, changes) : undefined,
     isHiddenFromEngine:
       changes.length > 0 &&
-      changes.every(({ setting }) => (replaces ? isHiddenReplacement(setting) : isHidden(setting))),
+      changes.every(({ values }) => (replaces ? isHiddenReplacement(values) : isHiddenUpdate(values))),
     unsettled: listArgumentNames(
       definition,
       ({ name, onChange }) =>
-        onChange === "replace" && name in program && settingOf(state, name).returned === unknownOutcome,
+        onChange === "replace" && name in inputs && getValues(state, name).returned === unknownOutcome,
     ),
     sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
@@ -85,77 +92,77 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
 }
 
 /**
- * Whether a resource is one that the program records by its id, as `existingId`. A change of what the API cannot update then
+ * Whether a resource is one that the program adopts by its id, as `existingId`. A change of what the API cannot update then
  * corrects the state. The id of a resource that is adopted by a PATCH, such as a cache, does not count.
  *
  * @param values what the program sets, or the properties in the state of a resource that is read or deleted
  */
-export function isRecordedById({ idArgument }: Definition, id: string, values: Program): boolean {
-  return idArgument.effect === "record" && values[idArgument.name] === id;
+export function isAdoptedById({ idArgument }: Definition, id: string, values: Inputs): boolean {
+  return idArgument.adoptedBy === "id" && values[idArgument.name] === id;
 }
 
-function findChanges(definition: Definition, id: string, program: Program, state: ResourceState): PlannedChange[] {
+function findChanges(definition: Definition, id: string, inputs: Inputs, state: ResourceState): PlannedChange[] {
   const { idArgument } = definition;
-  const namesExisting = idArgument.effect === "record" && idArgument.name in program;
-  const compared = namesExisting ? stateAfterRecording(definition, state) : state;
-  const corrects = isRecordedById(definition, id, program);
+  const namesExisting = idArgument.adoptedBy === "id" && idArgument.name in inputs;
+  const compared = namesExisting ? stateAfterAdoption(definition, state) : state;
+  const corrects = isAdoptedById(definition, id, inputs);
 
   function findChange(argument: Argument): Change {
     const { name } = argument;
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    if (namesExisting && name === idArgument.name) return program[name] === id ? "none" : "replace";
-    return changeOf({ ...settingOf(compared, name), program: program[name] }, argument);
+    if (namesExisting && name === idArgument.name) return inputs[name] === id ? "none" : "replace";
+    return changeOf({ ...getValues(compared, name), input: inputs[name] }, argument);
   }
 
   return definition.arguments.flatMap((argument): PlannedChange[] => {
     const change = findChange(argument);
     if (change === "none") return [];
-    const setting = { ...settingOf(state, argument.name), program: program[argument.name] };
+    const values = { ...getValues(state, argument.name), input: inputs[argument.name] };
     return [
       {
         argument: argument.name,
         effect: change === "replace" && corrects ? "correct" : change,
-        reason: findReason(setting, argument),
-        setting,
+        reason: findReason(values, argument),
+        values: values,
       },
     ];
   });
 }
 
 /** Whether the engine may see no change: its inputs may be the same, and null is the same to it as an argument left out. */
-function isHidden(setting: Setting): boolean {
-  return hasDiverged(setting) || setting.program === null;
+function isHiddenUpdate(values: ArgumentValues): boolean {
+  return differsFromOutput(values) || values.input === null;
 }
 
 /**
  * Whether the engine may see no reason to replace the resource. It is told only of a change to null, which is the same to it as an
  * argument left out: to be told of other changes as well would cost the marks of the preview, and `replaceOnChanges`.
  */
-function isHiddenReplacement({ program }: Setting): boolean {
-  return program === null;
+function isHiddenReplacement({ input }: ArgumentValues): boolean {
+  return input === null;
 }
 
 function findReason(
-  { program, output, requested, returned }: Setting,
+  { input, output, requested, returned }: ArgumentValues,
   { acceptsNull }: Argument,
 ): PlannedChange["reason"] {
   if (returned === unknownOutcome) return "unknown outcome";
   // Where both are the program's value, only the output is another: the program had left the argument out.
-  if (isSame(program, requested)) return isSame(program, returned) ? "program" : "other value";
-  if (program === null) return "other request";
+  if (isSame(input, requested)) return isSame(input, returned) ? "input" : "API differs";
+  if (input === null) return "last request differs";
   const hasEarlierRequest = requested !== null || acceptsNull;
-  return hasEarlierRequest && isSame(program, returned) && isSame(program, output) ? "other request" : "program";
+  return hasEarlierRequest && isSame(input, returned) && isSame(input, output) ? "last request differs" : "input";
 }
 
 function planReplacement(
   definition: Definition,
-  program: Program,
+  inputs: Inputs,
   state: ResourceState,
   changes: readonly PlannedChange[],
 ): Replacement {
   const dropped = definition.arguments.flatMap(({ name, hasBodyField }) => {
-    const value = findKnownValue(settingOf(state, name));
-    return hasBodyField && program[name] === undefined && value !== null ? [{ name, value }] : [];
+    const value = findKnownValue(getValues(state, name));
+    return hasBodyField && inputs[name] === undefined && value !== null ? [{ name, value }] : [];
   });
   return {
     dropped,
@@ -164,7 +171,7 @@ function planReplacement(
 }
 
 /** Finds the value that the old resource has. The output is null where it could show a secret that nothing marks. */
-function findKnownValue({ output, returned }: StoredSetting): Json {
+function findKnownValue({ output, returned }: StoredValues): Json {
   return output ?? (returned === unknownOutcome ? null : returned);
 }
 

@@ -10,7 +10,7 @@ import { sendRequest } from "./request.js";
 import { reviewRead } from "./review.js";
 import { decodeState, encodeState, type ResourceState } from "./state.js";
 import type { Subject } from "./subject.js";
-import { stateAfterRead, stateAfterRecording, stateAfterResponse } from "./transition.js";
+import { stateAfterAdoption, stateAfterRead, stateAfterResponse } from "./transition.js";
 
 /**
  * Sends the GET of a resource.
@@ -31,18 +31,18 @@ export async function sendRead(subject: Subject, state: ResourceState, read: Ope
  *
  * @throws HostFailure
  */
-export async function recordExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
-  const { definition, session, values: program } = subject;
+export async function adoptExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
+  const { definition, session, values: inputs } = subject;
   const { read } = definition.operations;
   const response = read === undefined ? noResponse : await sendRead(subject, before, read);
-  const state = stateAfterResponse(definition, before, program, response.values, true);
+  const state = stateAfterResponse(definition, before, inputs, response.values, true);
   for (const line of reviewRead(subject, "the program sets", {
     before,
     kept: encodeState(definition, state),
     response,
   }))
     session.warn(line);
-  return encodeState(definition, stateAfterRecording(definition, state));
+  return encodeState(definition, stateAfterAdoption(definition, state));
 }
 
 /**

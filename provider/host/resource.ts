@@ -24,15 +24,15 @@ import {
   type ReasonToKeep,
   storedConfigurationNotice,
 } from "./notices.js";
-import { isRecordedById, listChangedArguments, type Plan, planChanges } from "./plan.js";
-import { findExistingId, isFallbackId, selectProgram } from "./program.js";
-import { recordExisting, refreshProperties } from "./reads.js";
+import { isAdoptedById, listChangedArguments, type Plan, planChanges } from "./plan.js";
+import { findExistingId, isFallbackId, selectInputs } from "./program.js";
+import { adoptExisting, refreshProperties } from "./reads.js";
 import { explainAfterRequest, sendRequest } from "./request.js";
 import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session.js";
 import { createState, decodeState, encodeState } from "./state.js";
 import { Subject } from "./subject.js";
-import { stateAfterNothingSent, stateAfterRecording, stateAfterResponse } from "./transition.js";
+import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./transition.js";
 import {
   printAndEncodeResponse,
   refuseOtherResource,
@@ -82,35 +82,35 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
   function planSubject(id: string, properties: JsonObject, news: JsonObject) {
     session.memory.noteInState(formatAddress(documented, properties, id));
-    const subject = makeSubject(id, selectProgram(documented, news), properties);
-    const { definition, values: program } = subject;
+    const subject = makeSubject(id, selectInputs(documented, news), properties);
+    const { definition, values: inputs } = subject;
     const state = decodeState(definition, properties);
-    return { subject, state, plan: planChanges(definition, id, program, state) };
+    return { subject, state, plan: planChanges(definition, id, inputs, state) };
   }
 
   /** Creates a resource by a POST, or adopts one by a PATCH. */
-  async function sendCreate(program: JsonObject): Promise<StoredResource> {
+  async function sendCreate(inputs: JsonObject): Promise<StoredResource> {
     const definition = session.definitionOf(documented);
     const { create } = definition.operations;
-    const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in program);
-    const newSubject = new Subject(session, definition, "", program);
+    const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
+    const newSubject = new Subject(session, definition, "", inputs);
     let createdId: string | undefined;
     try {
       const response = await sendRequest(newSubject, create, sent);
       const id = findNewId(newSubject, response);
       if (create.method === "POST") createdId = id;
-      const subject = makeSubject(id, program, program);
+      const subject = makeSubject(id, inputs, inputs);
       const before = createState(definition);
       if (create.method === "PATCH") refuseOtherResource(subject, before, response);
-      if (isFallbackId(documented, id, program)) session.warn(describeFallbackId(subject));
+      if (isFallbackId(documented, id, inputs)) session.warn(describeFallbackId(subject));
       return { id, properties: printAndEncodeResponse(subject, before, false, sent, response) };
     } catch (error) {
       const failure = explainAfterRequest(error, newSubject, create);
       createdId ??= failure.createdId;
       if (createdId === undefined) throw failure;
       // A defect of this package. The response was a success, so that the engine has to keep what was created.
-      const state = stateAfterResponse(definition, createState(definition), program, {}, true);
-      return storeWithFailure(makeSubject(createdId, program, program), state, failure.publicReason);
+      const state = stateAfterResponse(definition, createState(definition), inputs, {}, true);
+      return storeWithFailure(makeSubject(createdId, inputs, inputs), state, failure.publicReason);
     }
   }
 
@@ -120,12 +120,12 @@ export function createResourceHost(documented: Definition, session: Session): Re
    * @throws HostFailure where a create returned what the stack has already: a replacement would then delete what it has "created"
    */
   function findNewId(newSubject: Subject, response: ResourceResponse): string {
-    const { values: program } = newSubject;
+    const { values: inputs } = newSubject;
     const { idArgument } = documented;
-    if (idArgument.effect === "adopt") return String(program[idArgument.name]);
+    if (idArgument.adoptedBy === "PATCH") return String(inputs[idArgument.name]);
     const id = String(response.id);
-    if (isFallbackId(documented, id, program)) return id;
-    const address = formatAddress(documented, program, id);
+    if (isFallbackId(documented, id, inputs)) return id;
+    const address = formatAddress(documented, inputs, id);
     if (session.memory.isInState(address)) throw new HostFailure(describeReturnedId(newSubject, id), "unknown");
     session.memory.noteInState(address);
     session.memory.noteStaying(address, "created");
@@ -141,17 +141,17 @@ export function createResourceHost(documented: Definition, session: Session): Re
       ) {
         session.warnOnce(describeIgnoredDelete(documented));
       }
-      const program = selectProgram(documented, news);
-      const failures = findMistakes(program);
-      const id = findExistingId(documented, program);
+      const inputs = selectInputs(documented, news);
+      const failures = findMistakes(inputs);
+      const id = findExistingId(documented, inputs);
       if (id !== undefined && !isUnknown(id)) {
         session.memory.noteNamed(documented, id);
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
         const isCreate = Object.keys(olds).length === 0;
         if (isCreate && failures.length === 0)
-          session.warnOnce(describeNothingCreated(makeSubject(id, program, program)));
+          session.warnOnce(describeNothingCreated(makeSubject(id, inputs, inputs)));
       }
-      return { inputs: program, failures };
+      return { inputs: inputs, failures };
     },
 
     plan: (id, properties, news) => planSubject(id, properties, news).plan,
@@ -168,29 +168,29 @@ export function createResourceHost(documented: Definition, session: Session): Re
     },
 
     async create(news) {
-      const program = selectProgram(documented, news);
-      const existingId = findExistingId(documented, program);
+      const inputs = selectInputs(documented, news);
+      const existingId = findExistingId(documented, inputs);
       if (existingId !== undefined) {
-        const subject = makeSubject(existingId, program, program);
-        session.memory.noteInState(formatAddress(documented, program, existingId));
-        return { id: existingId, properties: await recordExisting(subject, createState(documented)) };
+        const subject = makeSubject(existingId, inputs, inputs);
+        session.memory.noteInState(formatAddress(documented, inputs, existingId));
+        return { id: existingId, properties: await adoptExisting(subject, createState(documented)) };
       }
-      return sendCreate(program);
+      return sendCreate(inputs);
     },
 
     async update(id, properties, news) {
       const { subject, state, plan } = planSubject(id, properties, news);
-      const { definition, values: program } = subject;
+      const { definition, values: inputs } = subject;
       if (listChangedArguments(plan, "replace").length > 0) {
         throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`);
       }
-      const before = isRecordedById(definition, id, program) ? stateAfterRecording(definition, state) : state;
+      const before = isAdoptedById(definition, id, inputs) ? stateAfterAdoption(definition, state) : state;
       const changed = listChangedArguments(plan, "update");
       const { update } = definition.operations;
       if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
       if (listChangedArguments(plan, "correct").length > 0)
-        return { id, properties: await recordExisting(subject, before) };
-      return { id, properties: encodeState(definition, stateAfterNothingSent(definition, before, program)) };
+        return { id, properties: await adoptExisting(subject, before) };
+      return { id, properties: encodeState(definition, stateAfterNothingSent(definition, before, inputs)) };
     },
 
     async read(id, properties) {
@@ -218,10 +218,10 @@ export function createResourceHost(documented: Definition, session: Session): Re
     },
 
     createSendsNothing(news) {
-      const program = selectProgram(documented, news);
-      const id = findExistingId(documented, program);
+      const inputs = selectInputs(documented, news);
+      const id = findExistingId(documented, inputs);
       if (id === undefined || isUnknown(id)) return false;
-      return makeSubject(id, program, program).definition.operations.read === undefined;
+      return makeSubject(id, inputs, inputs).definition.operations.read === undefined;
     },
   };
 }

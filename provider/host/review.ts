@@ -97,11 +97,11 @@ function findDifferences(definition: Definition, values: JsonObject, response: R
 
 /** Finds what an update that the user names has sent and its response lacks: some servers return success and drop what they do not take. */
 export function reviewUnconfirmed(subject: Subject, { sent, isUpdate, response }: Exchange): string[] {
-  const { definition, values: program } = subject;
+  const { definition, values: inputs } = subject;
   if (!isUpdate || definition.operations.update?.isNamed !== true) return [];
   const returned = selectReturnedValues(definition, response.values);
   const isConfirmed = ({ name, row }: Argument) =>
-    returned[name] !== undefined || (row.shownIn !== undefined && readShown(row.shownIn, returned) === program[name]);
+    returned[name] !== undefined || (row.shownIn !== undefined && findShown(row.shownIn, returned) === inputs[name]);
   const lacking = definition.arguments.filter((argument) => sent.includes(argument.name) && !isConfirmed(argument));
   return lacking.length > 0
     ? [
@@ -117,21 +117,21 @@ export function reviewUnconfirmed(subject: Subject, { sent, isUpdate, response }
 function reviewOutputDrift(subject: Subject, { outputs }: ResourceState, response: ResourceResponse): string[] {
   return subject.definition.arguments.flatMap(({ name, row: { shownIn } }) => {
     if (shownIn === undefined) return [];
-    const [before, now] = [readShown(shownIn, outputs), readShown(shownIn, response.values)];
+    const [before, now] = [findShown(shownIn, outputs), findShown(shownIn, response.values)];
     return before === undefined || now === undefined || before === now
       ? []
       : [describeOutputDrift(subject, name, shownIn)];
   });
 }
 
-function readShown({ output, field }: ShownIn, values: JsonObject): Json | undefined {
+function findShown({ output, field }: ShownIn, values: JsonObject): Json | undefined {
   const { [output]: group = null } = values;
   return isObject(group) ? group[field] : undefined;
 }
 
 /** Finds the outputs that tell of a resource that was made anew at the same id. */
 function reviewRemade(subject: Subject, { outputs }: ResourceState, { values }: ResourceResponse): string[] {
-  const remade = listOutputNames(subject.definition, ({ identifies }) => identifies === "unlessRemade").filter((name) =>
+  const remade = listOutputNames(subject.definition, ({ identity }) => identity === "unlessRemade").filter((name) =>
     isOtherInstant(outputs[name], values[name]),
   );
   return remade.map((name) => describeRemade(subject, name));

@@ -18,7 +18,7 @@ const [longestPrinted, longestSearched] = [2000, 16 * 1024];
  * the error's message could hold the words. Where anything fails, `findSecrets` included, `[not shown]` stands for all of the
  * words.
  */
-export function makeSafe(
+export function formatSafeText(
   words: unknown,
   token: string,
   values: JsonObject,

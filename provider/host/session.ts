@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, ClientSettings } from "../api/client.js";
 import { type Definition, type Operations, withOperations } from "../definitions/definition.js";
-import { type Configuration, type ConfigurationValues, type Lookup, readConfiguration } from "./config.js";
+import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./config.js";
 import { RunMemory } from "./memory.js";
 import type { Secret } from "./redact.js";
-import { makeSafe } from "./safe-text.js";
+import { formatSafeText } from "./safe-text.js";
 import type { Subject } from "./subject.js";
 
 export const { version } = require("../../package.json") as { version: string };
@@ -40,7 +40,7 @@ export class Session {
   private readonly definitions = new Map<Definition, Definition>();
 
   constructor(private readonly options: SessionOptions) {
-    this.configuration = readConfiguration(() => undefined, options.environment);
+    this.configuration = parseConfiguration(() => undefined, options.environment);
   }
 
   /** The values of the configuration, to be used only where there are no problems: a malformed value is undefined. */
@@ -58,7 +58,7 @@ export class Session {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;
     this.isConfigured = true;
-    this.configuration = readConfiguration(lookup, this.options.environment);
+    this.configuration = parseConfiguration(lookup, this.options.environment);
     this.definitions.clear();
   }
 
@@ -124,7 +124,7 @@ export class Session {
   makeSafe(words: unknown, subject?: Subject): string {
     // The token can be missing: `check` reports that, but the engine reads and deletes without a check.
     const { token = "" } = this.configuration.values;
-    return makeSafe(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
+    return formatSafeText(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
   }
 }
 

@@ -16,7 +16,7 @@ export const unknownOutcome: unique symbol = Symbol("unknown outcome");
 export type UnknownOutcome = typeof unknownOutcome;
 
 /** What the state keeps of an argument. */
-export interface StoredSetting {
+export interface StoredValues {
   /**
    * The value that the resource shows to the rest of the program. After a create or an update it is the program's own where the
    * program sets one, because the preview has shown that one, and otherwise the API's. After a read it is the API's if the
@@ -24,7 +24,7 @@ export interface StoredSetting {
    */
   readonly output: Json;
   /**
-   * The value that the program set when the resource was last created, updated or recorded, also where that call had an unknown
+   * The value that the program set when the resource was last created, updated or adopted, also where that call had an unknown
    * outcome. It counts as requested even if no body held it, as with an argument that is never sent. Where the program leaves the
    * argument out, it changes with the output if the two were the same before, and stays otherwise. It always stays if the
    * argument accepts null.
@@ -32,7 +32,7 @@ export interface StoredSetting {
   readonly requested: Json;
   /**
    * The value that the API is taken to have. A call that succeeds sets it to the value in its response, or else to the one that
-   * the program sets, in place of any that was returned earlier. So does a call that sends nothing: one that records a resource
+   * the program sets, in place of any that was returned earlier. So does a call that sends nothing: one that adopts a resource
    * without a read, and an update without a request. It is unknown while the API may or may not have carried out the last
    * request.
    */
@@ -40,13 +40,13 @@ export interface StoredSetting {
 }
 
 /** An argument in one call of the engine: what the state keeps of it, and what the program sets now. */
-export interface Setting extends StoredSetting {
+export interface ArgumentValues extends StoredValues {
   /** Undefined where the program leaves the argument out. The package then neither compares nor sends it. */
-  readonly program: Json | undefined;
+  readonly input: Json | undefined;
 }
 
 /** The setting of a resource that the state does not hold yet. */
-export const newSetting: StoredSetting = { output: null, requested: null, returned: null };
+export const newValues: StoredValues = { output: null, requested: null, returned: null };
 
 export type Change = "none" | "update" | "replace";
 
@@ -57,12 +57,12 @@ export type Change = "none" | "update" | "replace";
  * argument that cannot be updated replaces the resource only if it equals neither: nobody wants another resource because the API
  * has normalised a value.
  */
-export function changeOf({ program, output, requested, returned }: Setting, argument: Argument): Change {
-  if (program === undefined) return "none";
-  const wasRequested = isSame(program, requested);
+export function changeOf({ input, output, requested, returned }: ArgumentValues, argument: Argument): Change {
+  if (input === undefined) return "none";
+  const wasRequested = isSame(input, requested);
   const isNotKnown = returned === unknownOutcome;
-  const wasReturned = !isNotKnown && isSameAsReturned(program, returned, argument);
-  if (argument.onChange === "update") return wasRequested && wasReturned && isSame(program, output) ? "none" : "update";
+  const wasReturned = !isNotKnown && isSameAsReturned(input, returned, argument);
+  if (argument.onChange === "update") return wasRequested && wasReturned && isSame(input, output) ? "none" : "update";
   // Nobody wants another resource because an update, which cannot be sent again, may or may not have been carried out.
   return wasRequested || wasReturned || isNotKnown ? "none" : "replace";
 }
@@ -81,31 +81,31 @@ export function isSameAsReturned(
 }
 
 /** Whether the API has, or may have, another value than the output, or the package has requested another one. */
-export function hasDiverged({ output, requested, returned }: StoredSetting): boolean {
+export function differsFromOutput({ output, requested, returned }: StoredValues): boolean {
   return !isDeepStrictEqual(requested, output) || !isDeepStrictEqual(returned, output);
 }
 
 /**
- * What the state keeps after a request that succeeded, and of a resource that exists and is recorded without a read.
+ * What the state keeps after a request that succeeded, and of a resource that exists and is adopted without a read.
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
  */
-export function afterResponse(setting: Setting, argument: Argument, response: Json | undefined): StoredSetting {
-  const { program } = setting;
-  if (program !== undefined) {
-    const isOther = response !== undefined && !isSameAsReturned(program, response, argument);
-    return { output: program, requested: program, returned: isOther ? response : program };
+export function afterResponse(values: ArgumentValues, argument: Argument, response: Json | undefined): StoredValues {
+  const { input } = values;
+  if (input !== undefined) {
+    const isOther = response !== undefined && !isSameAsReturned(input, response, argument);
+    return { output: input, requested: input, returned: isOther ? response : input };
   }
   // Nothing marks the output as a secret where the program leaves the argument out.
   const shown = argument.row.mayHoldSecrets ? undefined : response;
-  const output = shown ?? (isForgotten(argument) ? null : setting.output);
+  const output = shown ?? (becomesNullWhenLeftOut(argument) ? null : values.output);
   // Of an argument that is never sent or never echoed, no response will ever tell the value. The request has succeeded, so that
   // the engine now keeps inputs without the argument, and it no longer matters whether an earlier request for it took effect.
-  const isSettled = isForgotten(argument) && !argument.acceptsNull;
-  const returned = isSettled ? null : followOutput(setting, argument, setting.returned, output);
+  const isSettled = becomesNullWhenLeftOut(argument) && !argument.acceptsNull;
+  const returned = isSettled ? null : changeWithOutput(values, argument, values.returned, output);
   return {
     output,
-    requested: followOutput(setting, argument, setting.requested, output),
+    requested: changeWithOutput(values, argument, values.requested, output),
     returned: orElse(response, returned),
   };
 }
@@ -115,19 +115,19 @@ export function afterResponse(setting: Setting, argument: Argument, response: Js
  *
  * @param wasChanged whether a change of this argument was the reason for the request, or one of the reasons
  */
-export function afterUnknownOutcome(setting: Setting, argument: Argument, wasChanged: boolean): StoredSetting {
-  const kept = afterResponse(setting, argument, undefined);
+export function afterUnknownOutcome(values: ArgumentValues, argument: Argument, wasChanged: boolean): StoredValues {
+  const kept = afterResponse(values, argument, undefined);
   // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
   // would see no change, although the output has forgotten the value.
-  const isNewlyForgotten = kept.output === null && setting.output !== null;
-  const isNotKnown = wasChanged || isNewlyForgotten || setting.returned === unknownOutcome;
+  const isNewlyForgotten = kept.output === null && values.output !== null;
+  const isNotKnown = wasChanged || isNewlyForgotten || values.returned === unknownOutcome;
   return isNotKnown ? { ...kept, returned: unknownOutcome } : kept;
 }
 
 /** What the state keeps where an update had nothing to send. It settles no unknown outcome. */
-export function afterNothingSent(setting: Setting, argument: Argument): StoredSetting {
-  const kept = afterResponse(setting, argument, undefined);
-  return setting.returned === unknownOutcome ? { ...kept, returned: unknownOutcome } : kept;
+export function afterNothingSent(values: ArgumentValues, argument: Argument): StoredValues {
+  const kept = afterResponse(values, argument, undefined);
+  return values.returned === unknownOutcome ? { ...kept, returned: unknownOutcome } : kept;
 }
 
 /**
@@ -135,12 +135,12 @@ export function afterNothingSent(setting: Setting, argument: Argument): StoredSe
  * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
  * shows the API's value only where it had none.
  */
-export function afterRead(setting: StoredSetting, argument: Argument, response: Json | undefined): StoredSetting {
-  const { output, requested, returned } = setting;
+export function afterRead(values: StoredValues, argument: Argument, response: Json | undefined): StoredValues {
+  const { output, requested, returned } = values;
   const canBeUpdated = argument.onChange === "update";
   const isHiddenSecret = argument.row.mayHoldSecrets === true && output === null;
   const isKept = isHiddenSecret || (!canBeUpdated && (output !== null || argument.acceptsNull));
-  const settled = settleResponse(response, setting, argument);
+  const settled = settleResponse(response, values, argument);
   return {
     output: isKept ? output : orElse(settled, output),
     requested,
@@ -154,7 +154,7 @@ export function afterRead(setting: StoredSetting, argument: Argument, response: 
 /** Returns the value of the state that a response repeats, as far as the API can tell, or else the value of the response. */
 function settleResponse(
   response: Json | undefined,
-  { output, requested }: StoredSetting,
+  { output, requested }: StoredValues,
   argument: Argument,
 ): Json | undefined {
   if (response === undefined) return undefined;
@@ -163,21 +163,21 @@ function settleResponse(
 }
 
 /**
- * What the state keeps once the program records a resource by its id. Nothing is ever sent for an argument that
+ * What the state keeps once the program adopts a resource by its id. Nothing is ever sent for an argument that
  * cannot be updated of such a resource, so its output counts as requested and as returned.
  */
-export function afterRecording(setting: StoredSetting, { onChange }: Argument): StoredSetting {
-  const { output } = setting;
-  return onChange === "update" ? setting : { output, requested: output, returned: output };
+export function afterAdoption(values: StoredValues, { onChange }: Argument): StoredValues {
+  const { output } = values;
+  return onChange === "update" ? values : { output, requested: output, returned: output };
 }
 
 /**
  * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where
  * perhaps no later response has a value either: the argument is never sent, never echoed, or accepts null. A value that is kept
- * could be a secret, which nothing marks any more without the argument. The id by which a resource was recorded stays: what the
+ * could be a secret, which nothing marks any more without the argument. The id by which a resource was adopted stays: what the
  * stack has not created, it never deletes.
  */
-function isForgotten({ acceptsNull, row }: Argument): boolean {
+function becomesNullWhenLeftOut({ acceptsNull, row }: Argument): boolean {
   if (row.role === "existingId") return false;
   return acceptsNull || row.sent === false || row.echoed === false;
 }
@@ -187,8 +187,8 @@ function isForgotten({ acceptsNull, row }: Argument): boolean {
  * the argument accepts null, each value stays: its output becomes null when the program leaves it out, but the API still has the
  * value that was requested.
  */
-function followOutput<Value>(
-  { output: before }: StoredSetting,
+function changeWithOutput<Value>(
+  { output: before }: StoredValues,
   { acceptsNull }: Argument,
   value: Value,
   output: Json,

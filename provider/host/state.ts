@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/json.js";
 import type { Argument, Definition } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
-import { newSetting, type StoredSetting, unknownOutcome } from "./setting.js";
+import { newValues, type StoredValues, unknownOutcome } from "./setting.js";
 
 export interface ResourceState {
   /** Every argument of the definition by its name. */
-  readonly settings: Readonly<Record<string, StoredSetting>>;
+  readonly arguments: Readonly<Record<string, StoredValues>>;
   /** Every output that is no argument by its name; null where the API has returned none. */
   readonly outputs: JsonObject;
 }
@@ -16,15 +16,15 @@ export interface ResourceState {
 /** The state of a resource that the engine does not have yet. */
 export function createState(definition: Definition): ResourceState {
   return {
-    settings: Object.fromEntries(definition.arguments.map(({ name }) => [name, newSetting])),
+    arguments: Object.fromEntries(definition.arguments.map(({ name }) => [name, newValues])),
     outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, null])),
   };
 }
 
-export function settingOf({ settings }: ResourceState, name: string): StoredSetting {
-  const { [name]: setting } = settings;
-  if (setting === undefined) throw new Error(`the definition has no argument ${name}`);
-  return setting;
+export function getValues({ arguments: args }: ResourceState, name: string): StoredValues {
+  const { [name]: values } = args;
+  if (values === undefined) throw new Error(`the definition has no argument ${name}`);
+  return values;
 }
 
 /** Stands in `answered` for an unknown outcome. */
@@ -45,7 +45,7 @@ function isUnknownOutcome(returned: Json, output: Json, { acceptsNull }: Argumen
  */
 export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
   const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
-  function decodeSetting(argument: Argument): StoredSetting {
+  function decodeValues(argument: Argument): StoredValues {
     const { name } = argument;
     const output = properties[name] ?? null;
     const findEntry = (entries: Json | undefined): Json => {
@@ -57,7 +57,7 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
     return { output, requested: findEntry(asked), returned: isNotKnown ? unknownOutcome : returned };
   }
   return {
-    settings: Object.fromEntries(definition.arguments.map((argument) => [argument.name, decodeSetting(argument)])),
+    arguments: Object.fromEntries(definition.arguments.map((argument) => [argument.name, decodeValues(argument)])),
     outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, properties[name] ?? null])),
   };
 }
@@ -66,16 +66,18 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
  * Encodes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
  * takes an output that is absent from the state for unknown in each preview.
  */
-export function encodeState({ rows, arguments: args }: Definition, { settings, outputs }: ResourceState): JsonObject {
+export function encodeState(definition: Definition, state: ResourceState): JsonObject {
   const asked: JsonObject = {};
   const answered: JsonObject = {};
   const properties: JsonObject = {};
   // One list in the order of the rows, in which users know the outputs.
-  for (const name of Object.keys(rows)) properties[name] = settings[name]?.output ?? outputs[name] ?? null;
-  for (const { name } of args) {
-    const setting = settingOf({ settings, outputs }, name);
-    const { output, requested } = setting;
-    const returned = setting.returned === unknownOutcome ? unknownOutcomeMark : setting.returned;
+  for (const name of Object.keys(definition.rows)) {
+    properties[name] = state.arguments[name]?.output ?? state.outputs[name] ?? null;
+  }
+  for (const { name } of definition.arguments) {
+    const values = getValues(state, name);
+    const { output, requested } = values;
+    const returned = values.returned === unknownOutcome ? unknownOutcomeMark : values.returned;
     if (!isDeepStrictEqual(requested, output)) asked[name] = requested;
     if (!isDeepStrictEqual(returned, output)) answered[name] = returned;
   }

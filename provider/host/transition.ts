@@ -4,43 +4,43 @@ import { addComputedOutputs } from "../api/derived-outputs.js";
 import type { JsonObject } from "../api/json.js";
 import { type Argument, type Definition, listOutputNames } from "../definitions/definition.js";
 import { hasRequestedName } from "./identity.js";
-import type { Program } from "./program.js";
+import type { Inputs } from "./program.js";
 import {
+  afterAdoption,
   afterNothingSent,
   afterRead,
-  afterRecording,
   afterResponse,
   afterUnknownOutcome,
-  type StoredSetting,
+  type StoredValues,
 } from "./setting.js";
-import { type ResourceState, settingOf } from "./state.js";
+import { getValues, type ResourceState } from "./state.js";
 
 /**
- * The state after a request that succeeded. It is also the first of two steps for a resource that is recorded by its id
- * (`stateAfterRecording` is the second), where the response has no values if nothing was sent.
+ * The state after a request that succeeded. It is also the first of two steps for a resource that is adopted by its id
+ * (`stateAfterAdoption` is the second), where the response has no values if nothing was sent.
  *
  * @param isNew whether the response is the first one about the resource, so that all of it identifies the resource
  */
 export function stateAfterResponse(
   definition: Definition,
   state: ResourceState,
-  program: Program,
+  inputs: Inputs,
   response: JsonObject,
   isNew: boolean,
 ): ResourceState {
   const returned = selectReturnedValues(definition, response);
-  const settings = mapSettings(definition, state, (setting, argument) =>
-    afterResponse({ ...setting, program: program[argument.name] }, argument, returned[argument.name]),
+  const args = mapArguments(definition, state, (values, argument) =>
+    afterResponse({ ...values, input: inputs[argument.name] }, argument, returned[argument.name]),
   );
-  return { settings, outputs: mergeOutputs(definition, state, returned, isNew) };
+  return { arguments: args, outputs: mergeOutputs(definition, state, returned, isNew) };
 }
 
 /** The state after an update that had nothing to send. */
-export function stateAfterNothingSent(definition: Definition, state: ResourceState, program: Program): ResourceState {
-  const settings = mapSettings(definition, state, (setting, argument) =>
-    afterNothingSent({ ...setting, program: program[argument.name] }, argument),
+export function stateAfterNothingSent(definition: Definition, state: ResourceState, inputs: Inputs): ResourceState {
+  const args = mapArguments(definition, state, (values, argument) =>
+    afterNothingSent({ ...values, input: inputs[argument.name] }, argument),
   );
-  return { settings, outputs: mergeOutputs(definition, state, {}, false) };
+  return { arguments: args, outputs: mergeOutputs(definition, state, {}, false) };
 }
 
 /**
@@ -52,13 +52,13 @@ export function stateAfterNothingSent(definition: Definition, state: ResourceSta
 export function stateAfterUnknownOutcome(
   definition: Definition,
   state: ResourceState,
-  program: Program,
+  inputs: Inputs,
   changed: readonly string[],
 ): ResourceState {
-  const settings = mapSettings(definition, state, (setting, argument) =>
-    afterUnknownOutcome({ ...setting, program: program[argument.name] }, argument, changed.includes(argument.name)),
+  const args = mapArguments(definition, state, (values, argument) =>
+    afterUnknownOutcome({ ...values, input: inputs[argument.name] }, argument, changed.includes(argument.name)),
   );
-  return { settings, outputs: mergeOutputs(definition, state, {}, false) };
+  return { arguments: args, outputs: mergeOutputs(definition, state, {}, false) };
 }
 
 /** The state after a read. */
@@ -68,18 +68,18 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
   for (const name of listOutputNames(definition, ({ secret }) => secret === true)) {
     if (returned[name] === null) delete returned[name];
   }
-  const settings = mapSettings(definition, state, (setting, argument) =>
-    afterRead(setting, argument, returned[argument.name]),
+  const args = mapArguments(definition, state, (values, argument) =>
+    afterRead(values, argument, returned[argument.name]),
   );
-  return { settings, outputs: mergeOutputs(definition, state, returned, false) };
+  return { arguments: args, outputs: mergeOutputs(definition, state, returned, false) };
 }
 
 /**
  * The state with every argument that cannot be updated taken as the state has it, because the program names the resource by its
- * id. It is the basis of a plan and of an update of such a resource, and what the state keeps once the resource is recorded.
+ * id. It is the basis of a plan and of an update of such a resource, and what the state keeps once the resource is adopted.
  */
-export function stateAfterRecording(definition: Definition, state: ResourceState): ResourceState {
-  return { ...state, settings: mapSettings(definition, state, afterRecording) };
+export function stateAfterAdoption(definition: Definition, state: ResourceState): ResourceState {
+  return { ...state, arguments: mapArguments(definition, state, afterAdoption) };
 }
 
 /**
@@ -95,16 +95,13 @@ export function selectReturnedValues({ rows }: Definition, response: JsonObject)
   return Object.fromEntries(returned);
 }
 
-function mapSettings(
+function mapArguments(
   definition: Definition,
   state: ResourceState,
-  rule: (setting: StoredSetting, argument: Argument) => StoredSetting,
-): ResourceState["settings"] {
-  const settings = definition.arguments.map((argument) => [
-    argument.name,
-    rule(settingOf(state, argument.name), argument),
-  ]);
-  return Object.fromEntries(settings);
+  rule: (values: StoredValues, argument: Argument) => StoredValues,
+): ResourceState["arguments"] {
+  const args = definition.arguments.map((argument) => [argument.name, rule(getValues(state, argument.name), argument)]);
+  return Object.fromEntries(args);
 }
 
 /** Merges the outputs that a response returned into those of the state, and makes the outputs that are made of others. */
@@ -114,7 +111,7 @@ function mergeOutputs(definition: Definition, state: ResourceState, returned: Js
     const { [name]: before = null } = state.outputs;
     // An identifying output keeps its first value, which is taken only from what is known to be the resource. If it followed the
     // response, a delete would compare another resource at this address with itself.
-    const isLocked = row.identifies === "always" && (before !== null || !isKnownToIdentify);
+    const isLocked = row.identity === "always" && (before !== null || !isKnownToIdentify);
     return [name, isLocked || returned[name] === undefined ? before : returned[name]];
   });
   return addComputedOutputs(definition, Object.fromEntries(merged));

@@ -93,8 +93,8 @@ export function printAndEncodeResponse(
   sent: readonly string[],
   response: ResourceResponse,
 ): JsonObject {
-  const { definition, session, values: program } = subject;
-  const state = stateAfterResponse(definition, before, program, response.values, !isUpdate);
+  const { definition, session, values: inputs } = subject;
+  const state = stateAfterResponse(definition, before, inputs, response.values, !isUpdate);
   const exchange = { sent, isUpdate, before, response, state };
   for (const line of reviewResponse(subject, exchange)) session.warn(line);
   // It names no resource, because it says the same of each one of the class.
@@ -118,9 +118,9 @@ function printAndEncodeUnknownOutcome(
   changed: readonly string[],
   { message, publicReason }: HostFailure,
 ): StoredResource {
-  const { definition, session, values: program, title } = subject;
+  const { definition, session, values: inputs, title } = subject;
   if (message !== publicReason) session.warn(`${title}: ${message}`);
-  return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, program, changed), publicReason);
+  return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, inputs, changed), publicReason);
 }
 
 /**
@@ -129,13 +129,13 @@ function printAndEncodeUnknownOutcome(
  * @throws HostFailure where the properties are too large to be kept after a failure
  */
 export function storeWithFailure(
-  { definition, id, values: program }: Subject,
+  { definition, id, values: inputs }: Subject,
   state: ResourceState,
   failure: string,
 ): StoredResource {
   // The loader is one of the inputs, and the SDK does not add it to what is kept after a failure.
-  const properties = { ...program, ...encodeState(definition, state) };
+  const properties = { ...inputs, ...encodeState(definition, state) };
   if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure };
-  const lost = "The state is too large to record this: the settings may stay changed also if the program goes back.";
+  const lost = "The state is too large to keep this: the settings may stay changed also if the program goes back.";
   throw new HostFailure(`${failure}\n${lost}`, "unknown");
 }

@@ -15,7 +15,7 @@ import { joinWords } from "../host/subject.js";
 import type { StoredResource } from "../host/updates.js";
 import { isSame, isUnknown } from "../host/values.js";
 import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
-import { markOutputs, removeMarks } from "./secrets.js";
+import { unwrapSecrets, wrapSecretOutputs } from "./secrets.js";
 
 export interface ResourceDiff {
   readonly lines: readonly DiffLine[];
@@ -36,9 +36,9 @@ export interface DiffLine {
 export interface PluginResource {
   check(state: JsonObject, inputs: JsonObject): Promise<{ inputs: JsonObject; failures: CheckFailure[] }>;
   diff(id: string, state: JsonObject, oldInputs: JsonObject, inputs: JsonObject): Promise<ResourceDiff>;
-  /** @throws StoredFailure where the resource is recorded although the call failed */
+  /** @throws StoredFailure where the engine keeps the resource although the call failed */
   create(inputs: JsonObject, isPreview: boolean): Promise<{ id: string; outputs: JsonObject }>;
-  /** @throws StoredFailure where the resource is recorded although the call failed, or has outputs that no preview could show */
+  /** @throws StoredFailure where the engine keeps the resource although the call failed, or has outputs that no preview could show */
   update(id: string, state: JsonObject, inputs: JsonObject, isPreview: boolean): Promise<JsonObject>;
   /** @throws Error for a resource that was never created or adopted */
   read(id: string, state: JsonObject, inputs: JsonObject): Promise<JsonObject>;
@@ -52,14 +52,14 @@ export function createPluginResource(definition: Definition, session: Session): 
 
   return {
     async check(state, inputs) {
-      const checked = host.check(removeMarks(state), removeMarks(inputs));
+      const checked = host.check(unwrapSecrets(state), unwrapSecrets(inputs));
       // The inputs go back with the marks of their secrets.
       const marked = Object.fromEntries(Object.entries(inputs).filter(([name]) => name in checked.inputs));
       return { inputs: marked, failures: checked.failures };
     },
 
     async diff(id, state, oldInputs, inputs) {
-      const [outputs, before, after] = [removeMarks(state), removeMarks(oldInputs), removeMarks(inputs)];
+      const [outputs, before, after] = [unwrapSecrets(state), unwrapSecrets(oldInputs), unwrapSecrets(inputs)];
       const plan = host.planAndPrint(id, outputs, after);
       const changed = plan.changes.map(({ argument, effect }: PlannedChange): DiffLine => {
         const sign = (outputs[argument] ?? null) === null ? "ADD" : "UPDATE";
@@ -76,37 +76,37 @@ export function createPluginResource(definition: Definition, session: Session): 
     },
 
     async create(inputs, isPreview) {
-      const program = removeMarks(inputs);
-      if (!isPreview || host.createSendsNothing(program)) {
-        const recorded = await host.create(program);
+      const plain = unwrapSecrets(inputs);
+      if (!isPreview || host.createSendsNothing(plain)) {
+        const stored = await host.create(plain);
         return {
-          id: recorded.id,
-          outputs: takeOutputs(recorded, markOutputs(definition, recorded.properties, inputs)),
+          id: stored.id,
+          outputs: takeOutputs(stored, wrapSecretOutputs(definition, stored.properties, inputs)),
         };
       }
       // A preview knows the id of a resource that exists, because the program sets it as an argument.
-      const existingId = program[idArgument.name];
+      const existingId = plain[idArgument.name];
       const id = typeof existingId === "string" && !isUnknown(existingId) ? existingId : "";
-      return { id, outputs: markOutputs(definition, predictOutputs(definition, program), inputs) };
+      return { id, outputs: wrapSecretOutputs(definition, predictOutputs(definition, plain), inputs) };
     },
 
     async update(id, state, inputs, isPreview) {
-      const [old, program] = [removeMarks(state), removeMarks(inputs)];
-      const plan = host.plan(id, old, program);
+      const [old, plain] = [unwrapSecrets(state), unwrapSecrets(inputs)];
+      const plan = host.plan(id, old, plain);
       const changed = plan.changes.map(({ argument }) => argument);
       const stable = selectStableOutputs(definition, old, changed);
       if (isPreview && !plan.sendsNothing) {
-        return markOutputs(definition, { ...predictOutputs(definition, program), ...stable }, inputs, state);
+        return wrapSecretOutputs(definition, { ...predictOutputs(definition, plain), ...stable }, inputs, state);
       }
-      const recorded = await host.update(id, old, program);
-      const outputs = markOutputs(definition, recorded.properties, inputs, state);
-      const unexpected = listUnexpectedChanges(stable, recorded.properties);
-      if (unexpected.length === 0) return takeOutputs(recorded, outputs);
+      const stored = await host.update(id, old, plain);
+      const outputs = wrapSecretOutputs(definition, stored.properties, inputs, state);
+      const unexpected = listUnexpectedChanges(stable, stored.properties);
+      if (unexpected.length === 0) return takeOutputs(stored, outputs);
       // What depends on these outputs was previewed with the old values, so the run stops before it.
       const failure =
         `${names.class} ${session.makeSafe(id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
-        "and recorded; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
-      return takeOutputs({ failure, ...recorded }, outputs);
+        "and kept in the state; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
+      return takeOutputs({ failure, ...stored }, outputs);
     },
 
     async read(id, state, inputs) {
@@ -119,12 +119,12 @@ export function createPluginResource(definition: Definition, session: Session): 
         );
       }
       // The state of a stack that was moved to the plugin still has the loader of the dynamic resource.
-      const { [providerKey]: _, ...outputs } = await host.read(id, removeMarks(state));
-      return markOutputs(definition, outputs, inputs, state);
+      const { [providerKey]: _, ...outputs } = await host.read(id, unwrapSecrets(state));
+      return wrapSecretOutputs(definition, outputs, inputs, state);
     },
 
     async delete(id, state) {
-      await host.delete(id, removeMarks(state));
+      await host.delete(id, unwrapSecrets(state));
     },
   };
 }
@@ -132,7 +132,7 @@ export function createPluginResource(definition: Definition, session: Session): 
 /**
  * Returns the outputs of a call that succeeded.
  *
- * @throws StoredFailure where the call failed and the resource is recorded: the engine then records these outputs, and stops the
+ * @throws StoredFailure where the call failed and the resource is kept: the engine then keeps these outputs, and stops the
  * run
  */
 function takeOutputs({ id, failure }: StoredResource, outputs: JsonObject): JsonObject {

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/json.js";
 import { isSettingName, settingNames, tokenChoiceRule } from "../definitions/settings.js";
-import { type Lookup, readConfiguration, readText } from "../host/config.js";
+import { formatText, type Lookup, parseConfiguration } from "../host/config.js";
 import { isUnknown } from "../host/values.js";
-import { markSecret, removeMarks } from "./secrets.js";
+import { unwrapSecrets, wrapSecret } from "./secrets.js";
 
 const namespace = "apphosting:";
 
@@ -20,7 +20,7 @@ const tokenSettings = ["token", "tokenVariable"];
  * names with the namespace, and in the run in which its stack moves to the plugin, the engine hands these over once more.
  */
 function normaliseSettings(args: JsonObject): JsonObject {
-  const settings = Object.entries(removeMarks(args)).map(([name, value]) => [name.replace(namespace, ""), value]);
+  const settings = Object.entries(unwrapSecrets(args)).map(([name, value]) => [name.replace(namespace, ""), value]);
   return Object.fromEntries(settings);
 }
 
@@ -36,7 +36,7 @@ const isDefaultProvider = (urn: string) => /::default(_.*)?$/.test(urn);
 /** Lists the settings that have a value. An empty text is none. */
 function listSettingsWithValue(args: JsonObject): string[] {
   const settings = normaliseSettings(args);
-  return settingNames.filter((name) => readText(settings[name]) !== "");
+  return settingNames.filter((name) => formatText(settings[name]) !== "");
 }
 
 /**
@@ -52,15 +52,15 @@ export function addStackSettings(urn: string, args: JsonObject, environment: Nod
   const stackSettings: JsonObject = JSON.parse(environment.PULUMI_CONFIG || "{}");
   const notAdded = [...listSettingsWithValue(args), ...tokenSettings];
   const missing = Object.entries(stackSettings).filter(([name]) => isSettingName(name) && !notAdded.includes(name));
-  const added = missing.map(([name, value]) => [name, markSecret(value)]);
+  const added = missing.map(([name, value]) => [name, wrapSecret(value)]);
   const { token } = args;
   const isMarkable = typeof token === "string" && !isUnknown(token);
-  return { ...args, ...(isMarkable ? { token: markSecret(token) } : {}), ...Object.fromEntries(added) };
+  return { ...args, ...(isMarkable ? { token: wrapSecret(token) } : {}), ...Object.fromEntries(added) };
 }
 
 /** Finds what is wrong with the settings, a sentence each. */
 export function findSettingProblems(urn: string, args: JsonObject, environment: NodeJS.ProcessEnv): readonly string[] {
-  const { problems } = readConfiguration(createLookup(args), environment);
+  const { problems } = parseConfiguration(createLookup(args), environment);
   // A preview may not know a value yet. `up` does, and the engine then calls again.
   const valueProblems = isUnknown(args) ? [] : problems;
   // A default provider gets all of the stack's configuration under the name of the package, and a project may have that name.

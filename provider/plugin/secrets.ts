@@ -11,16 +11,16 @@ const [[key, signature]] = Object.entries(mark) as [[string, string]];
 const isMarked = (value: Json): value is JsonObject => isObject(value) && value[key] === signature;
 
 /** Marks a value as a secret. */
-export function markSecret(value: Json): JsonObject {
+export function wrapSecret(value: Json): JsonObject {
   return { ...mark, value };
 }
 
 /** Takes the marks off a value and all values inside it. */
-export function removeMarks<Value extends Json>(value: Value): Value {
-  if (isMarked(value)) return removeMarks((value.value ?? null) as Value);
-  if (Array.isArray(value)) return value.map(removeMarks) as Value;
+export function unwrapSecrets<Value extends Json>(value: Value): Value {
+  if (isMarked(value)) return unwrapSecrets((value.value ?? null) as Value);
+  if (Array.isArray(value)) return value.map(unwrapSecrets) as Value;
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, removeMarks(inside)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, unwrapSecrets(inside)])) as Value;
 }
 
 /**
@@ -50,7 +50,7 @@ function hasMark(value: Json | undefined): boolean {
  * Marks the outputs that are secrets: those of secret rows, those whose argument is a secret, or was one before the program
  * left it out, and all that the API may have made of a secret argument.
  */
-export function markOutputs(
+export function wrapSecretOutputs(
   definition: Definition,
   outputs: JsonObject,
   inputs: JsonObject,
@@ -66,6 +66,6 @@ export function markOutputs(
     return row.secret === true || isRepeated;
   };
   return Object.fromEntries(
-    Object.entries(outputs).map(([name, value]) => [name, isSecretOutput(name) ? markSecret(value) : value]),
+    Object.entries(outputs).map(([name, value]) => [name, isSecretOutput(name) ? wrapSecret(value) : value]),
   );
 }

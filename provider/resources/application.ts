@@ -41,7 +41,7 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * ```
  *
  * @example
- * Record one that exists, and create nothing:
+ * Adopt one that exists, and create nothing:
  * ```ts
  * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
  * ```

@@ -12,7 +12,7 @@ export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Pr
  *
  * @throws RunError where all arguments are one output, because nothing of them but their type would be known
  */
-export function readArguments<Args extends object>(resource: string, args: Args | null | undefined): Partial<Args> {
+export function takeArguments<Args extends object>(resource: string, args: Args | null | undefined): Partial<Args> {
   if (isDeferred(args)) {
     throw new pulumi.RunError(
       `${resource}: its arguments are one output or promise. Pass an object: each of its values can be an output.`,
@@ -22,7 +22,7 @@ export function readArguments<Args extends object>(resource: string, args: Args 
 }
 
 /** Reads options, and drops those of null: the SDK does not expect null in each of them. */
-export function readOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
+export function takeOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null)) as Partial<Options>;
 }
 

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames, tokenChoiceRule } from "../definitions/settings.js";
-import { isDeferred, readArguments, readOptions } from "./arguments.js";
+import { isDeferred, takeArguments, takeOptions } from "./arguments.js";
 import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
@@ -25,7 +25,7 @@ export function prepareProvider(
   args: ProviderArgs,
   givenOptions?: pulumi.ResourceOptions,
 ): ProviderRegistration {
-  const { token, tokenVariable, ...others } = readArguments(`Provider "${name}"`, args);
+  const { token, tokenVariable, ...others } = takeArguments(`Provider "${name}"`, args);
   const unknownName = Object.keys(others).find((key) => !stackSettings.includes(key as keyof ProviderSettings));
   if (unknownName) {
     const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
@@ -38,7 +38,7 @@ export function prepareProvider(
   const inputs = { ...tokenSetting, ...fillFromStack(others) };
   checkInstallation();
   warnOfMisspeltSettings();
-  const options = readOptions(givenOptions);
+  const options = takeOptions(givenOptions);
   return isPluginImported()
     ? { type: "apphosting", inputs, options: pulumi.mergeOptions(options, movedStack) }
     : { type: "pulumi-nodejs", inputs: addNamespace(inputs), options };
@@ -52,15 +52,15 @@ const operationsSettings = new WeakMap<pulumi.ProviderResource, unknown>();
  * know at once whether it may be deleted.
  */
 export function noteOperationsSetting(provider: pulumi.ProviderResource, { operations }: ProviderArgs): void {
-  operationsSettings.set(provider, isDeferred(operations) ? "output" : (operations ?? readStackOperations()));
+  operationsSettings.set(provider, isDeferred(operations) ? "output" : (operations ?? findStackOperations()));
 }
 
 /** Finds the setting `operations` of an explicit provider, or without one that of the stack: unchecked, or `output`. */
 export function findOperationsSetting(provider: pulumi.ProviderResource | undefined): unknown {
-  return provider === undefined ? readStackOperations() : operationsSettings.get(provider);
+  return provider === undefined ? findStackOperations() : operationsSettings.get(provider);
 }
 
-function readStackOperations(): unknown {
+function findStackOperations(): unknown {
   return new pulumi.Config("apphosting").get("operations") ?? {};
 }
 
@@ -106,13 +106,13 @@ function addNamespace(inputs: pulumi.Inputs): pulumi.Inputs {
 function fillFromStack(args: ProviderSettings): pulumi.Inputs {
   const inputs = stackSettings.map((name) => [
     name,
-    pulumi.output(args[name]).apply((value: unknown) => encodeSetting(value) ?? readStackSetting(name)),
+    pulumi.output(args[name]).apply((value: unknown) => encodeSetting(value) ?? findStackSetting(name)),
   ]);
   return Object.fromEntries(inputs);
 }
 
 /** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */
-function readStackSetting(name: string): pulumi.Input<string | undefined> {
+function findStackSetting(name: string): pulumi.Input<string | undefined> {
   const config = new pulumi.Config("apphosting");
   // The SDK does not declare this function. Where a release does not have it, each setting counts as a secret.
   const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };

@@ -15,7 +15,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
-import { checkPlainValue, readArguments, readOptions } from "./arguments.js";
+import { checkPlainValue, takeArguments, takeOptions } from "./arguments.js";
 import { warnOfAutonaming } from "./autonaming.js";
 import { refuseDelete } from "./delete-permission.js";
 import { isPluginImported } from "./imported-module.js";
@@ -23,7 +23,7 @@ import { checkInstallation } from "./installation.js";
 import { addLastTransformation } from "./last-transformation.js";
 import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 import { reserveId } from "./reserved-ids.js";
-import { markSecrets } from "./secret-outputs.js";
+import { addSecretOutputs } from "./secret-outputs.js";
 
 /**
  * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
@@ -56,8 +56,8 @@ export function prepareRegistration(
   const { class: className, code } = definition.names;
   const resource = `${className} "${name}"`;
   // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
-  const args: pulumi.Inputs = readArguments(resource, givenArgs);
-  const programOptions = readOptions(givenOptions);
+  const args: pulumi.Inputs = takeArguments(resource, givenArgs);
+  const programOptions = takeOptions(givenOptions);
   const idArgument = definition.idArgument.name;
   refuseImport(resource, idArgument, programOptions);
   if (programOptions.retainOnDelete === false) {
@@ -87,8 +87,8 @@ export function prepareRegistration(
     return { type: formatPluginToken(className), properties, options };
   }
   const dynamicProperties = { ...properties, [providerKey]: formatLoader(code) };
-  const { opts } = markSecrets(definition, dynamicProperties, retain(programOptions));
-  const options = addLastTransformation(opts, (props, others) => markSecrets(definition, props, retain(others)));
+  const { opts } = addSecretOutputs(definition, dynamicProperties, retain(programOptions));
+  const options = addLastTransformation(opts, (props, others) => addSecretOutputs(definition, props, retain(others)));
   return { type: formatTypeToken(className), properties: dynamicProperties, options };
 }
 

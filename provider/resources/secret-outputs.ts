@@ -18,7 +18,7 @@ import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import { isDeferred } from "./arguments.js";
 
 /** Returns options with a list of secret outputs, to which names are added as they become known, and arguments that wait for that. */
-export function markSecrets<Options extends pulumi.CustomResourceOptions>(
+export function addSecretOutputs<Options extends pulumi.CustomResourceOptions>(
   definition: Definition,
   props: pulumi.Inputs,
   opts: Options,

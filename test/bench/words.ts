@@ -3,7 +3,7 @@
 import { ApiError, type Failure } from "../../provider/api/errors";
 import { cache } from "../../provider/definitions/cache";
 import { explainFailure } from "../../provider/host/explain";
-import { makeSafe } from "../../provider/host/safe-text";
+import { formatSafeText } from "../../provider/host/safe-text";
 import { Subject } from "../../provider/host/subject";
 import { createConfiguredSession } from "../unit/host-fixture";
 import { computeMedian } from "./figures";
@@ -22,7 +22,7 @@ const subject = new Subject(createConfiguredSession({}).session, cache, "", {});
 const measured = {
   "16 KiB of words against 500 secrets": {
     limit: 50,
-    act: () => makeSafe(words.slice(0, 16 * 1024), "token", inputs, () => secrets),
+    act: () => formatSafeText(words.slice(0, 16 * 1024), "token", inputs, () => secrets),
   },
   "a refusal with messages about 100,000 fields": {
     limit: 500,

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/json.js";
-import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
+import { unwrapSecrets, wrapSecret } from "../../provider/plugin/secrets.js";
 import { requiredInputs } from "./arguments.js";
 import { connect, encodeStruct, type Send } from "./connection.js";
 
@@ -53,8 +53,8 @@ describe("An explicit provider of the plugin", () => {
   it("Explicit provider, by the plugin: a setting that is left out or empty comes from the stack's configuration", async () => {
     expect(await check("press", { token: "press-token", baseUrl: "", timeoutSeconds: "5" })).to.deep.equal({
       inputs: {
-        ...{ token: markSecret("press-token"), timeoutSeconds: "5" },
-        ...{ baseUrl: markSecret(ofStack.baseUrl), maxRetries: markSecret("2") },
+        ...{ token: wrapSecret("press-token"), timeoutSeconds: "5" },
+        ...{ baseUrl: wrapSecret(ofStack.baseUrl), maxRetries: wrapSecret("2") },
       },
       reasons: [],
     });
@@ -62,7 +62,11 @@ describe("An explicit provider of the plugin", () => {
 
   it("Explicit provider, by the plugin: its token never comes from the stack's configuration or APPHOSTING_TOKEN; it is refused without", async () => {
     const { inputs, reasons } = await check("press", { token: " " });
-    expect(removeMarks(inputs as JsonObject)).to.deep.equal({ token: " ", baseUrl: ofStack.baseUrl, maxRetries: "2" });
+    expect(unwrapSecrets(inputs as JsonObject)).to.deep.equal({
+      token: " ",
+      baseUrl: ofStack.baseUrl,
+      maxRetries: "2",
+    });
     expect(reasons.join()).to.match(/^set either token, the API token of the organization, or tokenVariable,/);
   });
 

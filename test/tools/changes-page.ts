@@ -126,7 +126,7 @@ const rowsOfAny: Cells[] = [
   ["any", "the resource, left out", deleted, "nothing", `it ${stays}`],
 ];
 
-const isAdopted = ({ idArgument }: Definition) => idArgument.effect === "adopt";
+const isAdopted = ({ idArgument }: Definition) => idArgument.adoptedBy === "PATCH";
 const listRecordingArguments = (definition: Definition) =>
   listArgumentNames(definition, ({ row }) => row.role === "existingId");
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;

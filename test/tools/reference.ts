@@ -11,7 +11,7 @@ import { withNamedOperations } from "./named";
 /** What the id of a kind is. */
 function describeId(definition: Definition): string {
   const { names, fallbackId, idArgument } = definition;
-  if (idArgument.effect === "adopt") return `Always \`${idArgument.name}\`.`;
+  if (idArgument.adoptedBy === "PATCH") return `Always \`${idArgument.name}\`.`;
   const otherwise =
     fallbackId === undefined
       ? ""

@@ -2,13 +2,13 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
-import { readConfiguration } from "../../provider/host/config.js";
+import { parseConfiguration } from "../../provider/host/config.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
-  return readConfiguration((key) => config[key.replace(/^apphosting:/, "")], environment);
+  return parseConfiguration((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
 
 const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };

@@ -38,9 +38,9 @@ it("Definition: derives from operations and rows whether an argument is sent, up
     code: "websocketCluster",
     words: "websocket cluster",
   });
-  expect(cluster.idArgument).to.deep.equal({ name: "existingId", effect: "record" });
+  expect(cluster.idArgument).to.deep.equal({ name: "existingId", adoptedBy: "id" });
   const adopted = defineResource("Bucket", { type: "buckets", create: "PATCH /teams/{teamId}/buckets/{name}", rows });
-  expect(adopted.idArgument).to.deep.equal({ name: "name", effect: "adopt" });
+  expect(adopted.idArgument).to.deep.equal({ name: "name", adoptedBy: "PATCH" });
   expect(adopted.arguments.every(({ onChange }) => onChange === "replace")).to.equal(true);
 });
 

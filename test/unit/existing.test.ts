@@ -14,7 +14,7 @@ const inputs = { ...args, existingId: "old/1" };
 const changed = { name: "Store" };
 const otherwise = { ...inputs, ...changed };
 const corrects =
-  "warning: Application old/1: name: while existingId is set, a change corrects the record in the state alone; it is not sent";
+  "warning: Application old/1: name: while existingId is set, a change corrects the state alone; it is not sent";
 
 /** A host, and the resource as it recorded it. */
 async function record() {
@@ -41,7 +41,7 @@ it("existingId: check warns once, before a create alone, when the inputs are val
   expect(lines).to.deep.equal([]);
   for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
   expect(lines).to.deep.equal([
-    "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
+    "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and adopts it with the arguments of the program",
   ]);
 });
 
@@ -117,7 +117,7 @@ it("existingId with PATCH named: a create sends nothing, and a warning says that
   expect(outs).to.deep.equal(recorded);
   expect(requests).to.deep.equal([]);
   expect(lines).to.deep.equal([
-    "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and records it with the arguments of the program",
+    "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and adopts it with the arguments of the program",
   ]);
 });
 
@@ -128,7 +128,7 @@ it("existingId with PATCH named: settings are sent, and an argument that replace
   expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
   expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
   expect(lines).to.deep.equal([
-    "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the record in the state alone; it is not sent",
+    "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the state alone; it is not sent",
   ]);
 });
 
@@ -184,7 +184,7 @@ describe("existingId with GET named", () => {
       .to.include({ name: "Shop", slug: "store", region: "us-east-2" })
       .and.not.to.have.any.keys("asked", "answered");
     expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
-      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and records it with the arguments of the program",
+      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and adopts it with the arguments of the program",
       "warning: Application id-1: name: the API has another value than the program sets",
     ]);
     expect(requests).to.have.length(1);

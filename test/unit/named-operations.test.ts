@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { definitions } from "../../provider/definitions/index.js";
 import { formatExample, parseNamedOperations } from "../../provider/definitions/named-operations.js";
-import { readConfiguration } from "../../provider/host/config.js";
+import { parseConfiguration } from "../../provider/host/config.js";
 import { environment } from "./resources.js";
 
 const parse = (setting: unknown) => parseNamedOperations(setting, definitions);
@@ -83,7 +83,7 @@ describe("apphosting:operations", () => {
 
   it("apphosting:operations reports all mistakes at once, with the command to run, in text and in an object", () => {
     const read = (operations: unknown) =>
-      readConfiguration((key) => ({ token: "t", baseUrl: "https://a.example", operations })[key.slice(11)], {});
+      parseConfiguration((key) => ({ token: "t", baseUrl: "https://a.example", operations })[key.slice(11)], {});
     const setting = { Environment: "GET /environments/{id}" };
     for (const taken of [setting, JSON.stringify(setting)]) {
       expect(read(taken)).to.deep.include({ problems: [] });

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { addComputedOutputs } from "../../provider/api/derived-outputs.js";
 import { searchField } from "../../provider/api/fields.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { readResponse } from "../../provider/api/responses.js";
+import { parseResponse } from "../../provider/api/responses.js";
 import { group, text } from "../../provider/definitions/field.js";
 import { application, cache, environment, type TestedResource } from "./resources.js";
 
@@ -15,7 +15,7 @@ function tests(subject: string, { definition }: TestedResource, table: readonly 
   for (const [what, outputs, ...all] of table) {
     it(`${subject} ${what}`, () => {
       for (const attributes of all) {
-        const response = readResponse(definition, { data: { id: "1", attributes } });
+        const response = parseResponse(definition, { data: { id: "1", attributes } });
         expect(response, JSON.stringify(attributes)).to.deep.equal({
           id: "1",
           type: undefined,
@@ -113,7 +113,7 @@ describe("The variables of an environment", () => {
       [[{ key: "a", value: 1 }], [{ key: "a" }], ofValue],
     ] as const) {
       const body = { attributes: { environment_variables: found as Json } };
-      const { values: outputs, mismatches } = readResponse(environment.definition, body);
+      const { values: outputs, mismatches } = parseResponse(environment.definition, body);
       expect([outputs.environmentVariables, ...mismatches]).to.deep.equal(expected);
     }
   });
@@ -122,7 +122,7 @@ describe("The variables of an environment", () => {
 const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
 const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
 const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
-  readResponse(definition, { data: { id: "1", relationships }, included }).values;
+  parseResponse(definition, { data: { id: "1", relationships }, included }).values;
 
 it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
   const linked = { repository: { data: { type: "repositories", id: "r-2" } } };

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../provider/api/json.js";
 import { type PlannedChange, planChanges } from "../../provider/host/plan.js";
-import { type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
+import { type StoredValues, unknownOutcome } from "../../provider/host/setting.js";
 import { createState } from "../../provider/host/state.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { createConfiguredHost, createHost, createResource, thing } from "./host-fixture.js";
@@ -93,38 +93,38 @@ const reasons: readonly [
   what: string,
   reason: PlannedChange["reason"],
   program: Json,
-  stored: Pick<StoredSetting, "requested" | "returned"> & Partial<StoredSetting>,
+  stored: Pick<StoredValues, "requested" | "returned"> & Partial<StoredValues>,
   argument?: string,
 ][] = [
-  ["program: another value than any", "program", "c", { requested: "a", returned: "a" }],
-  ["program: another value than the output shows", "program", "a", { output: "b", requested: "a", returned: "a" }],
+  ["input: another value than any", "input", "c", { requested: "a", returned: "a" }],
+  ["input: another value than the output shows", "input", "a", { output: "b", requested: "a", returned: "a" }],
   [
-    "program: the API's value, which nobody has requested yet",
-    "program",
+    "input: the API's value, which nobody has requested yet",
+    "input",
     "b",
     { output: "b", requested: null, returned: "b" },
   ],
-  ["program: what the output alone shows", "program", "a", { requested: "c", returned: "b" }],
-  ["program: the API's value, which the output does not show", "program", "b", { requested: "c", returned: "b" }],
-  ["other value: the API has not applied the value", "other value", "a", { requested: "a", returned: "b" }],
+  ["input: what the output alone shows", "input", "a", { requested: "c", returned: "b" }],
+  ["input: the API's value, which the output does not show", "input", "b", { requested: "c", returned: "b" }],
+  ["API differs: the API has not applied the value", "API differs", "a", { requested: "a", returned: "b" }],
   ["unknown outcome: of the last update", "unknown outcome", "a", { requested: "a", returned: unknownOutcome }],
-  ["other request: what the API has", "other request", "a", { requested: "b", returned: "a" }],
+  ["last request differs: what the API has", "last request differs", "a", { requested: "b", returned: "a" }],
   [
-    "other request: what the API has, where null was requested",
-    "other request",
+    "last request differs: what the API has, where null was requested",
+    "last request differs",
     "a",
     { requested: null, returned: "a" },
     "note",
   ],
-  ["other request: null", "other request", null, { requested: "b", returned: "a" }, "note"],
+  ["last request differs: null", "last request differs", null, { requested: "b", returned: "a" }, "note"],
 ];
 for (const [what, reason, program, { output = "a", requested, returned }, argument = "size"] of reasons) {
   it(`Reason of a planned update, ${what}`, () => {
-    const { settings, outputs } = createState(thing);
-    const setting: StoredSetting = { output, requested, returned };
-    const state = { settings: { ...settings, [argument]: setting }, outputs };
+    const { arguments: args, outputs } = createState(thing);
+    const stored: StoredValues = { output, requested, returned };
+    const state = { arguments: { ...args, [argument]: stored }, outputs };
     const { changes } = planChanges(thing, "id-1", { [argument]: program }, state);
-    expect(changes).to.deep.equal([{ argument, effect: "update", reason, setting: { ...setting, program } }]);
+    expect(changes).to.deep.equal([{ argument, effect: "update", reason, values: { ...stored, input: program } }]);
   });
 }
 

@@ -6,7 +6,7 @@ import { StoredFailure } from "../../provider/host/failure.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { findSettingProblems, listChangedSettings } from "../../provider/plugin/provider-settings.js";
-import { removeMarks } from "../../provider/plugin/secrets.js";
+import { unwrapSecrets } from "../../provider/plugin/secrets.js";
 import { createConfiguredSession, type Response } from "./host-fixture.js";
 import { application, cache, resources, type TestedResource } from "./resources.js";
 
@@ -40,7 +40,7 @@ it("Plugin preview of a create: knows what the program sets and the id of a cach
     const { resource, requests } = pluginOf({ definition });
     const created = await resource.create(inputs, true);
     expect(created.id).to.equal(inputs.cacheId ?? "");
-    const outputs = removeMarks(created.outputs);
+    const outputs = unwrapSecrets(created.outputs);
     for (const name of Object.keys(definition.rows)) {
       expect(outputs[name], name).to.deep.equal(inputs[name] ?? unknownInput);
     }
@@ -51,10 +51,10 @@ it("Plugin preview of a create: knows what the program sets and the id of a cach
 it("Plugin preview of what existingId records: knows every output if nothing is sent", async () => {
   const inputs = { ...application.required, existingId: "app-9" };
   const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
-  expect({ id, ...removeMarks(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
+  expect({ id, ...unwrapSecrets(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
   const { session } = createConfiguredSession({ operations: { Application: "GET /applications/{id}" } });
   const read = await createPluginResource(application.definition, session).create(inputs, true);
-  expect(removeMarks(read.outputs), "with GET named").to.include({ ...inputs, slug: unknownInput });
+  expect(unwrapSecrets(read.outputs), "with GET named").to.include({ ...inputs, slug: unknownInput });
 });
 
 it("Plugin preview of an update with nothing to send: knows every output that it returns", async () => {
@@ -76,7 +76,7 @@ it("Plugin preview of an update with nothing to send: knows every output that it
 
 it("Plugin preview of an update: knows the outputs that the change leaves as they are, and no other", async () => {
   const nothing = { ...known, connection: null };
-  const { connection, connectionUri } = removeMarks(known);
+  const { connection, connectionUri } = unwrapSecrets(known);
   for (const [state, change, expected] of [
     [known, { usesHibernation: true }, { connection, connectionUri, status: unknownInput }],
     [known, { size: "1gb" }, { connection: unknownInput, connectionUri: unknownInput, status: unknownInput }],
@@ -84,7 +84,7 @@ it("Plugin preview of an update: knows the outputs that the change leaves as the
   ]) {
     const { resource, requests } = pluginOf(cache);
     const outputs = await resource.update("cache-1", { ...sessions, ...state }, { ...sessions, ...change }, true);
-    expect(removeMarks(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
+    expect(unwrapSecrets(outputs)).to.deep.include({ ...sessions, ...change, ...expected });
     expect(requests).to.deep.equal([]);
   }
 });
@@ -100,7 +100,7 @@ it("Plugin update: another connection than its preview knew is recorded, and sto
   const { result, requests } = await update({ usesHibernation: true });
   expect(result).to.be.instanceOf(StoredFailure);
   expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);
-  expect(removeMarks(result.properties)).to.deep.include({ connection });
+  expect(unwrapSecrets(result.properties)).to.deep.include({ connection });
   expect(requests).to.have.length(1);
 });
 

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../provider/api/json.js";
 import { unknownInput } from "../../provider/host/values.js";
 import { addStackSettings } from "../../provider/plugin/provider-settings.js";
 import { provider, Struct } from "../../provider/plugin/sdk.js";
-import { listSecrets, markSecret, removeMarks } from "../../provider/plugin/secrets.js";
+import { listSecrets, unwrapSecrets, wrapSecret } from "../../provider/plugin/secrets.js";
 import { createPluginService } from "../../provider/plugin/service.js";
 import { apiHost, useNock } from "./client-fixture.js";
 import { application, cache } from "./resources.js";
@@ -31,7 +31,7 @@ async function callPlugin<Response>(method: string, request: unknown) {
 type Callback<Response> = (error: Error | null, response: Response) => void;
 
 function createRequest(triggers: JsonObject[]) {
-  const inputs = Struct.fromJavaScript({ ...sessions, name: markSecret("sessions"), triggers });
+  const inputs = Struct.fromJavaScript({ ...sessions, name: wrapSecret("sessions"), triggers });
   return new provider.CreateRequest().setUrn(urn).setProperties(inputs);
 }
 
@@ -39,8 +39,8 @@ describe("Plugin with secret triggers", () => {
   useNock();
 
   const table = {
-    "of 40,000 characters": [markSecret("§".repeat(40_000))],
-    "of which there are 6,000": Array.from({ length: 6000 }, (_, index) => markSecret(`§-${index}`)),
+    "of 40,000 characters": [wrapSecret("§".repeat(40_000))],
+    "of which there are 6,000": Array.from({ length: 6000 }, (_, index) => wrapSecret(`§-${index}`)),
   };
   for (const [what, triggers] of Object.entries(table)) {
     it(`Plugin with secret triggers ${what}: records what a request made, and warns`, async () => {
@@ -53,7 +53,7 @@ describe("Plugin with secret triggers", () => {
       );
       const created = outcome as InstanceType<typeof provider.CreateResponse>;
       expect(created.getId()).to.equal("cache-1");
-      expect(removeMarks(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
+      expect(unwrapSecrets(created.getProperties()?.toJavaScript() as JsonObject)).to.include({ status: "creating" });
       expect(lines.join()).to.include('size: the program sets "1gb", the API returned "250mb"').and.not.include("§");
     });
 
@@ -75,26 +75,26 @@ it("Plugin provider: marks as secrets the token and all that it takes from the s
   const add = (settings: JsonObject) =>
     addStackSettings(explicit, settings, { PULUMI_CONFIG: JSON.stringify(ofStack) });
   expect(add({ token: "t", maxRetries: "3" })).to.deep.equal({
-    token: markSecret("t"),
-    baseUrl: markSecret(apiHost),
+    token: wrapSecret("t"),
+    baseUrl: wrapSecret(apiHost),
     maxRetries: "3",
   });
   expect(add({ tokenVariable: "PRESS_TOKEN" }))
     .to.include({ tokenVariable: "PRESS_TOKEN" })
     .and.not.have.any.keys("token", "other");
   expect(add({ token: unknownInput })).to.include({ token: unknownInput });
-  expect(add({ token: markSecret("t") })).to.deep.include({ token: markSecret("t") });
+  expect(add({ token: wrapSecret("t") })).to.deep.include({ token: wrapSecret("t") });
 });
 
 it("Plugin: redacts every text and number inside a secret argument from the API's messages, but those of arguments that are never sent", () => {
-  const nested = [{ at: markSecret([7, true, { deep: "x" }]) }];
-  const inputs = { name: markSecret("shop"), size: "1gb", nested, triggers: nested };
+  const nested = [{ at: wrapSecret([7, true, { deep: "x" }]) }];
+  const inputs = { name: wrapSecret("shop"), size: "1gb", nested, triggers: nested };
   expect(listSecrets(cache.definition, inputs)).to.deep.equal([
     { label: "name", text: "shop" },
     { label: "nested", text: "7" },
     { label: "nested", text: "x" },
   ]);
   // The path of a read has it.
-  const ids = listSecrets(application.definition, { existingId: markSecret("app-1") });
+  const ids = listSecrets(application.definition, { existingId: wrapSecret("app-1") });
   expect(ids).to.deep.equal([{ label: "existingId", text: "app-1" }]);
 });

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../provider/api/json.js";
 import { StoredFailure } from "../../provider/host/failure.js";
 import { isUnknown } from "../../provider/host/values.js";
 import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
-import { markSecret, removeMarks } from "../../provider/plugin/secrets.js";
+import { unwrapSecrets, wrapSecret } from "../../provider/plugin/secrets.js";
 import { createConfiguredSession, createRefusal, type Response } from "./host-fixture.js";
 import { application, cache, type TestedResource } from "./resources.js";
 
@@ -14,7 +14,7 @@ import { application, cache, type TestedResource } from "./resources.js";
 const anyValue = (...values: Json[]) =>
   fc.oneof(
     fc.constantFrom(...values),
-    fc.constantFrom(...values).map((value) => markSecret(value)),
+    fc.constantFrom(...values).map((value) => wrapSecret(value)),
   );
 
 interface Kind {
@@ -149,7 +149,7 @@ for (const [what, kind] of Object.entries(kinds)) {
           const both = await stack.up(program, step.response);
           if (both === undefined) continue;
           const { foreseen, returned, isSent } = both;
-          const known = Object.entries(foreseen).filter(([, value]) => !isUnknown(removeMarks(value)));
+          const known = Object.entries(foreseen).filter(([, value]) => !isUnknown(unwrapSecrets(value)));
           for (const [name, value] of known) expect(value, name).to.deep.equal(returned[name]);
           if (!isSent) expect(foreseen).to.deep.equal(returned);
         }

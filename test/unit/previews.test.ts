@@ -61,7 +61,7 @@ const existing = { ...recorded, existingId: "id-1" };
 
 it("Preview of a recorded environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
   const { lines } = await previewWith(all, otherCluster, existing);
-  const reason = "the stack has not created it, but recorded it by existingId";
+  const reason = "the stack has not created it, but adopted it by existingId";
   expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
 });
 
@@ -69,7 +69,7 @@ it("Preview of an environment with existingId: says what is only recorded", asyn
   const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
   expect(replaces).to.deep.equal([]);
   expect(lines).to.deep.equal([
-    "Environment id-1: clusterId: while existingId is set, a change corrects the record in the state alone; it is not sent",
+    "Environment id-1: clusterId: while existingId is set, a change corrects the state alone; it is not sent",
   ]);
   const another = await previewWith(all, { ...inputs, existingId: "id-2" }, existing);
   expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });

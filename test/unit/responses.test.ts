@@ -2,9 +2,9 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { readField } from "../../provider/api/fields.js";
+import { parseField } from "../../provider/api/fields.js";
 import type { Json, JsonObject } from "../../provider/api/json.js";
-import { readResponse } from "../../provider/api/responses.js";
+import { parseResponse } from "../../provider/api/responses.js";
 import { list } from "../../provider/definitions/field.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../documented/index.js";
 import { application, cache, environment, resources, type TestedResource } from "./resources.js";
@@ -60,11 +60,11 @@ for (const { documented: resource, definition } of resources) {
     it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
       const { body, outputs } = buildResponse(answers);
       const { id, type } = body.data as { id: string; type: string };
-      expect(readResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
+      expect(parseResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
         const changed = buildResponse(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
         const expected = { id, type, values: changed.outputs, ...nothingElse };
-        expect(readResponse(definition, changed.body), output).to.deep.equal(expected);
+        expect(parseResponse(definition, changed.body), output).to.deep.equal(expected);
       }
     });
 
@@ -74,7 +74,7 @@ for (const { documented: resource, definition } of resources) {
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
         const nothing = buildResponse([[`data.${field}`, null]]).body;
-        expect(readResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
+        expect(parseResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
       }
     });
 
@@ -86,7 +86,7 @@ for (const { documented: resource, definition } of resources) {
         const [expected, values] = mistyped(documentedValue);
         for (const value of values) {
           const { body } = buildResponse([[`data.attributes.${field}`, value]]);
-          const { mismatches, values: outputs } = readResponse(definition, body);
+          const { mismatches, values: outputs } = parseResponse(definition, body);
           expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
           expect(JSON.stringify(outputs), output).to.not.include("SECRET");
         }
@@ -101,7 +101,7 @@ for (const { documented: resource, definition } of resources) {
         for (const data of [reference, many ? [{}] : {}, "1"]) {
           const field = `relationships.${wire}`;
           const { body } = buildResponse([[`data.${field}`, { data }]]);
-          const { id: _, type: __, ...found } = readResponse(definition, body);
+          const { id: _, type: __, ...found } = parseResponse(definition, body);
           expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
         }
       }
@@ -111,7 +111,7 @@ for (const { documented: resource, definition } of resources) {
       fc.assert(
         fc.property(nearly(answers), (body) => {
           const before = JSON.stringify(body);
-          const { id, values: outputs, mismatches } = readResponse(definition, body);
+          const { id, values: outputs, mismatches } = parseResponse(definition, body);
           expect(storable(outputs)).to.equal(true);
           expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
           expect(JSON.stringify(mismatches)).to.not.include("SECRET");
@@ -125,7 +125,7 @@ for (const { documented: resource, definition } of resources) {
 
 it("Response: an id may be a safe integer, also in a relationship", () => {
   for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
-    const found = readResponse(cache.definition, {
+    const found = parseResponse(cache.definition, {
       data: { id, relationships: { environments: { data: [{ id }] } } },
     });
     expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
@@ -134,28 +134,28 @@ it("Response: an id may be a safe integer, also in a relationship", () => {
 
 it("Response: an attribute with the name of an argument that stands in a path, or is never sent, gives no value", () => {
   const attributes = { cache_id: "other", triggers: ["a"], name: "sessions" };
-  expect(readResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
+  expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
 });
 
 it("Response: a list holds any values", () => {
   const mismatches: string[][] = [];
   const addMismatch = (...mismatch: string[]) => void mismatches.push(mismatch);
-  expect(readField("tags", list, { tags: ["a", 1, null] }, addMismatch)).to.deep.equal(["a", 1, null]);
-  expect(readField("tags", list, { tags: "a" }, addMismatch)).to.equal(undefined);
+  expect(parseField("tags", list, { tags: ["a", 1, null] }, addMismatch)).to.deep.equal(["a", 1, null]);
+  expect(parseField("tags", list, { tags: "a" }, addMismatch)).to.equal(undefined);
   expect(mismatches).to.deep.equal([["tags", "a list"]]);
 });
 
 it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
   const attributes = { mailer: [], network_settings: { cache: [] } };
-  const { values: outputs } = readResponse(environment.definition, { data: { attributes } });
+  const { values: outputs } = parseResponse(environment.definition, { data: { attributes } });
   expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
 });
 
 it("Response: an id is found without an envelope", () => {
-  const found = readResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
+  const found = parseResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
   expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
-    expect(readResponse(environment.definition, { data }).id).to.equal(undefined);
+    expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
   }
 });
 
@@ -180,7 +180,7 @@ describe("Unexpected types", () => {
   ];
   for (const [body, field, expected, { definition } = cache] of parts) {
     it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
-      expect(readResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
+      expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
     });
   }
 });

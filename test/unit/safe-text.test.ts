@@ -3,12 +3,12 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json.js";
-import { makeSafe } from "../../provider/host/safe-text.js";
+import { formatSafeText } from "../../provider/host/safe-text.js";
 import { hostileText, steeringCharacters } from "../faults/index.js";
 import { createResource } from "./host-fixture.js";
 import { cache, environment } from "./resources.js";
 
-const shown = (words: string, inputs: JsonObject = {}) => makeSafe(words, "token", inputs, () => []);
+const shown = (words: string, inputs: JsonObject = {}) => formatSafeText(words, "token", inputs, () => []);
 const word = (length: number) => ` [cut: ${length} characters]`.replace(" ", "… ");
 
 const table: Readonly<Record<string, [words: string, shown: string]>> = {
@@ -27,7 +27,7 @@ for (const [what, [words, expected]] of Object.entries(table)) {
 it("Safe text: is redacted, then made printable, then cut", () => {
   const secret = "\u001b[31m-secret";
   const redacted = (words: string) =>
-    makeSafe(words, "token", { name: secret }, () => [{ label: "name", text: secret }]);
+    formatSafeText(words, "token", { name: secret }, () => [{ label: "name", text: secret }]);
   expect(redacted(`${"\u001b".repeat(400)}${secret}`)).to.equal(`${"\\u001b".repeat(333)}\\u${word(412)}`);
   expect(redacted(`No: ${secret}.`)).to.equal("No: [name].");
 });
@@ -53,7 +53,7 @@ it("Safe text: cut before a text of the inputs, so that the engine masks it whol
 
 it("Safe text: 16 kB of a text are searched, without the beginning of a secret at their end", () => {
   const secret = "z".repeat(1000);
-  const redacted = (words: string) => makeSafe(words, "token", {}, () => [{ label: "name", text: secret }]);
+  const redacted = (words: string) => formatSafeText(words, "token", {}, () => [{ label: "name", text: secret }]);
   // Without the labels, 384 characters are left of what is searched, the last of them the beginning of another secret.
   const words = `${secret.repeat(16)}${"x".repeat(100)}${secret}`;
   expect(redacted(words)).to.equal(word(words.length));
@@ -67,10 +67,10 @@ it("Safe text: a text that cannot be made safe is left out, and nothing is throw
   const fail = () => {
     throw new Error("secret");
   };
-  expect(makeSafe("secret", "token", {}, fail)).to.equal("[not shown]");
-  expect(makeSafe({ toString: fail }, "token", {}, () => [])).to.equal("[not shown]");
+  expect(formatSafeText("secret", "token", {}, fail)).to.equal("[not shown]");
+  expect(formatSafeText({ toString: fail }, "token", {}, () => [])).to.equal("[not shown]");
   const broken = [{ label: "name", text: { trim: fail } as unknown as string }];
-  expect(makeSafe("secret", "token", {}, () => broken)).to.equal("[not shown]");
+  expect(formatSafeText("secret", "token", {}, () => broken)).to.equal("[not shown]");
 });
 
 it("Safe text: whatever it is, holds no control character, has an end, and no part of a text of the inputs", () => {

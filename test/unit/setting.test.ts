@@ -37,7 +37,7 @@ for (const [what, program, requested, returned, ...changes] of table) {
   it(`Setting ${what}: diff of one that updates, and of one that replaces: ${changes.join(", ")}`, () => {
     const found = args
       .slice(0, changes.length)
-      .map((argument) => changeOf({ program, output: "a", requested, returned }, argument));
+      .map((argument) => changeOf({ input: program, output: "a", requested, returned }, argument));
     expect(found).to.deep.equal(changes);
   });
 }
@@ -45,5 +45,5 @@ for (const [what, program, requested, returned, ...changes] of table) {
 it("Setting existingId: stays in the state when the program leaves it out, so that the stack never deletes the resource", () => {
   const stored = { output: "id-1", requested: "id-1", returned: "id-1" };
   const argument = args.find(({ name }) => name === "existingId") as Argument;
-  expect(afterResponse({ ...stored, program: undefined }, argument, undefined)).to.deep.equal(stored);
+  expect(afterResponse({ ...stored, input: undefined }, argument, undefined)).to.deep.equal(stored);
 });

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import type { Json } from "../../provider/api/json.js";
 import { defineResource } from "../../provider/definitions/definition.js";
 import { existingId, output, text } from "../../provider/definitions/field.js";
-import { newSetting, type StoredSetting, unknownOutcome } from "../../provider/host/setting.js";
-import { createState, decodeState, encodeState, settingOf } from "../../provider/host/state.js";
+import { newValues, type StoredValues, unknownOutcome } from "../../provider/host/setting.js";
+import { createState, decodeState, encodeState, getValues } from "../../provider/host/state.js";
 import { thing } from "./host-fixture.js";
 
 const table: readonly [what: string, output: Json, requested: Json][] = [
@@ -15,9 +15,9 @@ const table: readonly [what: string, output: Json, requested: Json][] = [
 ];
 for (const [what, output, requested] of table) {
   it(`A setting of an unknown outcome, ${what}: the state keeps that its outcome is unknown`, () => {
-    const setting: StoredSetting = { output, requested, returned: unknownOutcome };
-    const state = { settings: { existingId: newSetting, size: setting, note: setting }, outputs: {} };
-    expect(decodeState(thing, encodeState(thing, state)).settings).to.deep.equal(state.settings);
+    const setting: StoredValues = { output, requested, returned: unknownOutcome };
+    const state = { arguments: { existingId: newValues, size: setting, note: setting }, outputs: {} };
+    expect(decodeState(thing, encodeState(thing, state)).arguments).to.deep.equal(state.arguments);
   });
 }
 
@@ -28,6 +28,6 @@ it("State of a resource that is not created yet: has null for each output, and a
     rows: { existingId, status: output(text()) },
   });
   const state = createState(cluster);
-  expect(state).to.deep.equal({ settings: { existingId: newSetting }, outputs: { status: null } });
-  expect(() => settingOf(state, "status")).to.throw("the definition has no argument status");
+  expect(state).to.deep.equal({ arguments: { existingId: newValues }, outputs: { status: null } });
+  expect(() => getValues(state, "status")).to.throw("the definition has no argument status");
 });
