@@ -1,6 +1,6 @@
 /** What a program imports, whether the dynamic provider or the plugin serves its resources. */
 
-import "./resources/debug-log.js";
+import "./resources/registration/debug-log.js";
 
 export type { RepositoryDetails } from "./definitions/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
@@ -11,5 +11,5 @@ export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";
 export { Provider } from "./resources/provider.js";
-export type { ProviderArgs, ProviderSettings } from "./resources/provider-args.js";
+export type { ProviderArgs, ProviderSettings } from "./resources/registration/provider-args.js";
 export type { UnlistedValue } from "./resources/types.js";

@@ -12,7 +12,7 @@
  * @module pulumi-apphosting/plugin
  */
 
-import { noteImport } from "./resources/imported-module.js";
+import { noteImport } from "./resources/registration/imported-module.js";
 
 noteImport("pulumi-apphosting/plugin");
 

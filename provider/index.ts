@@ -4,7 +4,7 @@
  * @module pulumi-apphosting
  */
 
-import { noteImport } from "./resources/imported-module.js";
+import { noteImport } from "./resources/registration/imported-module.js";
 
 noteImport("pulumi-apphosting");
 

@@ -1,15 +1,15 @@
 /** A resource as Pulumi's process for dynamic providers calls it. The engine shows what that process writes. */
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { StoredFailure } from "./failure.js";
-import { listChangedArguments } from "./plan.js";
-import type { Secret } from "./redact.js";
+import type { Secret } from "./messages/redact.js";
+import { StoredFailure } from "./requests/failure.js";
+import type { StoredResource } from "./requests/updates.js";
 import { createResourceHost } from "./resource.js";
-import type { EngineLink, Session } from "./session.js";
-import type { Subject } from "./subject.js";
-import type { StoredResource } from "./updates.js";
+import type { EngineLink, Session } from "./session/session.js";
+import type { Subject } from "./session/subject.js";
+import { listChangedArguments } from "./state/plan.js";
 
 /** Links a session to the engine by lines that the process writes, and that the engine shows as those of the stack. */
 export function linkByLines(write: (line: string) => void): EngineLink {

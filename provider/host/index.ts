@@ -11,7 +11,7 @@ import { cache as cacheDefinition } from "../definitions/cache.js";
 import { environment as environmentDefinition } from "../definitions/environment.js";
 import { createDynamicProvider, linkByLines } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
-import { Session } from "./session.js";
+import { Session } from "./session/session.js";
 
 // The process ends when the engine is gone, because the engine could not keep what is created from then on. A line on stderr can
 // fail before the end of the connection is noticed. The process ends then, too: Pulumi's handler of uncaught errors would write

@@ -3,12 +3,9 @@
  * the plan, sends, prints and encodes. The rules stand in the files that it calls.
  */
 
-import type { JsonObject } from "../api/json.js";
-import type { ResourceResponse } from "../api/responses.js";
+import type { JsonObject } from "../api/http/json.js";
+import type { ResourceResponse } from "../api/wire/responses.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { deleteResource, findReasonToKeep } from "./deletes.js";
-import { HostFailure } from "./failure.js";
-import { formatAddress } from "./memory.js";
 import {
   describeConflict,
   describeDroppedArguments,
@@ -23,24 +20,27 @@ import {
   describeUnsettled,
   type ReasonToKeep,
   storedConfigurationNotice,
-} from "./notices.js";
-import { isAdoptedById, listChangedArguments, type Plan, planChanges } from "./plan.js";
-import { findExistingId, isFallbackId, selectInputs } from "./program.js";
-import { adoptExisting, refreshProperties } from "./reads.js";
-import { explainAfterRequest, sendRequest } from "./request.js";
-import { type CheckFailure, createCheck } from "./rules.js";
-import type { Session } from "./session.js";
-import { createState, decodeState, encodeState } from "./state.js";
-import { Subject } from "./subject.js";
-import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./transition.js";
+} from "./messages/notices.js";
+import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
+import { HostFailure } from "./requests/failure.js";
+import { adoptExisting, refreshProperties } from "./requests/reads.js";
+import { explainAfterRequest, sendRequest } from "./requests/request.js";
 import {
   printAndEncodeResponse,
   refuseOtherResource,
   type StoredResource,
   sendUpdate,
   storeWithFailure,
-} from "./updates.js";
-import { isUnknown } from "./values.js";
+} from "./requests/updates.js";
+import { type CheckFailure, createCheck } from "./rules.js";
+import { formatAddress } from "./session/memory.js";
+import type { Session } from "./session/session.js";
+import { Subject } from "./session/subject.js";
+import { isUnknown } from "./state/comparison.js";
+import { findExistingId, isFallbackId, selectInputs } from "./state/inputs.js";
+import { isAdoptedById, listChangedArguments, type Plan, planChanges } from "./state/plan.js";
+import { createState, decodeState, encodeState } from "./state/resource-state.js";
+import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/transitions.js";
 
 export interface ResourceHost {
   /**

@@ -1,7 +1,7 @@
 /** The rules of `check`: a zod schema for each argument of a definition, whose messages say the rule in a user's words. */
 
 import { z } from "zod";
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { findClosest, findClosestName } from "../definitions/closest.js";
 import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import {
@@ -12,9 +12,9 @@ import {
   type TextShape,
 } from "../definitions/field.js";
 import { providerKey } from "../definitions/state-names.js";
-import type { Session } from "./session.js";
-import { joinWords } from "./subject.js";
-import { isUnknown } from "./values.js";
+import type { Session } from "./session/session.js";
+import { joinWords } from "./session/subject.js";
+import { isUnknown } from "./state/comparison.js";
 
 export interface CheckFailure {
   /** Always empty: the engine prints the value of a property that a failure names, and the value may be a secret. */

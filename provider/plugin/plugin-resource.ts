@@ -3,17 +3,17 @@
  * provider lacks.
  */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
-import { StoredFailure } from "../host/failure.js";
-import { listChangedArguments, type PlannedChange } from "../host/plan.js";
+import { StoredFailure } from "../host/requests/failure.js";
+import type { StoredResource } from "../host/requests/updates.js";
 import { createResourceHost } from "../host/resource.js";
 import type { CheckFailure } from "../host/rules.js";
-import type { Session } from "../host/session.js";
-import { joinWords } from "../host/subject.js";
-import type { StoredResource } from "../host/updates.js";
-import { isSame, isUnknown } from "../host/values.js";
+import type { Session } from "../host/session/session.js";
+import { joinWords } from "../host/session/subject.js";
+import { isSame, isUnknown } from "../host/state/comparison.js";
+import { listChangedArguments, type PlannedChange } from "../host/state/plan.js";
 import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
 import { unwrapSecrets, wrapSecretOutputs } from "./secrets.js";
 

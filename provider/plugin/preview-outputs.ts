@@ -1,9 +1,9 @@
 /** What a preview can know of outputs, and whether `up` came to the same. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listOutputNames } from "../definitions/definition.js";
-import { unknownInput } from "../host/values.js";
+import { unknownInput } from "../host/state/comparison.js";
 
 /** Returns the outputs of a resource as a preview knows them: those that the program sets have values, all others are unknown. */
 export function predictOutputs({ rows }: Definition, inputs: JsonObject): JsonObject {

@@ -1,10 +1,10 @@
 /** The settings of a provider, as the engine hands them to the plugin: those of the stack's configuration, or of an explicit provider. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { isSettingName, settingNames, tokenChoiceRule } from "../definitions/settings.js";
-import { formatText, type Lookup, parseConfiguration } from "../host/config.js";
-import { isUnknown } from "../host/values.js";
+import { formatText, type Lookup, parseConfiguration } from "../host/session/config.js";
+import { isUnknown } from "../host/state/comparison.js";
 import { unwrapSecrets, wrapSecret } from "./secrets.js";
 
 const namespace = "apphosting:";

@@ -10,11 +10,11 @@ import type {
   ReadRequest,
   UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb.js";
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { definitions } from "../definitions/index.js";
 import { formatPluginToken } from "../definitions/state-names.js";
-import { StoredFailure } from "../host/failure.js";
-import { Session, version } from "../host/session.js";
+import { StoredFailure } from "../host/requests/failure.js";
+import { Session, version } from "../host/session/session.js";
 import { findCallSecrets, type PrintLine, runCall } from "./call.js";
 import { createPluginResource, type PluginResource } from "./plugin-resource.js";
 import { addStackSettings, createLookup, findSettingProblems, listChangedSettings } from "./provider-settings.js";

@@ -2,9 +2,9 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
-import { findResourceType, isOfClass } from "./imported-module.js";
-import { prepareRegistration } from "./registration.js";
-import { shortenStackTraces } from "./stack-traces.js";
+import { findResourceType, isOfClass } from "./registration/imported-module.js";
+import { prepareRegistration } from "./registration/registration.js";
+import { shortenStackTraces } from "./registration/stack-traces.js";
 import type { ResourceClass } from "./types.js";
 
 /** Creates the class of a resource. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ProviderArgs } from "./provider-args.js";
-import { noteOperationsSetting, prepareProvider } from "./provider-registration.js";
+import type { ProviderArgs } from "./registration/provider-args.js";
+import { noteOperationsSetting, prepareProvider } from "./registration/provider-registration.js";
 
 /**
  * An explicit provider: a second organization, or other settings than those of the stack's configuration.

@@ -1,6 +1,6 @@
 /** The account of the sandbox: the types of resources in it, what it holds at first, and how resources come and go. */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { applications } from "./application.js";
 import { caches } from "./cache.js";
 import { environments } from "./environment.js";

@@ -1,6 +1,6 @@
 /** Responds to a request: authorization, path, body, and what the operation does to the account. */
 
-import { isObject } from "../api/json.js";
+import { isObject } from "../api/http/json.js";
 import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import type { Contents } from "./account.js";
 import { createRefusal, createValidationError } from "./common-responses.js";

@@ -1,6 +1,6 @@
 /** The model of applications: what a new one has, and what a request changes. */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { application as definition } from "../definitions/application.js";
 import {
   type CreateRequest,

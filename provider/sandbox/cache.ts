@@ -1,6 +1,6 @@
 /** The model of caches: which ones the account has, and what they show. */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { cache as definition } from "../definitions/cache.js";
 import {
   type CreateRequest,

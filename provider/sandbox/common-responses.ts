@@ -1,6 +1,6 @@
 /** The responses that are alike for all resources: sparse ones, and the documented errors. */
 
-import { isObject } from "../api/json.js";
+import { isObject } from "../api/http/json.js";
 import type { Resource, SandboxResponse } from "./model.js";
 import type { FieldErrors } from "./validation.js";
 

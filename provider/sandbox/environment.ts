@@ -1,6 +1,6 @@
 /** The model of environments: what a new one has, and what a request changes. */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { environment as definition } from "../definitions/environment.js";
 import {
   addLink,

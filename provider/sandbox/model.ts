@@ -3,7 +3,7 @@
  * ids count up, so that the same program gives the same outputs each time.
  */
 
-import type { Json, JsonObject } from "../api/json.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
 import type { FieldErrors } from "./validation.js";
 

@@ -1,6 +1,6 @@
 /** What each operation does to the account, and what it refuses. */
 
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import { type Definition, mapToFieldNames, withOperations } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { parseOperation } from "../definitions/operation.js";

@@ -1,6 +1,6 @@
 /** Checks the bodies of requests against the documented constraints, all at once. */
 
-import type { Json, JsonObject } from "../api/json.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 import { type Argument, type Definition, mapToFieldNames } from "../definitions/definition.js";
 import { type ArgumentShape, countCharacters } from "../definitions/field.js";
 import type { UndocumentedFieldNames } from "../definitions/field-names.js";

@@ -1,10 +1,10 @@
 /** What it costs to print words of the API, in processor time: `npm run bench:words`. It fails above the limits. */
 
-import { ApiError, type Failure } from "../../provider/api/errors";
+import { ApiError, type Failure } from "../../provider/api/http/errors";
 import { cache } from "../../provider/definitions/cache";
-import { explainFailure } from "../../provider/host/explain";
-import { formatSafeText } from "../../provider/host/safe-text";
-import { Subject } from "../../provider/host/subject";
+import { explainFailure } from "../../provider/host/messages/explain";
+import { formatSafeText } from "../../provider/host/messages/safe-text";
+import { Subject } from "../../provider/host/session/subject";
 import { createConfiguredSession } from "../unit/host-fixture";
 import { computeMedian } from "./figures";
 

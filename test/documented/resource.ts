@@ -3,7 +3,7 @@
  * never from `provider/definitions`, so that a mistake there is found.
  */
 
-import type { Json, JsonObject } from "../../provider/api/json";
+import type { Json, JsonObject } from "../../provider/api/http/json";
 
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */

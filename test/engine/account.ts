@@ -1,6 +1,6 @@
 /** The account beside the program: what is in it before, what is changed in the console, and which requests reach the API. */
 
-import type { JsonObject } from "../../provider/api/json";
+import type { JsonObject } from "../../provider/api/http/json";
 import type { SandboxOptions } from "../../provider/sandbox";
 import { type FaultySandbox, respondWith, startFaultySandbox } from "../faults";
 

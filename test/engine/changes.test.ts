@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import type { JsonObject } from "../../provider/api/json";
+import type { JsonObject } from "../../provider/api/http/json";
 import { application, cache, type DocumentedResource, environment } from "../documented";
 import { addCaches, recordRequests, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";

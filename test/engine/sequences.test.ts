@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { JsonObject } from "../../provider/api/json";
+import type { JsonObject } from "../../provider/api/http/json";
 import { type FaultySandbox, normaliseAttributes, respondWith } from "../faults";
 import { recordRequests, send, startAccount } from "./account";
 import { describeWays, shareStack } from "./describe";

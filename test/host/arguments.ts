@@ -1,6 +1,6 @@
 /** The arguments that the programs of these tests set, for what the sandbox has: the required ones alone, and all of them. */
 
-import type { JsonObject } from "../../provider/api/json.js";
+import type { JsonObject } from "../../provider/api/http/json.js";
 import * as documented from "../documented/index.js";
 
 function selectInputs(which: "all" | "required") {

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { JsonObject } from "../../provider/api/json.js";
+import type { JsonObject } from "../../provider/api/http/json.js";
 
 /** The error of a call, as the engine gets it. */
 export class CallFailure extends Error {

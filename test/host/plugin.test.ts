@@ -3,7 +3,7 @@
 import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import type { JsonObject } from "../../provider/api/json.js";
+import type { JsonObject } from "../../provider/api/http/json.js";
 import { unwrapSecrets, wrapSecret } from "../../provider/plugin/secrets.js";
 import { requiredInputs } from "./arguments.js";
 import { connect, encodeStruct, type Send } from "./connection.js";

@@ -10,7 +10,7 @@ import { packOnce, root } from "./pack";
 
 const classes = [...definitions.map(({ names }) => names.class), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
-const inner = ["dist/index.js", "dist/host/index.js", "dist/api/client.js", "api/client", "resources"];
+const inner = ["dist/index.js", "dist/host/index.js", "dist/api/http/client.js", "api/http/client", "resources"];
 
 /** Prints what the package gives to a kind of module, whose way to load is `load`. */
 const program = (module: string) => `

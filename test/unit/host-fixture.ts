@@ -1,14 +1,14 @@
 /** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
-import type { FailedAttempt } from "../../provider/api/attempt.js";
-import type { Client } from "../../provider/api/client.js";
-import { ApiError, type Effect } from "../../provider/api/errors.js";
-import type { Json, JsonObject } from "../../provider/api/json.js";
-import type { ApiRequest } from "../../provider/api/transport.js";
+import type { FailedAttempt } from "../../provider/api/http/attempt.js";
+import type { Client } from "../../provider/api/http/client.js";
+import { ApiError, type Effect } from "../../provider/api/http/errors.js";
+import type { Json, JsonObject } from "../../provider/api/http/json.js";
+import type { ApiRequest } from "../../provider/api/http/transport.js";
 import { type Definition, defineResource } from "../../provider/definitions/definition.js";
 import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
-import { Session, type SessionOptions } from "../../provider/host/session.js";
+import { Session, type SessionOptions } from "../../provider/host/session/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
 export type Response =

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import type { JsonObject } from "../../provider/api/json.js";
+import type { JsonObject } from "../../provider/api/http/json.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";

@@ -1,7 +1,7 @@
 /** Faults in the body of a response 2xx: the sandbox carried the request out, and its response is not what is documented. */
 
 import { gzipSync } from "node:zlib";
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import {
   rewriteResponse as body,
   changeReply,

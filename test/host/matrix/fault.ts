@@ -1,6 +1,6 @@
 /** A line of the matrix: what goes wrong, and what has to hold then. */
 
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
 /** A fault of a place. It is arranged by the controls of that place. */

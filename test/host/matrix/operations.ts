@@ -1,6 +1,6 @@
 /** The four operations that send requests, as the matrix runs them. */
 
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { allInputs, dropNulls, requiredInputs } from "../arguments.js";
 import type { Host } from "../host.js";
 

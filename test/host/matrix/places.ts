@@ -1,6 +1,6 @@
 /** The place without TLS: the sandbox behind its front. */
 
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { send } from "../../engine/account.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { requiredInputs } from "../arguments.js";

@@ -1,7 +1,7 @@
 /** Runs every operation through every fault, with the real host process and real sockets. */
 
 import { join } from "node:path";
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { CallFailure } from "../connection.js";
 import { type Host, startHost } from "../host.js";
 import { bodyFaults } from "./bodies.js";

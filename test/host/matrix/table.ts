@@ -1,7 +1,7 @@
 /** Writes the matrix as a table for people: what each fault comes to. Faults that come to the same share a line. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "../../../provider/api/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { steeringCharacters } from "../../faults/index.js";
 import { renderTable } from "../../tools/markdown.js";
 import { CallFailure } from "../connection.js";

@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
 import * as exported from "../../../provider";
-import { documents, findNames, options, readText, root } from "./files";
+import { documents, findNames, listFiles, options, readText, root } from "./files";
 
 /** What an example may use that it does not declare, unless it imports what it needs. */
 const imports = `
@@ -20,8 +19,8 @@ declare const program: import("@pulumi/pulumi/automation").PulumiFn;
 
 /** The examples of the documents, and those that an editor shows with a class, by names that the compiler can show. */
 function examples(): [name: string, code: string][] {
-  const classes = readdirSync(join(root, "provider/resources")).map((file) => join("provider/resources", file));
-  return [...documents, ...classes].flatMap((path) => {
+  const classes = listFiles("provider/resources").filter((file) => file.endsWith(".ts"));
+  return [...documents, ...classes.map((file) => join("provider/resources", file))].flatMap((path) => {
     // Those of a comment have its stars before each line.
     const words = path.endsWith(".ts") ? readText(path).replaceAll(/^ +\* ?/gm, "") : readText(path);
     return findNames(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [

@@ -1,7 +1,7 @@
 /** Its responses hold all that is documented, and the values of the request. */
 
 import { expect } from "chai";
-import { isObject, type Json } from "../../../provider/api/json.js";
+import { isObject, type Json } from "../../../provider/api/http/json.js";
 import { listResponseValues } from "../../documented/index.js";
 import { resources } from "../resources.js";
 import { useSandbox } from "./client.js";

@@ -1,7 +1,7 @@
 /** Which request bodies it takes: the documented constraints, field by field. */
 
 import { expect } from "chai";
-import type { Json } from "../../../provider/api/json.js";
+import type { Json } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { findViolations } from "../../../provider/sandbox/validation.js";
 import { resources } from "../resources.js";

@@ -1,0 +1,41 @@
+/** Decides when a request is sent again, and after which wait. These functions are pure; the client acts on them. */
+
+import type { Method } from "../../definitions/operation.js";
+import type { FailedAttempt } from "./attempt.js";
+
+/** The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while. */
+const transientStatuses = new Set([408, 500, 502, 503, 504]);
+
+export function shouldRetry(method: Method, { failure, effect }: FailedAttempt): boolean {
+  const canRepeat = method !== "POST";
+  // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
+  if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
+  // A certificate, or a response that cannot be unpacked, does not get better by a second attempt.
+  if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
+  // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
+  // processed the first one.
+  return canRepeat || effect === "none";
+}
+
+const longestWait = 60_000;
+
+/**
+ * Parses a Retry-After header, which has seconds or an HTTP date, into milliseconds, at most a minute. Undefined for any
+ * other value: nobody knows what it means, so the client waits as it does without a header.
+ */
+export function parseRetryAfter(header: unknown, now: number): number | undefined {
+  const value = String(header).trim();
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
+  // Date.parse reads "-5" and "2" as years, and a date without a zone as local time. A day's name and GMT tell an HTTP date.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
+}
+
+/**
+ * Computes the wait after a failed attempt, of which the first is 0: half a second, doubled with each attempt up to 8 s. Up to
+ * a quarter is taken off at random, so that requests that failed together do not come back together.
+ */
+export function computeBackoff(attempt: number, random: () => number = Math.random): number {
+  return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
+}

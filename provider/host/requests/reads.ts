@@ -1,0 +1,74 @@
+/** Reads resources, for users whose API has an operation for it. */
+
+import type { JsonObject } from "../../api/http/json.js";
+import { noResponse, type ResourceResponse } from "../../api/wire/responses.js";
+import type { Operation } from "../../definitions/operation.js";
+import { describeMissingId, describeNotFound, describeOtherResource, nothingRead } from "../messages/notices.js";
+import { reviewRead } from "../messages/review.js";
+import type { Subject } from "../session/subject.js";
+import { findOtherIdentity } from "../state/identity.js";
+import { decodeState, encodeState, type ResourceState } from "../state/resource-state.js";
+import { stateAfterAdoption, stateAfterRead, stateAfterResponse } from "../state/transitions.js";
+import { HostFailure } from "./failure.js";
+import { sendRequest } from "./request.js";
+
+/**
+ * Sends the GET of a resource.
+ *
+ * @throws HostFailure also where the response is about another resource than the state
+ */
+export async function sendRead(subject: Subject, state: ResourceState, read: Operation): Promise<ResourceResponse> {
+  const response = await sendRequest(subject, read);
+  if (response.id === undefined) throw new HostFailure(describeMissingId(subject));
+  const other = findOtherIdentity(subject.definition, subject.id, state, response);
+  if (other !== undefined) throw new HostFailure(describeOtherResource(subject, "read", other, response));
+  return response;
+}
+
+/**
+ * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it.
+ * Nothing changes the resource. It prints what differs and cannot be updated.
+ *
+ * @throws HostFailure
+ */
+export async function adoptExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
+  const { definition, session, values: inputs } = subject;
+  const { read } = definition.operations;
+  const response = read === undefined ? noResponse : await sendRead(subject, before, read);
+  const state = stateAfterResponse(definition, before, inputs, response.values, true);
+  for (const line of reviewRead(subject, "the program sets", {
+    before,
+    kept: encodeState(definition, state),
+    response,
+  }))
+    session.warn(line);
+  return encodeState(definition, stateAfterAdoption(definition, state));
+}
+
+/**
+ * Reads a resource again. It prints what differs and cannot be updated; other differences are updates in the next preview. What
+ * was not read or not found stays as it is, and that is printed, too.
+ *
+ * @param subject with the properties in the state
+ * @returns the properties that the state keeps
+ * @throws HostFailure
+ */
+export async function refreshProperties(subject: Subject): Promise<JsonObject> {
+  const { definition, session, values: properties } = subject;
+  const { read } = definition.operations;
+  if (read === undefined) {
+    session.warnOnce(nothingRead);
+    return properties;
+  }
+  try {
+    const before = decodeState(definition, properties);
+    const response = await sendRead(subject, before, read);
+    const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
+    for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.warn(line);
+    return kept;
+  } catch (error) {
+    if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
+    session.warn(describeNotFound(subject, error.message));
+    return properties;
+  }
+}

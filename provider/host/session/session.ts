@@ -1,0 +1,134 @@
+/** What the resources of one host process share: its configuration, and one client, so that a limit of the API holds for all of their requests. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, ClientSettings } from "../../api/http/client.js";
+import { type Definition, type Operations, withOperations } from "../../definitions/definition.js";
+import type { Secret } from "../messages/redact.js";
+import { formatSafeText } from "../messages/safe-text.js";
+import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./config.js";
+import { RunMemory } from "./memory.js";
+import type { Subject } from "./subject.js";
+
+export const { version } = require("../../../package.json") as { version: string };
+
+/** What a session needs of the engine: lines are shown to the user, and values that are secrets are known. */
+export interface EngineLink {
+  info(line: string): void;
+  warn(line: string): void;
+  /**
+   * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with
+   * the dynamic provider the likely ones among the values of the subject, and none without a subject.
+   */
+  findSecrets(subject: Subject | undefined): readonly Secret[];
+}
+
+export interface SessionOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly engine: EngineLink;
+  /** Once it is aborted, nothing more is sent. */
+  readonly cancelled?: AbortSignal;
+  /** Makes the client. Default: the client that sends over HTTP. */
+  readonly connect?: (settings: ClientSettings) => Client;
+}
+
+export class Session {
+  readonly memory = new RunMemory();
+  private configuration: Configuration;
+  private isConfigured = false;
+  private openClient: Client | undefined;
+  private readonly printed = new Set<string>();
+  private readonly definitions = new Map<Definition, Definition>();
+
+  constructor(private readonly options: SessionOptions) {
+    this.configuration = parseConfiguration(() => undefined, options.environment);
+  }
+
+  /** The values of the configuration, to be used only where there are no problems: a malformed value is undefined. */
+  get config(): ConfigurationValues {
+    return this.configuration.values as ConfigurationValues;
+  }
+
+  /** What is wrong with the configuration, a sentence each. */
+  get problems(): readonly string[] {
+    return this.configuration.problems;
+  }
+
+  /** Takes the configuration. It is synchronous, because the engine can use a provider whose `configure` is still pending. */
+  configure(lookup: Lookup): void {
+    // The engine hands the one configuration of the process to the provider of each class.
+    if (this.isConfigured) return;
+    this.isConfigured = true;
+    this.configuration = parseConfiguration(lookup, this.options.environment);
+    this.definitions.clear();
+  }
+
+  /** Returns the definition of a resource in this session: the documented one, with the operations that the user names. */
+  definitionOf(documented: Definition): Definition {
+    const known = this.definitions.get(documented);
+    if (known !== undefined) return known;
+    const definition = withOperations(documented, this.namedOperationsOf(documented.names.class));
+    this.definitions.set(documented, definition);
+    return definition;
+  }
+
+  /** Returns the operations that the user names for a class; none where they are malformed, which is a problem of the configuration. */
+  namedOperationsOf(className: string): Partial<Operations> {
+    return this.configuration.values.operations?.[className] ?? {};
+  }
+
+  /**
+   * Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by
+   * default.
+   */
+  get hasMalformedOperations(): boolean {
+    return this.configuration.values.operations === undefined;
+  }
+
+  /** Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it. */
+  client(): Client {
+    const { connect = connectByHttp, cancelled, engine } = this.options;
+    const userAgent = `pulumi-apphosting/${version}`;
+    // A line about a wait names the resource by its id, which can be a secret of the program.
+    const log = (line: string) => engine.info(this.makeSafe(line));
+    this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
+    return this.openClient;
+  }
+
+  get isCancelled(): boolean {
+    return this.options.cancelled?.aborted === true;
+  }
+
+  /** Waits, but not longer than until the run is cancelled. */
+  async sleep(milliseconds: number): Promise<void> {
+    const { cancelled } = this.options;
+    await sleep(milliseconds, undefined, cancelled && { signal: cancelled }).catch(() => {});
+  }
+
+  /** Prints a line about what goes on. */
+  info(line: string): void {
+    this.options.engine.info(line);
+  }
+
+  /** Prints a warning. The engine shows it as one of the resource with the plugin, and as one of the stack otherwise. */
+  warn(line: string): void {
+    this.printed.add(line);
+    this.options.engine.warn(line);
+  }
+
+  /** Prints a warning unless this process has printed the same line before. */
+  warnOnce(line: string): void {
+    if (!this.printed.has(line)) this.warn(line);
+  }
+
+  /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
+  makeSafe(words: unknown, subject?: Subject): string {
+    // The token can be missing: `check` reports that, but the engine reads and deletes without a check.
+    const { token = "" } = this.configuration.values;
+    return formatSafeText(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
+  }
+}
+
+function connectByHttp(settings: ClientSettings): Client {
+  const { createClient } = require("../../api/http/client.js") as typeof import("../../api/http/client.js");
+  return createClient(settings);
+}

@@ -1,0 +1,107 @@
+/** What the tests of the client share: requests, an API by nock, and a clock that runs as fast as events allow. */
+
+import { mock } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import nock from "nock";
+import { type ClientSettings, createClient } from "../../../../provider/api/http/client.js";
+import { ApiError } from "../../../../provider/api/http/errors.js";
+import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
+
+// Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
+nock.restore();
+
+export const apiHost = "https://api.example.com";
+
+export const updateRequest: ApiRequest = {
+  operation: "update cache",
+  method: "PATCH",
+  path: "/caches/cache-1",
+  body: { name: "nn" },
+};
+export const createRequest: ApiRequest = {
+  operation: "create application",
+  method: "POST",
+  path: "/applications",
+  body: { name: "nn" },
+};
+
+export function createTestClient(settings: Partial<ClientSettings> = {}, sendAttempt?: SendAttempt) {
+  const all: ClientSettings = {
+    token: "secret-token",
+    baseUrl: `${apiHost}/v1`,
+    timeoutSeconds: 60,
+    maxRetries: 0,
+    userAgent: "pulumi-apphosting/test",
+    log: () => {},
+    ...settings,
+  };
+  return createClient(all, sendAttempt);
+}
+
+/** Puts nock between the tests of a suite and the network. */
+export function useNock(): void {
+  before(() => {
+    nock.activate();
+    nock.disableNetConnect();
+  });
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
+  afterEach(() => nock.cleanAll());
+}
+
+/** The headers of a response that wants the request again at once, so that the tests do not wait. */
+export const retryAtOnce = { "retry-after": "0" };
+
+export type Step = number | NodeJS.ErrnoException;
+
+/** Makes an API that takes the steps one after the other: each is a status, or an error of the network. Tells how many were taken. */
+export function mockApi(
+  { method, path }: ApiRequest,
+  steps: readonly Step[],
+  headers: Record<string, string> = retryAtOnce,
+) {
+  const scope = nock(apiHost);
+  for (const step of steps) {
+    const interceptor = scope.intercept(`/v1${path}`, method);
+    if (typeof step === "number") interceptor.reply(step, { message: `step ${step}` }, headers);
+    else interceptor.replyWithError(step);
+  }
+  return { taken: () => steps.length - scope.pendingMocks().length };
+}
+
+/** Returns the error of a request that has to fail. */
+export async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown", { cause: error });
+  return error;
+}
+
+/** Returns the response, or of an error the status or the kind of its failure, and its effect. */
+export async function readOutcome(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch(({ failure, effect }: ApiError) => [
+    failure.kind === "status" ? failure.status : failure.kind,
+    effect,
+  ]);
+}
+
+/** Stops the clock for each test of a suite. Time then passes in `passTime` alone. */
+export function useFastTime(): void {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }));
+  afterEach(() => mock.timers.reset());
+}
+
+/** Lets time pass in small steps, so that what one step sets off can act in the next, until the work has ended. */
+export async function passTime<T>(work: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  while (!ended) {
+    await turn();
+    mock.timers.tick(10);
+  }
+  return work;
+}

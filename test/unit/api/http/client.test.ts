@@ -1,0 +1,168 @@
+/** What goes over the wire: requests as the API documents them, and what comes back. */
+
+import { expect } from "chai";
+import nock from "nock";
+import { interpretResponse } from "../../../../provider/api/http/attempt.js";
+import type { ApiRequest } from "../../../../provider/api/http/transport.js";
+import { fillTemplate as filled } from "../../../../provider/definitions/operation.js";
+import {
+  apiHost,
+  catchApiError,
+  createRequest,
+  createTestClient,
+  mockApi,
+  readOutcome,
+  retryAtOnce,
+  updateRequest,
+  useNock,
+} from "./client-fixture.js";
+
+describe("Client", () => {
+  useNock();
+
+  for (const request of [updateRequest, createRequest]) {
+    it(`${request.method}: has the bearer token, a JSON body, and the release in its User-Agent`, async () => {
+      const body = { build_command: null, size: "1gb", text: "ü🚀\u2028" };
+      const reqheaders = {
+        authorization: "Bearer secret-token",
+        "content-type": "application/json",
+        accept: "application/json",
+        "user-agent": "pulumi-apphosting/1.2.3",
+      };
+      nock(apiHost, { reqheaders }).intercept(`/v1${request.path}`, request.method, body).reply(200, {});
+      const client = createTestClient({ userAgent: "pulumi-apphosting/1.2.3" });
+      expect(await client.send({ ...request, body })).to.deep.equal({});
+    });
+  }
+
+  it("Client: sends any id as one path segment", async () => {
+    const ids = ["a/b", "a b", "../users", "a?b=c#d", "%2e%2e", "ü", "...", "a;b@c", "\n"];
+    const encoded = "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ");
+    for (const [index, id] of ids.entries()) {
+      // Another path is refused.
+      nock(apiHost).patch(`/v1/caches/${encoded[index]}`).reply(200, {});
+      const path = filled("/caches/{id}", { id }, encodeURIComponent);
+      expect(await createTestClient().send({ ...updateRequest, path }), id).to.deep.equal({});
+    }
+  });
+
+  it("GET: has no body, and is sent again after a failure", async () => {
+    const path = "/caches/cache-1?include=environments";
+    const read: ApiRequest = { operation: "read cache", method: "GET", path, body: {} };
+    const reply = (status: number, text = "{}") =>
+      nock(apiHost, { badheaders: ["content-type", "content-length"] })
+        .get(`/v1${path}`, "")
+        .reply(status, text, retryAtOnce);
+    reply(503);
+    reply(200);
+    expect(await createTestClient({ maxRetries: 1 }).send(read)).to.deep.equal({});
+    reply(503);
+    expect(await readOutcome(createTestClient().send(read))).to.deep.equal([503, "none"]);
+    reply(200, "<html>");
+    expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "none"]);
+  });
+
+  it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
+    const remove: ApiRequest = {
+      operation: "delete environment",
+      method: "DELETE",
+      path: "/environments/env-1",
+      body: {},
+    };
+    for (const [request, steps, outcome] of [
+      [remove, [503, 404], undefined],
+      [remove, [503, 403], [403, "unknown"]],
+      [remove, [404], [404, "none"]],
+      [updateRequest, [503, 404], [404, "unknown"]],
+    ] as const) {
+      mockApi(request, steps);
+      expect(await readOutcome(createTestClient({ maxRetries: 1 }).send(request))).to.deep.equal(outcome);
+    }
+  });
+
+  it("Client: reads JSON whatever the content type of the response", async () => {
+    for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
+      nock(apiHost).post("/v1/applications").reply(201, '\ufeff{"text": "ü"}', { "content-type": type });
+      expect(await createTestClient().send(createRequest), type).to.deep.equal({ text: "ü" });
+    }
+  });
+
+  it("Client: throws an ApiError with the operation and its possible effect", async () => {
+    nock(apiHost).post("/v1/applications").reply(201, "OK");
+    const error = await catchApiError(createTestClient().send(createRequest));
+    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", effect: "unknown" });
+    expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
+  });
+
+  it("Client: follows no redirect, which could lead the token elsewhere", async () => {
+    const elsewhere = nock("https://evil.example").get("/x").reply(200, {}).patch("/x").reply(200, {});
+    for (const status of [300, 301, 302, 303, 307, 308]) {
+      nock(apiHost).patch("/v1/caches/cache-1").reply(status, "", { location: "https://evil.example/x" });
+      const { failure } = await catchApiError(createTestClient().send(updateRequest));
+      expect(failure).to.deep.equal({ kind: "status", status, message: undefined, fields: {} });
+    }
+    expect(elsewhere.pendingMocks()).to.have.lengthOf(2);
+  });
+});
+
+it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
+  for (const status of [200, 201, 226, 299]) {
+    expect(interpretResponse(status, '\ufeff{"data": {"id": "1"}}')).to.deep.equal({ body: { data: { id: "1" } } });
+    for (const empty of ["", " \r\n"]) expect(interpretResponse(status, empty)).to.deep.equal({ body: undefined });
+  }
+});
+
+for (const [text, detail] of [
+  ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+  ["\n <html>", "HTML instead of JSON"],
+  ['{"data": {"id": "1"', "broken JSON"],
+  ["OK <br>", "broken JSON"],
+] as const) {
+  it(`Response 2xx that is not JSON: the effect is unknown: ${JSON.stringify(text)}`, () => {
+    const failure = { kind: "unreadable", status: 201, detail };
+    expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
+  });
+}
+
+const message = "It cannot be done.";
+const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
+for (const [effect, statuses] of [
+  ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+  // "See elsewhere" often stands for something done.
+  ["unknown", [302, 303, 408, 500, 503, 599]],
+] as const) {
+  it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
+    for (const status of statuses) {
+      const failure = { kind: "status", status, message, fields: errors };
+      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
+    }
+  });
+}
+
+const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
+const refusals: readonly [what: string, body: unknown, message?: string | undefined, fields?: object][] = [
+  ["no message in an empty body", ""],
+  ["no message in HTML", "<html>"],
+  ["no message in null", "null"],
+  ["no message of another type", { message: 5, errors: [] }],
+  ["the message, trimmed", { message: " a \n" }, "a"],
+  ["the details of JSON:API `errors` where the message is empty", { message: " ", errors: list }, "One. Five."],
+  ["the details of JSON:API `errors` behind the message", { message: "No.", errors: list }, "No. One. Five."],
+  [
+    "the messages of each field",
+    { errors: { name: "One.", size: ["Two.", 3], region: null } },
+    undefined,
+    { name: ["One."], size: ["Two."], region: [] },
+  ],
+];
+for (const [what, body, message, fields = {}] of refusals) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  it(`Response of a failure: finds ${what}`, () => {
+    expect(interpretResponse(422, text)).to.have.deep.property("failure", {
+      kind: "status",
+      status: 422,
+      message,
+      fields,
+    });
+  });
+}

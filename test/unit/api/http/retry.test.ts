@@ -1,0 +1,64 @@
+/** The pure decisions: which request is sent again, and after which wait. */
+
+import { expect } from "chai";
+import type { Effect, Failure } from "../../../../provider/api/http/errors.js";
+import { computeBackoff, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
+
+const address = "api.example.com";
+const network = { kind: "connection", detail: "x", address } as const;
+const timeout = { kind: "timeout", seconds: 60, address } as const;
+const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
+const transient = [408, 500, 502, 503, 504].map(status);
+const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507].map(status);
+const table: readonly [what: string, failures: readonly Failure[], effect: Effect, patch: boolean, post: boolean][] = [
+  ["where it never connected", [network, { ...timeout, connected: false }], "none", true, true],
+  ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
+  ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "none", false, false],
+  ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
+  ["after another status", lasting, "none", false, false],
+];
+for (const [what, failures, effect, patch, post] of table) {
+  it(`Retry ${what}: a PATCH or GET is ${patch ? "" : "not "}sent again, a POST is ${post ? "" : "not "}sent again`, () => {
+    for (const failure of failures) {
+      const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
+      expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
+    }
+  });
+}
+
+const now = Date.parse("2026-03-09T12:00:00Z");
+
+it("Retry-After: a wait in seconds or until a date, a minute at most", () => {
+  const table = {
+    "0": 0,
+    "1": 1000,
+    " 7 ": 7000,
+    "60": 60_000,
+    "61": 60_000,
+    ["9".repeat(400)]: 60_000,
+    "Mon, 09 Mar 2026 12:00:05 GMT": 5000,
+    "Mon, 09 Mar 2026 11:00:00 GMT": 0,
+    "Tue, 10 Mar 2026 12:00:00 GMT": 60_000,
+    "Monday, 09-Mar-26 12:00:05 GMT": 5000,
+  };
+  for (const [header, milliseconds] of Object.entries(table)) {
+    expect(parseRetryAfter(header, now), header).to.equal(milliseconds);
+  }
+});
+
+it("Retry-After: a value in another form is ignored", () => {
+  const numbers = ["", "-5", "1.5", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
+  const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
+  const nearly = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0000", "at Mon, 09 Mar 2026 GMT"];
+  for (const header of [undefined, ...numbers, ...dates, ...nearly]) {
+    expect(parseRetryAfter(header, now), header).to.equal(undefined);
+  }
+});
+
+const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
+
+it("Back-off: doubles from half a second up to 8 s, less up to a quarter", () => {
+  expect(longest.map((_, attempt) => computeBackoff(attempt, () => 0))).to.deep.equal(longest);
+  const shortest = longest.map((_, attempt) => computeBackoff(attempt, () => 1));
+  expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));
+});

@@ -1,0 +1,138 @@
+/** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
+
+import { expect } from "chai";
+import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
+import { addComputedOutputs } from "../../../../provider/api/wire/derived-outputs.js";
+import { searchField } from "../../../../provider/api/wire/fields.js";
+import { parseResponse } from "../../../../provider/api/wire/responses.js";
+import { group, text } from "../../../../provider/definitions/field.js";
+import { application, cache, environment, type TestedResource } from "../../resources.js";
+
+/** Each of the attributes gives these outputs, without a warning. */
+type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
+
+function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {
+  for (const [what, outputs, ...all] of table) {
+    it(`${subject} ${what}`, () => {
+      for (const attributes of all) {
+        const response = parseResponse(definition, { data: { id: "1", attributes } });
+        expect(response, JSON.stringify(attributes)).to.deep.equal({
+          id: "1",
+          type: undefined,
+          values: outputs,
+          message: undefined,
+          mismatches: [],
+        });
+      }
+    });
+  }
+}
+
+const login = { username: "user", password: "p@ss/word" };
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
+
+describe("The credentials of a cache", () => {
+  const inside = (...found: JsonObject[]) => found.map((one) => ({ connection: { ...connection, ...one } }));
+  const nested = [{ auth_data: login }, { "": login }, { tls: { ca: "…" }, login }];
+  const nulls = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
+  const password = { password: "p" };
+  const noFields = { hostname: null, port: null, protocol: null };
+  const none = { connection: null, credentials: null };
+  tests("credentials", cache, [
+    ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
+    ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
+    ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
+    ["are none without a password", { connection, credentials: null }, ...inside({ login: { username: "user" } })],
+    ["are null where the API returns null", { connection, credentials: null }, ...inside(...nulls)],
+    [
+      "are absent where the connection has other fields alone",
+      { connection },
+      ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } }),
+    ],
+    ["are absent where the response has no connection", {}, {}],
+    ["are absent where the connection is empty", { connection: null }, { connection: {} }, { connection: [] }],
+    ["are null where the connection is null", none, { connection: null }, { connection: noFields }],
+  ]);
+
+  tests("connection", cache, [
+    [
+      "is null without a host name, and without a port",
+      { connection: null },
+      { connection: { port: 1 } },
+      { connection: { hostname: "h" } },
+    ],
+  ]);
+
+  it("connectionUri: encoded, made where all parts but the user name are known, with an IPv6 host in brackets", () => {
+    const connectionUri = (connection: Json, credentials: Json) =>
+      addComputedOutputs(cache.definition, { connection, credentials }).connectionUri;
+    expect(connectionUri(connection, login)).to.equal("redis://user:p%40ss%2Fword@h:6379");
+    expect(connectionUri(connection, password)).to.equal("redis://:p@h:6379");
+    expect(connectionUri({ ...connection, hostname: "fd00::1" }, password)).to.equal("redis://:p@[fd00::1]:6379");
+    for (const missing of Object.keys(connection)) {
+      const others = Object.entries(connection).filter(([name]) => name !== missing);
+      expect(connectionUri(Object.fromEntries(others), login), missing).to.equal(null);
+    }
+    expect(connectionUri(connection, { username: "user" })).to.equal(null);
+    expect(connectionUri(connection, null)).to.equal(null);
+    expect(connectionUri(null, login)).to.equal(null);
+  });
+});
+
+it("An object that is searched among all attributes: null in another attribute tells nothing of it", () => {
+  const search = (attributes: JsonObject) =>
+    searchField("login", group({ username: text() }), "attributes", attributes, () => undefined);
+  expect(search({ other: null })).to.equal(undefined);
+  expect(search({ other: { username: null } })).to.equal(null);
+  expect(search({ other: { username: "user" } })).to.deep.equal({ username: "user" });
+});
+
+describe("The variables of an environment", () => {
+  const list = [
+    { key: "snake_case_KEY", value: "v" },
+    { key: "__proto__", value: "" },
+    { key: "Ünïcode", value: "ü" },
+  ];
+  const variables = { environment_variables: list };
+  const nothing = { environment_variables: null };
+  const empty = { environment_variables: [] };
+  const found = { environmentVariables: list };
+  tests("environmentVariables", environment, [
+    ["are found flat among the attributes, their own keys untouched", found, variables],
+    ["are found under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
+    ["can be an empty list", { environmentVariables: [] }, { "": empty }],
+    ["can be missing", {}, {}, { "": {} }, { "": nothing }, { "": [] }],
+  ]);
+
+  it("environmentVariables: those that are no keys and values are left out with a warning, and the others kept", () => {
+    const mismatch = { field: "environment_variables", expected: "a list of objects" };
+    const ofValue = { field: "environment_variables.value", expected: "a string" };
+    for (const [found, ...expected] of [
+      [[...list, { value: "lost" }, "KEY=v", null], list, mismatch],
+      [{ key: "a", value: "b" }, undefined, mismatch],
+      [[{ key: "a", value: 1 }], [{ key: "a" }], ofValue],
+    ] as const) {
+      const body = { attributes: { environment_variables: found as Json } };
+      const { values: outputs, mismatches } = parseResponse(environment.definition, body);
+      expect([outputs.environmentVariables, ...mismatches]).to.deep.equal(expected);
+    }
+  });
+});
+
+const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
+const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
+  parseResponse(definition, { data: { id: "1", relationships }, included }).values;
+
+it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
+  const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
+  const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
+  expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
+  const only = outputsOf(application, [others, repository("r-1")]);
+  expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
+});
+
+it("Included resources: another or an empty resource is neither a repository nor an environment of a cache", () => {
+  expect(outputsOf(application, [others])).to.deep.equal({});
+  for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
+});

@@ -1,0 +1,186 @@
+/** From a response of the API to outputs: every documented field, and nothing for what is of an unexpected type. */
+
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
+import { parseField } from "../../../../provider/api/wire/fields.js";
+import { parseResponse } from "../../../../provider/api/wire/responses.js";
+import { list } from "../../../../provider/definitions/field.js";
+import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/index.js";
+import { application, cache, environment, resources, type TestedResource } from "../../resources.js";
+
+/** Of a response as documented. */
+const nothingElse = { message: undefined, mismatches: [] };
+
+/** Another value of the same type. */
+function another(value: Json): Json {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 1;
+  return Array.isArray(value) ? [...value, "another"] : `${value} another`;
+}
+
+/** Values of other types, and what the warning of them says that it expected. */
+function mistyped(value: Json): readonly [expected: string, values: readonly Json[]] {
+  if (typeof value === "boolean") return ["true or false", ["true", 1]];
+  if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
+  if (Array.isArray(value)) return ["a list of strings", ["academic", ["a", 1]]];
+  return ["a string", [5, true, ["SECRET"], {}]];
+}
+
+/** What the engine can store: no undefined, NaN, infinity, date, bigint, and no half of a surrogate pair. */
+function storable(value: unknown): boolean {
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object") return false;
+  if (Array.isArray(value)) return value.every(storable);
+  const plain = Object.getPrototypeOf(value) === Object.prototype;
+  return plain && Object.entries(value).every(([key, item]) => key.isWellFormed() && storable(item));
+}
+
+// Halves of surrogate pairs, and keys that every object has.
+const parts = ["\ud800", "\udfff", "🚀", "a", "SECRET", "", "__proto__", "toString", "id", "type", "data", "username"];
+const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
+const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
+
+/** Documented responses in which some values are others, and whatever else there is. */
+function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
+  const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
+  const near = others.map((values) => {
+    const answers = rows.map(([at, documented], index): ResponseValue => [at, values[index] ?? documented]);
+    return buildResponse(answers).body;
+  });
+  return fc.oneof({ arbitrary: near, weight: 4 }, anyJson);
+}
+
+for (const { documented: resource, definition } of resources) {
+  const answers = listResponseValues(resource);
+
+  describe(`Response of ${resource.className}`, () => {
+    it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
+      const { body, outputs } = buildResponse(answers);
+      const { id, type } = body.data as { id: string; type: string };
+      expect(parseResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
+      for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
+        const changed = buildResponse(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
+        const expected = { id, type, values: changed.outputs, ...nothingElse };
+        expect(parseResponse(definition, changed.body), output).to.deep.equal(expected);
+      }
+    });
+
+    it(`Response of ${resource.className}: gives null where an attribute or relationship is null`, () => {
+      for (const [at, , output = ""] of answers) {
+        const [field] =
+          /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
+        if (field === undefined || output === "") continue;
+        const nothing = buildResponse([[`data.${field}`, null]]).body;
+        expect(parseResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
+      }
+    });
+
+    it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
+      for (const [at, documentedValue, output = ""] of answers) {
+        const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
+        // Objects whose key is not documented are named by what they are.
+        if (field === undefined || /runtime|login/.test(field)) continue;
+        const [expected, values] = mistyped(documentedValue);
+        for (const value of values) {
+          const { body } = buildResponse([[`data.attributes.${field}`, value]]);
+          const { mismatches, values: outputs } = parseResponse(definition, body);
+          expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
+          expect(JSON.stringify(outputs), output).to.not.include("SECRET");
+        }
+      }
+    });
+
+    it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
+      for (const [at, , output] of answers) {
+        const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
+        if (wire === undefined || output === undefined) continue;
+        const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
+        for (const data of [reference, many ? [{}] : {}, "1"]) {
+          const field = `relationships.${wire}`;
+          const { body } = buildResponse([[`data.${field}`, { data }]]);
+          const { id: _, type: __, ...found } = parseResponse(definition, body);
+          expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
+        }
+      }
+    });
+
+    it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
+      fc.assert(
+        fc.property(nearly(answers), (body) => {
+          const before = JSON.stringify(body);
+          const { id, values: outputs, mismatches } = parseResponse(definition, body);
+          expect(storable(outputs)).to.equal(true);
+          expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
+          expect(JSON.stringify(mismatches)).to.not.include("SECRET");
+          expect(JSON.stringify(body)).to.equal(before);
+        }),
+        { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
+      );
+    });
+  });
+}
+
+it("Response: an id may be a safe integer, also in a relationship", () => {
+  for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
+    const found = parseResponse(cache.definition, {
+      data: { id, relationships: { environments: { data: [{ id }] } } },
+    });
+    expect([found.id, found.values.environmentIds]).to.deep.equal([text, environmentIds]);
+  }
+});
+
+it("Response: an attribute with the name of an argument that stands in a path, or is never sent, gives no value", () => {
+  const attributes = { cache_id: "other", triggers: ["a"], name: "sessions" };
+  expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
+});
+
+it("Response: a list holds any values", () => {
+  const mismatches: string[][] = [];
+  const addMismatch = (...mismatch: string[]) => void mismatches.push(mismatch);
+  expect(parseField("tags", list, { tags: ["a", 1, null] }, addMismatch)).to.deep.equal(["a", 1, null]);
+  expect(parseField("tags", list, { tags: "a" }, addMismatch)).to.equal(undefined);
+  expect(mismatches).to.deep.equal([["tags", "a list"]]);
+});
+
+it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
+  const attributes = { mailer: [], network_settings: { cache: [] } };
+  const { values: outputs } = parseResponse(environment.definition, { data: { attributes } });
+  expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
+});
+
+it("Response: an id is found without an envelope", () => {
+  const found = parseResponse(environment.definition, { id: "env-1", attributes: { slug: "s" } });
+  expect(found).to.deep.include({ id: "env-1", values: { slug: "s" } });
+  for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
+    expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
+  }
+});
+
+describe("Unexpected types", () => {
+  const ids = "a list of ids";
+  const part = (name: string, value: Json) => ({ data: { [name]: value } });
+  const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
+  const parts: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
+    ["SECRET", "the body", "an object"],
+    [[{ id: "1" }], "the body", "an object"],
+    [{ data: [{ id: "1" }] }, "data", "an object"],
+    [part("attributes", [1]), "attributes", "an object"],
+    [part("relationships", "x"), "relationships", "an object"],
+    [part("attributes", { connection: "SECRET" }), "connection", "an object"],
+    [part("relationships", { environments: "x" }), "relationships.environments", ids],
+    [{ data: {}, included: {} }, "included", "a list of objects"],
+    [{ data: {}, included: [{}, null] }, "included", "a list of objects"],
+    [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
+    [included("environments", { attributes: { slug: 1 } }), "included.environments.slug", "a string"],
+    [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
+    [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
+  ];
+  for (const [body, field, expected, { definition } = cache] of parts) {
+    it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
+      expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
+    });
+  }
+});

@@ -1,0 +1,90 @@
+/** The explicit provider. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { expect } from "chai";
+import { Provider, type ProviderArgs } from "../../../provider/index.js";
+import { useMocks } from "../resources.js";
+
+describe("Explicit provider", () => {
+  const register = useMocks();
+  beforeEach(() => {
+    pulumi.runtime.setAllConfig({ "apphosting:baseUrl": "https://stack.example.com", "apphosting:maxRetries": "2" });
+  });
+  after(() => pulumi.runtime.setAllConfig({}));
+
+  const inputsOf = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
+  const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
+
+  it("Provider: registers a provider of pulumi-nodejs with its settings as text", async () => {
+    const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
+    const { type, inputs } = await register(new Provider("other", args));
+    expect(type).to.equal("pulumi:providers:pulumi-nodejs");
+    expect(inputs).to.deep.include({
+      "apphosting:token": secret("token"),
+      "apphosting:baseUrl": "https://other.example",
+      "apphosting:timeoutSeconds": "5",
+      "apphosting:maxRetries": "2",
+      "apphosting:fieldNames": '{"size":"plan"}',
+    });
+  });
+
+  it("Provider: takes the stack's setting for one that is left out, null or empty", async () => {
+    for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
+      const inputs = await inputsOf({ token: "token", baseUrl });
+      expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
+    }
+  });
+
+  it("Provider: a setting that is secret in the stack's configuration stays a secret, and no other", async () => {
+    const operations = '{"Cache":"GET /caches/{id}"}';
+    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
+    pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
+    for (const maxRetries of [undefined, 3]) {
+      expect(await inputsOf({ token: "token", maxRetries })).to.deep.include({
+        "apphosting:baseUrl": secret("https://stack.example.com"),
+        "apphosting:operations": secret(operations),
+        "apphosting:maxRetries": String(maxRetries ?? 2),
+      });
+    }
+    const own = await inputsOf({ token: "token", baseUrl: "https://other.example" });
+    expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
+  });
+
+  it("Provider: a token that is an output is a secret; of a tokenVariable, state has the name alone", async () => {
+    expect(await inputsOf({ token: pulumi.output("late") })).to.deep.include({ "apphosting:token": secret("late") });
+    for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
+      const inputs = await inputsOf({ tokenVariable, token: null });
+      expect(inputs).to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" });
+      expect(inputs).not.to.have.property("apphosting:token");
+    }
+  });
+
+  it("Provider: refuses both and neither of token and tokenVariable", () => {
+    // @ts-expect-error: both
+    const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
+    // @ts-expect-error: neither
+    const neither: ProviderArgs = { maxRetries: 1 };
+    const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
+    const noName = ["PRESS|token", "12", 5].map((tokenVariable) => ({ tokenVariable }));
+    const says =
+      'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)';
+    for (const args of [both, neither, ...nothing, ...noName]) {
+      expect(() => new Provider("press", args as ProviderArgs)).to.throw(pulumi.RunError, says);
+    }
+  });
+
+  it("Provider: refuses an unknown setting in JavaScript, because its token would go to the stack's address", () => {
+    const args = { token: "token", baseURL: "https://other.example" };
+    expect(() => new Provider("press", args)).to.throw(
+      pulumi.RunError,
+      'Provider "press": baseURL is no setting; the settings are token, tokenVariable, baseUrl, timeoutSeconds,',
+    );
+  });
+
+  it("Provider: takes options of null in JavaScript, and refuses arguments that are one output", async () => {
+    const none = null as unknown as pulumi.ResourceOptions;
+    expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
+    const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;
+    expect(() => new Provider("late", late)).to.throw(pulumi.RunError, 'Provider "late": its arguments are one output');
+  });
+});

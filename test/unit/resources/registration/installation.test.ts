@@ -1,0 +1,94 @@
+/** Whether the engine will find what a program uses: the copy of the package, each time in a process of its own, and the plugin. */
+
+import { execFileSync, spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { expect } from "chai";
+import { findPluginProblem } from "../../../../provider/resources/registration/installation.js";
+import { pluginStanza } from "../../../engine/stack.js";
+
+const checkout = resolve(__dirname, "../../../..");
+const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
+const program = `const { Cache } = require(process.argv[2]);
+try { ${uses}; console.log("found"); } catch (error) { console.log(error.message); }`;
+
+describe("Installation", () => {
+  let folder: string;
+  before(() => {
+    folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "apphosting-installation-")));
+    for (const command of ["run", "other"]) write(`@pulumi/pulumi/cmd/${command}/index.js`, program);
+    fs.mkdirSync(join(folder, "project/node_modules"), { recursive: true });
+    fs.symlinkSync(checkout, join(folder, "project/node_modules/pulumi-apphosting"));
+    fs.symlinkSync(join(folder, "project"), join(folder, "link"));
+    fs.mkdirSync(join(folder, "empty"));
+  });
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  function write(file: string, text: string): string {
+    const path = join(folder, file);
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.writeFileSync(path, text);
+    return path;
+  }
+
+  /** What is said of a program in this folder that has loaded the package by this path. */
+  function said(cwd: string, path: string, command = "run", ...flags: string[]): string {
+    const main = join(folder, "@pulumi/pulumi/cmd", command, "index.js");
+    return execFileSync(process.execPath, [...flags, main, path], { cwd: join(folder, cwd), encoding: "utf8" });
+  }
+  const missing =
+    "pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in";
+
+  it("Installation: one copy of the package is found by any spelling of its path; of none, the error says what to install where", () => {
+    const installed = join(folder, "project/node_modules/pulumi-apphosting");
+    expect(said("project", checkout)).to.equal("found\n");
+    expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
+    expect(said("empty", checkout)).to.include(`${missing} ${join(folder, "empty")}`);
+    expect(said("empty", checkout, "other")).to.equal("found\n");
+  });
+
+  it("Installation: for a component package that the SDK serves as a plugin, the error names the consumer's folder", () => {
+    write("component/package.json", JSON.stringify({ main: "index.js" }));
+    write("component/index.js", `const { Cache } = require(${JSON.stringify(checkout)}); ${uses};`);
+    fs.symlinkSync(join(checkout, "node_modules"), join(folder, "component/node_modules"));
+    const runner = join(checkout, "node_modules/@pulumi/pulumi/cmd/run-plugin");
+    const served = [runner, join(folder, "component"), "127.0.0.1:1"];
+    const { stderr } = spawnSync(process.execPath, served, { cwd: join(folder, "empty"), encoding: "utf8" });
+    expect(stderr.startsWith("error: [runtime] "), stderr).to.equal(true);
+    expect(stderr).to.include(`${missing} ${join(folder, "empty")}`);
+  });
+
+  it("Installation: two copies are found, though pnpm has linked their files to one", () => {
+    const copy = join(folder, "copies/node_modules/pulumi-apphosting");
+    for (const part of ["dist", "package.json"]) fs.cpSync(join(checkout, part), join(copy, part), { recursive: true });
+    const files = fs.readdirSync(join(copy, "dist/host"), { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name: file } of files) {
+      fs.rmSync(join(copy, "dist/host", file));
+      fs.linkSync(join(checkout, "dist/host", file), join(copy, "dist/host", file));
+    }
+    expect(said("copies", checkout)).to.match(/^Two copies of pulumi-apphosting are installed: the program uses \//);
+  });
+
+  const project = "name: shop\nruntime: nodejs\n";
+  const json = { name: "shop", plugins: { providers: [{ name: "apphosting", path: "node_modules/.bin" }] } };
+  for (const [result, what, text, name = "Pulumi.yaml"] of [
+    ["finds", "a stanza", project + pluginStanza],
+    ["finds", "a stanza in JSON", JSON.stringify(json), "Pulumi.json"],
+    ["finds", "a package", `${project}packages:\n  apphosting: ./folder\n`, "Pulumi.yml"],
+    ["misses", "no stanza", project],
+    ["misses", "a stanza of another plugin", project + pluginStanza.replace("apphosting", "other")],
+  ] as const) {
+    it(`Installation: ${result} the plugin where the project file has ${what}`, () => {
+      const file = write(join(what, name), text);
+      const message = findPluginProblem(join(folder, what, "app"), "");
+      expect(message?.includes(` needs this in ${file}:\nplugins:\n`)).to.equal(result === "misses" ? true : undefined);
+    });
+  }
+
+  it("Installation: finds the plugin on PATH", () => {
+    write("on-path/Pulumi.yaml", project);
+    const bin = dirname(write("bin/pulumi-resource-apphosting", ""));
+    expect(findPluginProblem(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);
+  });
+});
