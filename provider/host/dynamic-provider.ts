@@ -3,11 +3,10 @@
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import type { Secret } from "./messages/redact.js";
 import { StoredFailure } from "./requests/failure.js";
 import type { StoredResource } from "./requests/updates.js";
 import { createResourceHost } from "./resource.js";
-import type { EngineLink, Session } from "./session/session.js";
+import type { EngineLink, Secret, Session } from "./session/session.js";
 import type { Subject } from "./session/subject.js";
 import { listChangedArguments } from "./state/plan.js";
 

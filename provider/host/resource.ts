@@ -21,6 +21,7 @@ import {
   type ReasonToKeep,
   storedConfigurationNotice,
 } from "./messages/notices.js";
+import { formatTitle } from "./messages/subject-texts.js";
 import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
 import { HostFailure } from "./requests/failure.js";
 import { adoptExisting, refreshProperties } from "./requests/reads.js";
@@ -33,12 +34,12 @@ import {
   storeWithFailure,
 } from "./requests/updates.js";
 import { type CheckFailure, createCheck } from "./rules.js";
-import { formatAddress } from "./session/memory.js";
 import type { Session } from "./session/session.js";
-import { Subject } from "./session/subject.js";
+import type { Subject } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
-import { findExistingId, isFallbackId, selectInputs } from "./state/inputs.js";
-import { isAdoptedById, listChangedArguments, type Plan, planChanges } from "./state/plan.js";
+import { findExistingId, formatAddress, isAdoptedById, isMadeId } from "./state/ids.js";
+import { selectInputs } from "./state/inputs.js";
+import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
 import { createState, decodeState, encodeState } from "./state/resource-state.js";
 import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/transitions.js";
 
@@ -75,9 +76,9 @@ export function createResourceHost(documented: Definition, session: Session): Re
    * resource is not in the state yet
    */
   function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
-    const hasFallbackId = isFallbackId(documented, id, idSource);
-    const definition = hasFallbackId ? documented : session.definitionOf(documented);
-    return new Subject(session, definition, id, values);
+    const hasMadeId = isMadeId(documented, id, idSource);
+    const definition = hasMadeId ? documented : session.definitionOf(documented);
+    return { session, definition: definition, id: id, values: values };
   }
 
   function planSubject(id: string, properties: JsonObject, news: JsonObject) {
@@ -93,7 +94,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
     const definition = session.definitionOf(documented);
     const { create } = definition.operations;
     const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
-    const newSubject = new Subject(session, definition, "", inputs);
+    const newSubject = { session, definition: definition, id: "", values: inputs };
     let createdId: string | undefined;
     try {
       const response = await sendRequest(newSubject, create, sent);
@@ -102,7 +103,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const subject = makeSubject(id, inputs, inputs);
       const before = createState(definition);
       if (create.method === "PATCH") refuseOtherResource(subject, before, response);
-      if (isFallbackId(documented, id, inputs)) session.warn(describeFallbackId(subject));
+      if (isMadeId(documented, id, inputs)) session.warn(describeFallbackId(subject));
       return { id, properties: printAndEncodeResponse(subject, before, false, sent, response) };
     } catch (error) {
       const failure = explainAfterRequest(error, newSubject, create);
@@ -124,7 +125,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
     const { idArgument } = documented;
     if (idArgument.adoptedBy === "PATCH") return String(inputs[idArgument.name]);
     const id = String(response.id);
-    if (isFallbackId(documented, id, inputs)) return id;
+    if (isMadeId(documented, id, inputs)) return id;
     const address = formatAddress(documented, inputs, id);
     if (session.memory.isInState(address)) throw new HostFailure(describeReturnedId(newSubject, id), "unknown");
     session.memory.noteInState(address);
@@ -158,7 +159,11 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
-      printPlan(subject, plan, findReasonToKeep(new Subject(session, subject.definition, id, properties)));
+      printPlan(
+        subject,
+        plan,
+        findReasonToKeep({ session, definition: subject.definition, id: id, values: properties }),
+      );
       // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
       const isReplaced = listChangedArguments(plan, "replace").length > 0;
       if (session.memory.hasChecked && !isReplaced) {
@@ -182,7 +187,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const { subject, state, plan } = planSubject(id, properties, news);
       const { definition, values: inputs } = subject;
       if (listChangedArguments(plan, "replace").length > 0) {
-        throw new HostFailure(`${subject.title} cannot be changed: the API has no operation for it.`);
+        throw new HostFailure(`${formatTitle(subject)} cannot be changed: the API has no operation for it.`);
       }
       const before = isAdoptedById(definition, id, inputs) ? stateAfterAdoption(definition, state) : state;
       const changed = listChangedArguments(plan, "update");
@@ -200,7 +205,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
       session.memory.noteInState(formatAddress(documented, properties, id));
       const isReadNamed = session.definitionOf(documented).operations.read !== undefined;
-      if (isReadNamed && isFallbackId(documented, id, properties)) {
+      if (isReadNamed && isMadeId(documented, id, properties)) {
         session.warn(describeNotAddressable(subject));
         return subject.values;
       }
@@ -264,7 +269,8 @@ function refuseMalformedOperations(session: Session): void {
  * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the
  * message, because the engine may show it under another one. Where no program ran, it says which configuration was used.
  */
-function explainWithoutProgram({ title, session }: Subject, error: Error): Error {
+function explainWithoutProgram(subject: Subject, error: Error): Error {
+  const { session } = subject;
   const notice = session.memory.hasChecked ? "" : `\n${storedConfigurationNotice}`;
-  return new Error(`${title}: ${error.message}${notice}`);
+  return new Error(`${formatTitle(subject)}: ${error.message}${notice}`);
 }

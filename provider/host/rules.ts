@@ -12,8 +12,8 @@ import {
   type TextShape,
 } from "../definitions/field.js";
 import { providerKey } from "../definitions/state-names.js";
+import { joinWords } from "./messages/subject-texts.js";
 import type { Session } from "./session/session.js";
-import { joinWords } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
 
 export interface CheckFailure {

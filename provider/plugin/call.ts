@@ -1,7 +1,7 @@
 /** Knows for which call of the engine the code runs: which resource its lines are about, and what is secret in it. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Secret } from "../host/messages/redact.js";
+import type { Secret } from "../host/session/session.js";
 import { EngineClient, engine, grpc } from "./sdk.js";
 
 /** Prints a line beside the resource of the call. */

@@ -6,12 +6,12 @@
 import type { JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
+import { joinWords, makeLineSafe } from "../host/messages/subject-texts.js";
 import { StoredFailure } from "../host/requests/failure.js";
 import type { StoredResource } from "../host/requests/updates.js";
 import { createResourceHost } from "../host/resource.js";
 import type { CheckFailure } from "../host/rules.js";
 import type { Session } from "../host/session/session.js";
-import { joinWords } from "../host/session/subject.js";
 import { isSame, isUnknown } from "../host/state/comparison.js";
 import { listChangedArguments, type PlannedChange } from "../host/state/plan.js";
 import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
@@ -104,7 +104,7 @@ export function createPluginResource(definition: Definition, session: Session): 
       if (unexpected.length === 0) return takeOutputs(stored, outputs);
       // What depends on these outputs was previewed with the old values, so the run stops before it.
       const failure =
-        `${names.class} ${session.makeSafe(id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
+        `${names.class} ${makeLineSafe(session, id)}: the response has another ${joinWords(unexpected)} than a preview could know. The update is done ` +
         "and kept in the state; what depends on it was not changed. Run `pulumi preview` to see what follows, then `pulumi up`";
       return takeOutputs({ failure, ...stored }, outputs);
     },
@@ -115,7 +115,7 @@ export function createPluginResource(definition: Definition, session: Session): 
       const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
       if (!isRecorded) {
         throw new Error(
-          `${names.class} ${session.makeSafe(id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument.name} instead`,
+          `${names.class} ${makeLineSafe(session, id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument.name} instead`,
         );
       }
       // The state of a stack that was moved to the plugin still has the loader of the dynamic resource.

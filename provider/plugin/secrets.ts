@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
-import type { Secret } from "../host/messages/redact.js";
+import type { Secret } from "../host/session/session.js";
 
 const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 const [[key, signature]] = Object.entries(mark) as [[string, string]];

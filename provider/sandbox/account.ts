@@ -1,6 +1,7 @@
 /** The account of the sandbox: the types of resources in it, what it holds at first, and how resources come and go. */
 
 import type { JsonObject } from "../api/http/json.js";
+import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 import { applications } from "./application.js";
 import { caches } from "./cache.js";
 import { environments } from "./environment.js";
@@ -22,6 +23,17 @@ export interface Contents {
   readonly nextNumbers: Record<ResourceType, number>;
   /** The resources whose delete is accepted but not done, each with the number of reads that still find it. */
   readonly deletions: Map<Resource, number>;
+}
+
+/** The account of a sandbox, with what its requests need. */
+export interface Account {
+  readonly token: string;
+  readonly fieldNames: UndocumentedFieldNames;
+  readonly contents: Contents;
+  /** Whether the sandbox takes operations that the API does not document. */
+  readonly operations?: boolean;
+  /** How many reads still find a resource after its delete was accepted. It is 0 unless it is set. */
+  readonly deletedAfterReads?: number;
 }
 
 /** Ids that take the place of the default ones, for the resources of a type that the account holds at first. */

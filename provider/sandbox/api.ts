@@ -1,8 +1,7 @@
 /** Responds to a request: authorization, path, body, and what the operation does to the account. */
 
 import { isObject } from "../api/http/json.js";
-import type { UndocumentedFieldNames } from "../definitions/field-names.js";
-import type { Contents } from "./account.js";
+import type { Account } from "./account.js";
 import { createRefusal, createValidationError } from "./common-responses.js";
 import type { SandboxResponse } from "./model.js";
 import { findErrors, runOperation } from "./operations.js";
@@ -14,16 +13,6 @@ export interface SandboxRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly text: string;
-}
-
-export interface Account {
-  readonly token: string;
-  readonly fieldNames: UndocumentedFieldNames;
-  readonly contents: Contents;
-  /** Whether the sandbox takes operations that the API does not document. */
-  readonly operations?: boolean;
-  /** How many reads still find a resource after its delete was accepted. It is 0 unless it is set. */
-  readonly deletedAfterReads?: number;
 }
 
 /** Responds to a request. The API documents 403 for one operation; for the others it documents the same body without a status. */

@@ -4,8 +4,15 @@ import type { JsonObject } from "../api/http/json.js";
 import { type Definition, mapToFieldNames, withOperations } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { parseOperation } from "../definitions/operation.js";
-import { addResource, createLister, models, type ResourceType, removeResource, resourceTypes } from "./account.js";
-import type { Account } from "./api.js";
+import {
+  type Account,
+  addResource,
+  createLister,
+  models,
+  type ResourceType,
+  removeResource,
+  resourceTypes,
+} from "./account.js";
 import { createRefusal } from "./common-responses.js";
 import type { Resource, ResourceModel, SandboxResponse } from "./model.js";
 import { findAddress, type PathValues, type Route } from "./routes.js";

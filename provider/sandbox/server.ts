@@ -3,8 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Contents } from "./account.js";
-import type { Account } from "./api.js";
+import type { Account, Contents } from "./account.js";
 import { respondTo } from "./api.js";
 import { createRefusal, makeSparse } from "./common-responses.js";
 import type { SandboxResponse } from "./model.js";

@@ -2,30 +2,31 @@
 
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../../api/http/errors.js";
 import { findPlaceholders, type Operation } from "../../definitions/operation.js";
-import { HostFailure } from "../requests/failure.js";
 import type { Subject } from "../session/subject.js";
-import { isAdoptedById } from "../state/plan.js";
+import { isAdoptedById } from "../state/ids.js";
 import { describeFieldErrors } from "./field-errors.js";
 import { mayHaveBeenChanged } from "./notices.js";
+import { makeSafe } from "./subject-texts.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
+export interface Explanation {
+  /** All that a user is told, on several lines. */
+  readonly message: string;
+  /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
+  readonly publicReason: string;
+}
+
 /** Says what happened, and what to do: one message of several lines, without a stack. */
-export function explainFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
+export function explainFailure(error: ApiError, subject: Subject, operation: Operation): Explanation {
   const { failure } = error;
-  const said = "message" in failure && failure.message !== undefined ? `: ${subject.makeSafe(failure.message)}` : "";
+  const said = "message" in failure && failure.message !== undefined ? `: ${makeSafe(subject, failure.message)}` : "";
   const fields = failure.kind === "status" ? describeFieldErrors(subject, failure.fields) : [];
   const happened = `${error.operation} ${describeFailure(failure)}`;
   const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + said, ...fields, ...next]);
-  const createdId = failure.kind === "defect" && operation.method === "POST" ? failure.id : undefined;
-  return new HostFailure(message, findOutcome(error), join([happened, ...next]), createdId);
-}
-
-function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
-  if (effect === "unknown") return "unknown";
-  return isNotFound(failure) ? "not found" : "no effect";
+  return { message, publicReason: join([happened, ...next]) };
 }
 
 /** What became of the resource, where the status does not say it. */
@@ -102,5 +103,5 @@ function describeIdHint(subject: Subject, operation: Operation): string | undefi
     : `pass ${name.replace(/Id$/, "")}.id`;
   // Many an id has capitals, such as a ULID; none has white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? ownName : name}: the API knows no "${subject.makeSafe(value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? ownName : name}: the API knows no "${makeSafe(subject, value)}", or the token's organization does not own it.${looks}`;
 }

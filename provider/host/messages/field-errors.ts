@@ -3,6 +3,7 @@
 import { type Definition, listArgumentNames, mapToFieldNames } from "../../definitions/definition.js";
 import { toSnakeCase } from "../../definitions/names.js";
 import type { Subject } from "../session/subject.js";
+import { makeSafe } from "./subject-texts.js";
 
 const longestList = 20;
 
@@ -45,8 +46,8 @@ function listDocumentedFields({ rows }: Definition): Set<string> {
 }
 
 function describeLine(subject: Subject, line: Line): string {
-  if (line.kind === "message") return `${subject.makeSafe(line.shown)}: ${subject.makeSafe(line.message)}`;
-  const wire = subject.makeSafe(line.wire);
+  if (line.kind === "message") return `${makeSafe(subject, line.shown)}: ${makeSafe(subject, line.message)}`;
+  const wire = makeSafe(subject, line.wire);
   const example = JSON.stringify({ [line.candidates[0] as string]: wire });
   return `If ${wire} is the API's name of ${line.candidates.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
 }

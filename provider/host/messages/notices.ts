@@ -8,9 +8,10 @@ import type { Mismatch } from "../../api/wire/fields.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import type { Argument, Definition } from "../../definitions/definition.js";
 import type { ReasonToStay } from "../session/memory.js";
-import { joinWords, type Subject } from "../session/subject.js";
+import type { Subject } from "../session/subject.js";
 import { unknownOutcome } from "../state/argument-values.js";
 import type { PlannedChange, Replacement } from "../state/plan.js";
+import { formatTitle, joinWords, makeSafe, showValue } from "./subject-texts.js";
 
 /**
  * True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that
@@ -39,7 +40,7 @@ function describeTwoValues(
   [holder, value]: readonly [Holder, Json | undefined],
   [otherHolder, otherValue]: readonly [Holder, Json | undefined],
 ): string {
-  const [shown, otherShown] = [subject.show(value), subject.show(otherValue)];
+  const [shown, otherShown] = [showValue(subject, value), showValue(subject, otherValue)];
   return shown === undefined || otherShown === undefined
     ? `${argument}: ${otherHolder} another value than ${holder}`
     : `${argument}: ${holder} ${shown}, ${otherHolder} ${otherShown}`;
@@ -51,7 +52,7 @@ function describeTwoValues(
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
   const { argument, effect, reason, values: setting } = change;
   const set = ["the program sets", setting.input] as const;
-  const label = `${subject.title}: ${argument}:`;
+  const label = `${formatTitle(subject)}: ${argument}:`;
   const idArgument = subject.definition.idArgument.name;
   if (effect === "correct") {
     return `${label} while ${idArgument} is set, a change corrects the state alone; it is not sent`;
@@ -63,11 +64,11 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
       return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
     case "last request differs": {
       const requested = ["the last update requested", setting.requested] as const;
-      return `${subject.title}: ${describeTwoValues(subject, argument, set, requested)}; ${upSendsIt}`;
+      return `${formatTitle(subject)}: ${describeTwoValues(subject, argument, set, requested)}; ${upSendsIt}`;
     }
     case "API differs": {
       const returned = setting.returned === unknownOutcome ? undefined : setting.returned;
-      return `${subject.title}: ${describeTwoValues(subject, argument, set, ["the API has", returned])}; ${upSendsIt}`;
+      return `${formatTitle(subject)}: ${describeTwoValues(subject, argument, set, ["the API has", returned])}; ${upSendsIt}`;
     }
   }
 }
@@ -105,7 +106,7 @@ export function describeReplacedResource(subject: Subject, reason: ReasonToKeep 
   }
   return reason === "no delete" || reason === "never deleted"
     ? `${stays}. Delete it in the web console`
-    : `${subject.title}: ${stays}, because ${describeReasonToKeep(subject, reason)}. Delete it in the web console`;
+    : `${formatTitle(subject)}: ${stays}, because ${describeReasonToKeep(subject, reason)}. Delete it in the web console`;
 }
 
 /** Says that DELETE is named for resources that are never deleted. */
@@ -114,14 +115,14 @@ export function describeIgnoredDelete({ names, neverDeleted }: Definition): stri
 }
 
 /** Names what the replacement is for, where the engine marks no argument: a change to null is no change to it. */
-export function describeHiddenReplacement({ title }: Subject, names: readonly string[]): string {
-  return `${title}: it is replaced because the program sets ${joinWords(names)} to null`;
+export function describeHiddenReplacement(subject: Subject, names: readonly string[]): string {
+  return `${formatTitle(subject)}: it is replaced because the program sets ${joinWords(names)} to null`;
 }
 
 /** Says that nobody knows whether an update was carried out that cannot be sent again. */
-export function describeUnsettled({ title }: Subject, names: readonly string[]): string {
+export function describeUnsettled(subject: Subject, names: readonly string[]): string {
   return (
-    `${title}: ${joinWords(names)}: the outcome of the last update is unknown, and it is not sent again because no operation for it is named any more. ` +
+    `${formatTitle(subject)}: ${joinWords(names)}: the outcome of the last update is unknown, and it is not sent again because no operation for it is named any more. ` +
     "Compare it in the web console"
   );
 }
@@ -129,25 +130,26 @@ export function describeUnsettled({ title }: Subject, names: readonly string[]):
 /** Describes the arguments that the replacement goes without. */
 export function describeDroppedArguments(subject: Subject, dropped: Replacement["dropped"]): string {
   const items = dropped.map(({ name, value }) => {
-    const shown = subject.show(value);
+    const shown = showValue(subject, value);
     return shown === undefined ? name : `${name} (${shown})`;
   });
-  return `${subject.title}: its replacement goes without ${joinWords(items)}, which the program does not set`;
+  return `${formatTitle(subject)}: its replacement goes without ${joinWords(items)}, which the program does not set`;
 }
 
-export function describeConflict({ title, definition: { names } }: Subject, argument: string, isKept: boolean): string {
-  const conflict = `${title}: its replacement has the same ${argument}`;
+export function describeConflict(subject: Subject, argument: string, isKept: boolean): string {
+  const conflict = `${formatTitle(subject)}: its replacement has the same ${argument}`;
   return isKept
-    ? `${conflict}, and the old ${names.words} still exists: the API may refuse the ${argument} as taken. ` +
+    ? `${conflict}, and the old ${subject.definition.names.words} still exists: the API may refuse the ${argument} as taken. ` +
         `Change ${argument}, too, or first delete the old one in the web console`
-    : `${conflict}: the API may refuse it as taken while the old ${names.words} exists. Change ${argument}, too, or have the old ` +
+    : `${conflict}: the API may refuse it as taken while the old ${subject.definition.names.words} exists. Change ${argument}, too, or have the old ` +
         "one deleted first: set `deleteBeforeReplace`, beside a `retainOnDelete: false` that an earlier `up` has set";
 }
 
 /** Says that the resource of this id is adopted, and none created. */
-export function describeNothingCreated({ title, definition }: Subject): string {
-  const effect = definition.operations.read === undefined ? "sends nothing, and adopts" : "reads it, and adopts";
-  return `${title}: nothing is created because ${definition.idArgument.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
+export function describeNothingCreated(subject: Subject): string {
+  const effect =
+    subject.definition.operations.read === undefined ? "sends nothing, and adopts" : "reads it, and adopts";
+  return `${formatTitle(subject)}: nothing is created because ${subject.definition.idArgument.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
 }
 
 // Of a response.
@@ -164,7 +166,7 @@ export function describeOtherValue(
   status: Json | undefined,
 ): string {
   const values = describeTwoValues(subject, argument.name, ["the program sets", value], ["the API returned", returned]);
-  const difference = `${subject.title}: ${values}`;
+  const difference = `${formatTitle(subject)}: ${values}`;
   switch (cause) {
     case "not updatable":
       return `${difference}. Compare them in the web console`;
@@ -188,8 +190,8 @@ export function describeUnconfirmed({ definition: { names } }: Subject, sent: re
   );
 }
 
-export function describeMismatch({ title }: Subject, { field, expected }: Mismatch): string {
-  return `${title}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
+export function describeMismatch(subject: Subject, { field, expected }: Mismatch): string {
+  return `${formatTitle(subject)}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
 }
 
 /** Says that a response lacks parts of outputs that the state has whole. */
@@ -198,25 +200,26 @@ export function describeIncompleteOutputs(
   outputs: readonly string[],
   status: Json | undefined,
 ): string {
-  return `${subject.title}: the API returned no complete ${joinWords(outputs)}${describeStatus(subject, status)}; known values are kept${describeReload(subject.definition)}`;
+  return `${formatTitle(subject)}: the API returned no complete ${joinWords(outputs)}${describeStatus(subject, status)}; known values are kept${describeReload(subject.definition)}`;
 }
 
 /** Says that the API has no value of these outputs so far. */
 export function describeMissingOutputs(subject: Subject, outputs: readonly string[], status: Json | undefined): string {
-  return `${subject.title}: the API has no ${joinWords(outputs)} yet${describeStatus(subject, status)}${describeReload(subject.definition)}`;
+  return `${formatTitle(subject)}: the API has no ${joinWords(outputs)} yet${describeStatus(subject, status)}${describeReload(subject.definition)}`;
 }
 
 /** Says that a create returned the id of a resource that the stack has already. */
-export function describeReturnedId({ definition: { names, idArgument }, session }: Subject, id: string): string {
+export function describeReturnedId(subject: Subject, id: string): string {
+  const { names, idArgument } = subject.definition;
   const { words, class: className } = names;
   return (
-    `create ${words} got a response with the id of ${className} ${session.makeSafe(id)}, which the stack has already: the API has returned ` +
+    `create ${words} got a response with the id of ${className} ${makeSafe(subject, id)}, which the stack has already: the API has returned ` +
     `what exists, and may have changed it. Give the new ${words} another name, or set ${idArgument.name} to the id of another one.`
   );
 }
 
-export function describeFallbackId({ title }: Subject): string {
-  return `${title}: the response has no id; this one is made of the inputs`;
+export function describeFallbackId(subject: Subject): string {
+  return `${formatTitle(subject)}: the response has no id; this one is made of the inputs`;
 }
 
 // Of a read.
@@ -231,14 +234,14 @@ export function describeUnchangeableDifferences(
     describeTwoValues(subject, name, [holder, value], ["the API has", returned]),
   );
   const idArgument = subject.definition.idArgument.name;
-  return `${subject.title}: ${items.join("; ")}. To accept what the API has, set it in the program, and ${idArgument} to the resource's id`;
+  return `${formatTitle(subject)}: ${items.join("; ")}. To accept what the API has, set it in the program, and ${idArgument} to the resource's id`;
 }
 
 export const nothingRead =
   "refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`";
 
-export function describeNotAddressable({ title, definition }: Subject): string {
-  return `${title} was not read: the package has made its id. Set the API's as ${definition.idArgument.name}`;
+export function describeNotAddressable(subject: Subject): string {
+  return `${formatTitle(subject)} was not read: the package has made its id. Set the API's as ${subject.definition.idArgument.name}`;
 }
 
 /**
@@ -252,9 +255,10 @@ export function describeOtherResource(
   what: string,
   { id }: ResourceResponse,
 ): string {
-  const { title, definition } = subject;
+  const { definition } = subject;
+  const title = formatTitle(subject);
   const { words } = definition.names;
-  const shown = what === "id" && id !== undefined ? `another id, "${subject.makeSafe(id)}"` : `another ${what}`;
+  const shown = what === "id" && id !== undefined ? `another id, "${makeSafe(subject, id)}"` : `another ${what}`;
   return (
     `${verb} ${words} got a response with ${shown}, so that it may be about another ${words} than ${title}. Check apphosting:baseUrl, ` +
     `apphosting:operations and the token's organization. If ${title} does not exist any more, run \`pulumi state delete\` with its ` +
@@ -268,22 +272,22 @@ export function describeMissingId({ definition: { names } }: Subject): string {
 }
 
 /** Says that a cache, or another resource that is adopted, may be another one than before. */
-export function describeRemade({ title, definition: { names } }: Subject, output: string): string {
-  return `${title}: the API returned another ${output} than before: the ${names.words} may have been made anew`;
+export function describeRemade(subject: Subject, output: string): string {
+  return `${formatTitle(subject)}: the API returned another ${output} than before: the ${subject.definition.names.words} may have been made anew`;
 }
 
 /** Says that an argument of which no response has the value was changed outside Pulumi, as far as an output shows it. */
 export function describeOutputDrift(
-  { title }: Subject,
+  subject: Subject,
   argument: string,
   { output, field }: { output: string; field: string },
 ): string {
-  return `${title}: ${argument}: the API returned another ${output}.${field} than before. It was changed outside Pulumi (drift)`;
+  return `${formatTitle(subject)}: ${argument}: the API returned another ${output}.${field} than before. It was changed outside Pulumi (drift)`;
 }
 
-export function describeNotFound({ title }: Subject, message: string): string {
+export function describeNotFound(subject: Subject, message: string): string {
   return (
-    `${title} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
+    `${formatTitle(subject)} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
     `If it is gone, run \`pulumi state delete\` with its URN.\n${message}`
   );
 }
@@ -296,41 +300,41 @@ export const storedConfigurationNotice =
 
 /** Says that a resource leaves the state and is not deleted. */
 export function describeStillExists(subject: Subject, reason: ReasonToKeep): string {
-  return `${subject.title} is removed from the state, but it still exists: ${describeReasonToKeep(subject, reason)}`;
+  return `${formatTitle(subject)} is removed from the state, but it still exists: ${describeReasonToKeep(subject, reason)}`;
 }
 
-export function describeGoneBefore({ title }: Subject, message: string): string {
-  return `${title} is removed from the state, and this run has sent no delete: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
+export function describeGoneBefore(subject: Subject, message: string): string {
+  return `${formatTitle(subject)} is removed from the state, and this run has sent no delete: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
 }
 
-export function describeDeleteWait({ title }: Subject, seconds: number): string {
-  return `waiting: the API has accepted the delete of ${title} and still finds it; for ${seconds} s at most`;
+export function describeDeleteWait(subject: Subject, seconds: number): string {
+  return `waiting: the API has accepted the delete of ${formatTitle(subject)} and still finds it; for ${seconds} s at most`;
 }
 
 /** Says that a delete was refused because nothing proves what would be deleted. */
-export function describeUnprovenDelete({ title, definition: { names } }: Subject): string {
-  const { words } = names;
+export function describeUnprovenDelete(subject: Subject): string {
+  const { words } = subject.definition.names;
   return (
-    `delete ${words} was not sent: neither the time of its creation nor its name, as the stack requested it, tells that ${title} is the ${words} that ` +
+    `delete ${words} was not sent: neither the time of its creation nor its name, as the stack requested it, tells that ${formatTitle(subject)} is the ${words} that ` +
     "this stack created. If it is, delete it in the web console, and run `pulumi state delete` with its URN."
   );
 }
 
 /** Says that a failure came after a delete that the API has accepted. */
-export function describeFailureAfterDelete({ title }: Subject, message: string): string {
-  return `the API has accepted the delete of ${title}, but it is not known whether it is gone. It stays in the state: run the command again.\n${message}`;
+export function describeFailureAfterDelete(subject: Subject, message: string): string {
+  return `the API has accepted the delete of ${formatTitle(subject)}, but it is not known whether it is gone. It stays in the state: run the command again.\n${message}`;
 }
 
-export function describeCancelledWait({ title }: Subject): string {
-  return `${title} is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone`;
+export function describeCancelledWait(subject: Subject): string {
+  return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone`;
 }
 
-export function describeStillFound({ title }: Subject, seconds: number): string {
-  return `${title} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
+export function describeStillFound(subject: Subject, seconds: number): string {
+  return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
 }
 
 function describeStatus(subject: Subject, status: Json | undefined): string {
-  return typeof status === "string" ? ` (status "${subject.makeSafe(status)}")` : "";
+  return typeof status === "string" ? ` (status "${makeSafe(subject, status)}")` : "";
 }
 
 /** Describes how a user gets the outputs again later, where the resource has an argument for it. */

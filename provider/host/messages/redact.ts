@@ -1,10 +1,6 @@
 /** The API's own words without the secrets of a request. */
 
-/** What must not be shown, and the name of the argument that is shown in its place. */
-export interface Secret {
-  readonly label: string;
-  readonly text: string;
-}
+import type { Secret } from "../session/session.js";
 
 /** Replaces each secret by its label, the longest first: one may contain another. */
 export function redact(words: string, secrets: readonly Secret[]): string {

@@ -1,7 +1,8 @@
 /** Words of the API as this package prints them: they quote what they complain about, and a terminal obeys some of them. */
 
 import type { Json, JsonObject } from "../../api/http/json.js";
-import { escapeCharacter, listWrittenForms, redact, type Secret } from "./redact.js";
+import type { Secret } from "../session/session.js";
+import { escapeCharacter, listWrittenForms, redact } from "./redact.js";
 
 /**
  * The most characters that are printed, and that are searched for secrets. More are searched than printed, because a label can be

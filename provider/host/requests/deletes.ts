@@ -15,9 +15,9 @@ import {
   describeUnprovenDelete,
   type ReasonToKeep,
 } from "../messages/notices.js";
-import { formatAddress } from "../session/memory.js";
 import type { Subject } from "../session/subject.js";
 import { isProven } from "../state/identity.js";
+import { formatAddress } from "../state/ids.js";
 import { decodeState, type ResourceState } from "../state/resource-state.js";
 import { HostFailure } from "./failure.js";
 import { sendRead } from "./reads.js";

@@ -1,10 +1,11 @@
 /** Sends the requests of the host. Their failures are in the words of a user. */
 
-import { ApiError } from "../../api/http/errors.js";
+import { ApiError, isNotFound } from "../../api/http/errors.js";
 import { describeOperation, sendOperation } from "../../api/wire/requests.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import type { Operation } from "../../definitions/operation.js";
 import { explainFailure } from "../messages/explain.js";
+import { makeLineSafe } from "../messages/subject-texts.js";
 import type { Subject } from "../session/subject.js";
 import { HostFailure } from "./failure.js";
 
@@ -30,7 +31,8 @@ export async function sendRequest(
   if (operation.method === "POST" && session.memory.hasUnknownCreate(names.class, values)) {
     throw new HostFailure(describeRefusedRepeat(subject));
   }
-  const client = session.client();
+  // A line about a wait names the resource by its id, which can be a secret of the program.
+  const client = session.client((line) => session.info(makeLineSafe(session, line)));
   try {
     return await sendOperation(client, operation, subject, sent, session.config.fieldNames);
   } catch (error) {
@@ -44,11 +46,23 @@ export async function sendRequest(
  */
 export function explainAfterRequest(error: unknown, subject: Subject, operation: Operation): HostFailure {
   const failure =
-    error instanceof HostFailure ? error : explainFailure(toApiError(error, subject, operation), subject, operation);
+    error instanceof HostFailure ? error : createFailure(toApiError(error, subject, operation), subject, operation);
   if (failure.outcome === "unknown" && operation.method === "POST") {
     subject.session.memory.noteUnknownCreate(subject.definition.names.class, subject.values);
   }
   return failure;
+}
+
+function createFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
+  const { message, publicReason } = explainFailure(error, subject, operation);
+  const { failure } = error;
+  const createdId = failure.kind === "defect" && operation.method === "POST" ? failure.id : undefined;
+  return new HostFailure(message, findOutcome(error), publicReason, createdId);
+}
+
+function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
+  if (effect === "unknown") return "unknown";
+  return isNotFound(failure) ? "not found" : "no effect";
 }
 
 function toApiError(error: unknown, { definition: { names } }: Subject, { method }: Operation): ApiError {

@@ -9,6 +9,7 @@ import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
 import { describeOtherResource, mayHaveBeenChanged } from "../messages/notices.js";
 import { reviewResponse, reviewUnconfirmed } from "../messages/review.js";
+import { formatTitle } from "../messages/subject-texts.js";
 import type { Subject } from "../session/subject.js";
 import { findOtherIdentity, isDoubtful } from "../state/identity.js";
 import { encodeState, type ResourceState } from "../state/resource-state.js";
@@ -118,8 +119,8 @@ function printAndEncodeUnknownOutcome(
   changed: readonly string[],
   { message, publicReason }: HostFailure,
 ): StoredResource {
-  const { definition, session, values: inputs, title } = subject;
-  if (message !== publicReason) session.warn(`${title}: ${message}`);
+  const { definition, session, values: inputs } = subject;
+  if (message !== publicReason) session.warn(`${formatTitle(subject)}: ${message}`);
   return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, inputs, changed), publicReason);
 }
 

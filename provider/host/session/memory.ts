@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../api/http/json.js";
 import type { Definition } from "../../definitions/definition.js";
-import { fillTemplate } from "../../definitions/operation.js";
 
 /** Why a resource stays in the stack after this run. Each forbids its delete, because one id is one resource of the API. */
 export type ReasonToStay = "named" | "kept" | "created";
@@ -52,15 +51,6 @@ export class RunMemory {
   forget(address: string): void {
     this.inState.delete(address);
   }
-}
-
-/**
- * Writes what tells a resource from every other of the account: the API may count ids below each parent anew.
- *
- * @param values the properties in the state, or what the program sets
- */
-export function formatAddress({ operations: { create } }: Definition, values: JsonObject, id: string): string {
-  return `${create.method} ${fillTemplate(create.path, values)} ${id}`;
 }
 
 const formatName = (className: string, id: string) => `${className} ${id}`;

@@ -2,12 +2,10 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, ClientSettings } from "../../api/http/client.js";
+import type { RequestedResource } from "../../api/wire/requests.js";
 import { type Definition, type Operations, withOperations } from "../../definitions/definition.js";
-import type { Secret } from "../messages/redact.js";
-import { formatSafeText } from "../messages/safe-text.js";
 import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./config.js";
 import { RunMemory } from "./memory.js";
-import type { Subject } from "./subject.js";
 
 export const { version } = require("../../../package.json") as { version: string };
 
@@ -19,8 +17,17 @@ export interface EngineLink {
    * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with
    * the dynamic provider the likely ones among the values of the subject, and none without a subject.
    */
-  findSecrets(subject: Subject | undefined): readonly Secret[];
+  findSecrets(subject: SecretHolder | undefined): readonly Secret[];
 }
+
+/** What must not be shown, and the name of the argument that is shown in its place. */
+export interface Secret {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A resource whose values may be secrets. */
+type SecretHolder = Pick<RequestedResource, "definition" | "values">;
 
 export interface SessionOptions {
   readonly environment: NodeJS.ProcessEnv;
@@ -84,12 +91,14 @@ export class Session {
     return this.configuration.values.operations === undefined;
   }
 
-  /** Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it. */
-  client(): Client {
-    const { connect = connectByHttp, cancelled, engine } = this.options;
+  /**
+   * Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it.
+   *
+   * @param log prints a line about a wait
+   */
+  client(log: (line: string) => void): Client {
+    const { connect = connectByHttp, cancelled } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    // A line about a wait names the resource by its id, which can be a secret of the program.
-    const log = (line: string) => engine.info(this.makeSafe(line));
     this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
     return this.openClient;
   }
@@ -120,11 +129,14 @@ export class Session {
     if (!this.printed.has(line)) this.warn(line);
   }
 
-  /** Makes words of the API safe to print. They can quote the values of the resource that a request was about. */
-  makeSafe(words: unknown, subject?: Subject): string {
-    // The token can be missing: `check` reports that, but the engine reads and deletes without a check.
-    const { token = "" } = this.configuration.values;
-    return formatSafeText(words, token, subject?.values ?? {}, () => this.options.engine.findSecrets(subject));
+  /** The token; empty where it is missing, which `check` reports, but the engine reads and deletes without a check. */
+  get token(): string {
+    return this.configuration.values.token ?? "";
+  }
+
+  /** Finds the secrets that words of the API may quote. */
+  findSecrets(about: SecretHolder | undefined): readonly Secret[] {
+    return this.options.engine.findSecrets(about);
   }
 }
 

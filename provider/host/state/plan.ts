@@ -11,6 +11,7 @@ import {
   unknownOutcome,
 } from "./argument-values.js";
 import { isSame } from "./comparison.js";
+import { isAdoptedById, namesExistingId } from "./ids.js";
 import type { Inputs } from "./inputs.js";
 import { getValues, type ResourceState } from "./resource-state.js";
 import { stateAfterAdoption } from "./transitions.js";
@@ -91,19 +92,9 @@ export function listChangedArguments({ changes }: Plan, effect: PlannedChange["e
   return changes.flatMap((change) => (change.effect === effect ? [change.argument] : []));
 }
 
-/**
- * Whether a resource is one that the program adopts by its id, as `existingId`. A change of what the API cannot update then
- * corrects the state. The id of a resource that is adopted by a PATCH, such as a cache, does not count.
- *
- * @param values what the program sets, or the properties in the state of a resource that is read or deleted
- */
-export function isAdoptedById({ idArgument }: Definition, id: string, values: Inputs): boolean {
-  return idArgument.adoptedBy === "id" && values[idArgument.name] === id;
-}
-
 function findChanges(definition: Definition, id: string, inputs: Inputs, state: ResourceState): PlannedChange[] {
   const { idArgument } = definition;
-  const namesExisting = idArgument.adoptedBy === "id" && idArgument.name in inputs;
+  const namesExisting = namesExistingId(definition, inputs);
   const compared = namesExisting ? stateAfterAdoption(definition, state) : state;
   const corrects = isAdoptedById(definition, id, inputs);
 
@@ -123,7 +114,7 @@ function findChanges(definition: Definition, id: string, inputs: Inputs, state: 
         argument: argument.name,
         effect: change === "replace" && corrects ? "correct" : change,
         reason: findReason(values, argument),
-        values: values,
+        values,
       },
     ];
   });

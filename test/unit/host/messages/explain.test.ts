@@ -5,7 +5,6 @@ import { ApiError, type Effect, type Failure } from "../../../../provider/api/ht
 import type { JsonObject } from "../../../../provider/api/http/json.js";
 import type { Operation } from "../../../../provider/definitions/operation.js";
 import { explainFailure } from "../../../../provider/host/messages/explain.js";
-import { Subject } from "../../../../provider/host/session/subject.js";
 import { createConfiguredSession } from "../../host-fixture.js";
 import { application, cache, environment, type TestedResource } from "../../resources.js";
 
@@ -13,7 +12,7 @@ import { application, cache, environment, type TestedResource } from "../../reso
 function message(of: TestedResource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented, required } = of;
   const { session } = createConfiguredSession({ token: "secret-token" });
-  const subject = new Subject(session, definition, "", { ...required, ...more });
+  const subject = { session, definition: definition, id: "", values: { ...required, ...more } };
   const { create } = definition.operations;
   return explainFailure(new ApiError(documented.create.operation, failure, effect), subject, create).message;
 }
@@ -106,7 +105,7 @@ it("Error message of 404 to a named GET: names the id of the resource, whatever 
   const text = { Environment: "GET /environments/{id}?application={applicationId}" };
   const { session } = createConfiguredSession({ token: "secret-token", operations: text });
   const definition = session.definitionOf(environment.definition);
-  const subject = new Subject(session, definition, "env-1", environment.required);
+  const subject = { session, definition: definition, id: "env-1", values: environment.required };
   const error = new ApiError("read environment", refusal(404, "No."), "none");
   expect(explainFailure(error, subject, definition.operations.read as Operation).message).to.include(
     'Check the resource: the API knows no "env-1"',

@@ -3,14 +3,16 @@
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../../provider/definitions/field-names.js";
 import { describeFieldErrors } from "../../../../provider/host/messages/field-errors.js";
-import { Subject } from "../../../../provider/host/session/subject.js";
 import { createConfiguredSession } from "../../host-fixture.js";
 import { application, cache, environment, resources, type TestedResource } from "../../resources.js";
 
 /** The lines about a field of a resource. */
 function linesOf(of: TestedResource, wire: string, fieldNames = defaultFieldNames): string[] {
   const { session } = createConfiguredSession({ token: "secret", fieldNames });
-  return describeFieldErrors(new Subject(session, of.definition, "", {}), { [wire]: ["No.", "Not secret."] });
+  return describeFieldErrors(
+    { session, definition: of.definition, id: "", values: {} },
+    { [wire]: ["No.", "Not secret."] },
+  );
 }
 
 const lines = (shown: string, ...more: string[]) => [`  ${shown}: No.`, `  ${shown}: Not [token].`, ...more];
@@ -51,7 +53,10 @@ it("Field errors: 20 lines at most, and a line that says how many more there are
   const { session } = createConfiguredSession({ token: "secret" });
   const printed = (count: number) => {
     const fields = Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]);
-    return describeFieldErrors(new Subject(session, cache.definition, "", {}), Object.fromEntries(fields));
+    return describeFieldErrors(
+      { session, definition: cache.definition, id: "", values: {} },
+      Object.fromEntries(fields),
+    );
   };
   expect(printed(100)).to.have.length(21);
   expect(printed(100).slice(-2)).to.deep.equal(["  field x.19: No.", "  … 80 more lines"]);
@@ -61,13 +66,12 @@ it("Field errors: 20 lines at most, and a line that says how many more there are
 it("Field errors: of 100,000, only those that are shown are made safe to print", () => {
   const { session } = createConfiguredSession({ token: "secret" });
   let quoted = 0;
-  const makeSafe = session.makeSafe.bind(session);
-  session.makeSafe = (...words) => {
+  session.findSecrets = () => {
     quoted += 1;
-    return makeSafe(...words);
+    return [];
   };
   const fields = Array.from({ length: 100_000 }, (_, index) => [`x${index}`, ["No.", "No."]]);
-  const subject = new Subject(session, cache.definition, "", {});
+  const subject = { session, definition: cache.definition, id: "", values: {} };
   const lines = describeFieldErrors(subject, Object.fromEntries(fields));
   // Of each field two messages and a hint.
   expect(lines.at(-1)).to.equal("  … 299980 more lines");

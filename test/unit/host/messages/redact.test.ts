@@ -6,7 +6,6 @@ import * as fc from "fast-check";
 import nock from "nock";
 import { createDynamicProvider, linkByLines } from "../../../../provider/host/dynamic-provider.js";
 import { redact } from "../../../../provider/host/messages/redact.js";
-import { Subject } from "../../../../provider/host/session/subject.js";
 import { apiHost, useNock } from "../../api/http/client-fixture.js";
 import { createSession } from "../../host-fixture.js";
 import { application } from "../../resources.js";
@@ -137,6 +136,6 @@ it("Redacted: two secrets in any form, whatever they are and whatever stands aro
 
 /** The secrets that a dynamic provider sees in an application with this build command. */
 function findSecrets(buildCommand: string | null) {
-  const subject = new Subject(createSession({}), application.definition, "", { buildCommand });
+  const subject = { session: createSession({}), definition: application.definition, id: "", values: { buildCommand } };
   return linkByLines(() => {}).findSecrets(subject);
 }

@@ -77,7 +77,7 @@ describe("Session", () => {
     const session = new Session({ environment: { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost }, engine });
     nock(apiHost).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
     nock(apiHost).patch("/caches/cache-1").reply(200, {});
-    await passTime(session.client().send(updateRequest));
+    await passTime(resourceHost(cache.definition, session).create({ cacheId: "cache-1", name: "nn" }));
     expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache [cacheId] failed with status 503; attempt 2 of 5, timeout 60 s",
     ]);
@@ -97,12 +97,13 @@ describe("Session", () => {
 
   it("Session: has one client, with the release in its User-Agent and lines about waits", async () => {
     const lines: string[] = [];
-    const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost }, lines);
+    const log = (line: string) => lines.push(line);
+    const session = createSession({ APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: apiHost });
     const released = { reqheaders: { "user-agent": `pulumi-apphosting/${version}`, authorization: "Bearer token" } };
     nock(apiHost, released).patch("/caches/cache-1").reply(503, {}, { "retry-after": "2" });
     nock(apiHost, released).patch("/caches/cache-1").reply(200, { kept: true });
-    expect(session.client()).to.equal(session.client());
-    expect(await passTime(session.client().send(updateRequest))).to.deep.equal({ kept: true });
+    expect(session.client(log)).to.equal(session.client(log));
+    expect(await passTime(session.client(log).send(updateRequest))).to.deep.equal({ kept: true });
     expect(lines.join()).to.include("waiting 2.0 s: update cache cache-1 failed with status 503");
   });
 });
