@@ -88,13 +88,13 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
   repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
-  organizationId: toOne("organization", { stableUnless: [] }),
+  organizationId: toOne("organization", { neverLost: true, stableUnless: [] }),
   /** Ids of the environments, including any that the API made by itself, as last returned. */
   environmentIds: toMany("environments"),
   /** Ids of the deployments, as last returned. */

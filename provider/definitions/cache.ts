@@ -61,26 +61,30 @@ const rows = {
    */
   triggers: optional(list, { sent: false, reloads: true }),
   /** Kind of cache, such as `vendor_redis`. */
-  type: output(text(), { stableUnless: [] }),
+  type: output(text(), { neverLost: true, stableUnless: [] }),
   /** Status at the last update, such as `creating`. */
   status: output(text()),
   /** Region that the cache runs in. */
-  region: output(text(), { stableUnless: [] }),
+  region: output(text(), { neverLost: true, stableUnless: [] }),
   /** When the cache was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "unlessRemade", stableUnless: [] }),
+  createdAt: output(text(), { identity: "unlessRemade", neverLost: true, stableUnless: [] }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
-  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), { stableUnless: mayChangeConnection }),
+  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), {
+    neverLost: true,
+    stableUnless: mayChangeConnection,
+  }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
     searchedIn: { attribute: "connection" },
+    neverLost: true,
     stableUnless: mayChangeConnection,
   }),
   /**
    * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
    * all parts but the user name are known. A secret.
    */
-  connectionUri: output(text(), { secret: true, derived: true, stableUnless: mayChangeConnection }),
+  connectionUri: output(text(), { secret: true, derived: true, neverLost: true, stableUnless: mayChangeConnection }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */

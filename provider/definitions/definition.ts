@@ -53,8 +53,7 @@ export interface Argument {
   readonly name: string;
   readonly row: ArgumentRow;
   /**
-   * Whether null is a value of its own, which is sent. Otherwise null is the same as leaving it out, but refused as the id of
-   * what exists.
+   * Whether null is a value of its own, which is sent (`nullable` of its row).
    */
   readonly acceptsNull: boolean;
   /** What a change of its value does to the resource. */

@@ -138,7 +138,7 @@ const rows = {
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables, as last returned. A secret. */

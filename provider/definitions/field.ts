@@ -169,10 +169,11 @@ export interface OutputRow<Value = unknown> {
    * recognised by its fields, which stand flat there or under any key; anything else by its own key.
    */
   readonly searchedIn?: "attributes" | { readonly attribute: string };
+  /** A resource never loses its value: null in a response counts as left out. */
+  readonly neverLost?: true;
   /**
    * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an
-   * empty list, no update changes it. Whatever the list holds, a resource never loses a value of it: null in a response tells
-   * nothing.
+   * empty list, no update changes it.
    */
   readonly stableUnless?: readonly string[];
   /**

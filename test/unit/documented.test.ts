@@ -52,6 +52,8 @@ for (const { documented: resource, definition, outputs } of resources) {
         ),
       ).to.deep.equal(resource.needs);
       expect(having((row) => row.role === "output" && row.stableUnless)).to.deep.equal(resource.stable);
+      const neverLost = having((row) => row.role === "output" && row.neverLost);
+      expect(Object.keys(neverLost)).to.have.members(Object.keys(resource.stable));
     });
 
     for (const [name, { values }] of Object.entries(resource.arguments)) {

@@ -50,8 +50,8 @@ function describeTwoValues(
 
 /** Describes what the engine does not show of a change that replaces nothing; undefined where it shows all. */
 export function describePlannedChange(subject: Subject, change: PlannedChange): string | undefined {
-  const { argument, effect, reason, values: setting } = change;
-  const set = ["the program sets", setting.input] as const;
+  const { argument, effect, reason, values } = change;
+  const set = ["the program sets", values.input] as const;
   const label = `${formatTitle(subject)}: ${argument}:`;
   const idArgument = subject.definition.idArgument.name;
   if (effect === "correct") {
@@ -63,11 +63,11 @@ export function describePlannedChange(subject: Subject, change: PlannedChange): 
     case "unknown outcome":
       return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
     case "last request differs": {
-      const requested = ["the last update requested", setting.requested] as const;
+      const requested = ["the last update requested", values.requested] as const;
       return `${formatTitle(subject)}: ${describeTwoValues(subject, argument, set, requested)}; ${upSendsIt}`;
     }
     case "API differs": {
-      const returned = setting.returned === unknownOutcome ? undefined : setting.returned;
+      const returned = values.returned === unknownOutcome ? undefined : values.returned;
       return `${formatTitle(subject)}: ${describeTwoValues(subject, argument, set, ["the API has", returned])}; ${upSendsIt}`;
     }
   }

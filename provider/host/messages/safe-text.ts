@@ -11,8 +11,7 @@ import { escapeCharacter, listWrittenForms, redact } from "./redact.js";
 const [longestPrinted, longestSearched] = [2000, 16 * 1024];
 
 /**
- * Makes words about a resource with these values safe to print: without secrets, obeyed by no terminal, and with an end. Every
- * text of the API that is printed goes through here. Secrets are replaced by labels. Any other value of the resource can be a
+ * Makes words about a resource with these values safe to print: without secrets, obeyed by no terminal, and with an end. Secrets are replaced by labels. Any other value of the resource can be a
  * secret of the configuration, which the engine replaces where it stands whole: none is cut in two.
  *
  * It never throws, whatever it is given. Mostly a request has been sent before: an error would lose what the request made, and

@@ -45,7 +45,7 @@ export interface ArgumentValues extends StoredValues {
   readonly input: Json | undefined;
 }
 
-/** The setting of a resource that the state does not hold yet. */
+/** The values of an argument of a resource that the state does not hold yet. */
 export const newValues: StoredValues = { output: null, requested: null, returned: null };
 
 export type Change = "none" | "update" | "replace";

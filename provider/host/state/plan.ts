@@ -35,10 +35,7 @@ export interface PlannedChange {
    *   takes for an argument that is left out.
    */
   readonly reason: "input" | "API differs" | "unknown outcome" | "last request differs";
-  /**
-   * As the state has it, from which `reason` and `isHiddenFromEngine` follow. Where the program names an existing resource, the
-   * change itself was found in the state that `stateAfterAdoption` makes.
-   */
+  /** The values in the state, and the input. They tell the reason, and whether the engine can see the change. */
   readonly values: ArgumentValues;
 }
 

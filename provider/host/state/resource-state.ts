@@ -1,4 +1,4 @@
-/** What Pulumi's state holds of a resource, and how it is written there. No other file knows how the values of an argument are encoded. */
+/** What Pulumi's state holds of a resource, and how the values of its arguments are written there. */
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../../api/http/json.js";

@@ -83,14 +83,14 @@ export function stateAfterAdoption(definition: Definition, state: ResourceState)
 }
 
 /**
- * Selects the values that a response really tells. Null tells nothing, because the API also returns null for what it leaves
- * out. The exceptions are an argument that accepts null, and an output that a resource can lose.
+ * Selects the non-null values of a response, because the API also returns null for what it leaves out. Null counts as a value of an
+ * argument that accepts null, and of an output that a resource can lose.
  */
 export function selectReturnedValues({ rows }: Definition, response: JsonObject): JsonObject {
   const returned = Object.entries(response).filter(([name, value]) => {
     const row = rows[name];
     if (value !== null || row === undefined) return true;
-    return row.role === "output" ? row.stableUnless === undefined : row.nullable === "value";
+    return row.role === "output" ? row.neverLost !== true : row.nullable === "value";
   });
   return Object.fromEntries(returned);
 }

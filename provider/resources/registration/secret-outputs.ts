@@ -7,9 +7,9 @@
  * SDK, and to those that all transformations have left (see last-transformation.ts). One of them may return a copy of the
  * options, which has a copy of our list: names that we add to our own list later do not reach it.
  *
- * The SDK waits until it knows the values of all arguments. Meanwhile we learn whether one is a secret, and add to the list. Then
- * the SDK reads the list and sends it to the engine. What is added later has no effect. So the value of an argument that decides
- * about a name resolves only after the name is added.
+ * The SDK waits until it knows the values of all arguments. Then it reads the list and sends it to the engine; what is added later
+ * has no effect. So an argument whose own output may have to be named is handed to the SDK as a promise that resolves only after
+ * that is decided.
  */
 
 import * as pulumi from "@pulumi/pulumi";

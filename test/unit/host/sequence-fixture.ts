@@ -7,7 +7,7 @@ import { StoredFailure } from "../../../provider/host/requests/failure.js";
 import { createConfiguredHost, createRefusal, type Response } from "../host-fixture.js";
 import { cache, environment, type TestedResource } from "../resources.js";
 
-export interface Setting {
+export interface ModelledArgument {
   /** Its name on the wire. */
   readonly wire: string;
   readonly values: readonly Json[];
@@ -28,7 +28,7 @@ export interface Kind {
   readonly id: string;
   /** What all programs set. */
   readonly fixed: JsonObject;
-  readonly settings: Readonly<Record<string, Setting>>;
+  readonly settings: Readonly<Record<string, ModelledArgument>>;
   /** What the API has of a setting that no request had. */
   readonly defaults: JsonObject;
   /** How the program asks the API for what was changed outside, where no refresh does. */
@@ -81,7 +81,7 @@ export function trim(value: Json | undefined): Json | undefined {
 }
 
 /** What the program sets; undefined is left out. */
-export type Program = Readonly<Record<string, Json | undefined>>;
+export type ProgramInputs = Readonly<Record<string, Json | undefined>>;
 
 /** An API of one resource. */
 export class Api {
@@ -89,16 +89,16 @@ export class Api {
   /** What a client knows of these values; of one whose outcome is unknown, nothing. */
   readonly known: Record<string, Json | undefined> = {};
   private pending: JsonObject = {};
-  private readonly settings: readonly Setting[];
+  private readonly settings: readonly ModelledArgument[];
 
   constructor(private readonly kind: Kind) {
     this.actual = { ...kind.defaults };
     this.settings = Object.values(kind.settings);
   }
 
-  drift(values: Program): void {
+  drift(values: ProgramInputs): void {
     for (const [name, value] of Object.entries(values)) {
-      const { wire, acceptsNull, isHidden } = this.kind.settings[name] as Setting;
+      const { wire, acceptsNull, isHidden } = this.kind.settings[name] as ModelledArgument;
       if (value !== undefined && (value !== null || acceptsNull) && !isHidden) this.actual[wire] = value;
     }
   }
@@ -176,7 +176,7 @@ export class Stack {
   }
 
   /** One preview and one `up`: what the two had to say, and what they sent. */
-  async up(program: Program, behaviour: Behaviour) {
+  async up(program: ProgramInputs, behaviour: Behaviour) {
     const { id, fixed, settings } = this.kind;
     const { host, lines, requests } = this.startHost((request) => this.api.respond(request, behaviour));
     const before = this.state;

@@ -8,23 +8,24 @@ import {
   behaviours,
   type Kind,
   kinds,
-  type Program,
-  type Setting,
+  type ModelledArgument,
+  type ProgramInputs,
   Stack,
   trim,
 } from "./sequence-fixture.js";
 
 interface Step {
-  readonly program: Program;
+  readonly program: ProgramInputs;
   readonly behaviour: Behaviour;
   /** What was changed outside Pulumi before the step. */
-  readonly drift: Program;
+  readonly drift: ProgramInputs;
   /** A refresh clears a recorded failure, and reads where it can. */
   readonly refreshes: boolean;
 }
 
 function stepsOf({ settings }: Kind) {
-  const valuesOf = ({ values, isRequired }: Setting) => fc.constantFrom(...(isRequired ? [] : [null]), ...values);
+  const valuesOf = ({ values, isRequired }: ModelledArgument) =>
+    fc.constantFrom(...(isRequired ? [] : [null]), ...values);
   const values = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, valuesOf(setting)]));
   const required = Object.keys(settings).filter((name) => settings[name]?.isRequired);
   const some = fc.record(values, { requiredKeys: [] });
