@@ -1,6 +1,6 @@
 /**
- * The rules for one argument of one resource. They are pure: they decide what has changed and what the state keeps
- * next, and neither send nor print anything.
+ * The rules for one argument of one resource: what is a change, and what the state keeps after each event. They are pure: they
+ * neither send nor print anything.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -85,118 +85,183 @@ export function differsFromOutput({ output, requested, returned }: StoredValues)
   return !isDeepStrictEqual(requested, output) || !isDeepStrictEqual(returned, output);
 }
 
+/** What has happened to a resource. */
+export type Event =
+  /** A request succeeded whose response is at hand, or a resource was adopted without one. */
+  | "response"
+  /** A request failed that the API may have carried out. */
+  | "unknown outcome"
+  /** An update had nothing to send. */
+  | "nothing sent"
+  /** A read, which the program has no part in. */
+  | "read"
+  /** The program adopts the resource by its id. */
+  | "adoption";
+
 /**
- * What the state keeps after a request that succeeded, and of a resource that exists and is adopted without a read.
+ * Where a value comes from:
+ *
+ * - `input`: what the program sets.
+ * - `response`: the value of the response, or the value of the state that the response repeats as far as the API can tell.
+ * - `output`, `requested`, `returned`: what the state has.
+ * - `requested with output`, `returned with output`: the same, but the new output where the value was equal to the old one.
+ * - `null`: that value.
+ */
+type Source = "input" | "response" | keyof StoredValues | "requested with output" | "returned with output" | "null";
+
+/** For each value the sources in their order: the first that has a value counts, and null is one. */
+type Rule = { readonly [K in keyof StoredValues]: readonly Source[] };
+
+/** An argument that the program sets: previews have shown its input to dependents. */
+const set: Rule = { output: ["input"], requested: ["input"], returned: ["response", "input"] };
+
+/** An argument that the program leaves out, by what becomes of it. */
+const leftOut = {
+  /** The output is what the API has, else what it was. What was the same as the output stays the same. */
+  kept: {
+    output: ["response", "output"],
+    requested: ["requested with output"],
+    returned: ["response", "returned with output"],
+  },
+  /** Null is a value: the API still has what was requested, which a change to null has to be compared with. */
+  nullable: { output: ["response", "null"], requested: ["requested"], returned: ["response", "returned"] },
+  /** The same, of what may be a secret, which nothing marks any more. The state keeps the response in `answered`, which is secret. */
+  "nullable secret": { output: ["null"], requested: ["requested"], returned: ["response", "returned"] },
+  /** No response ever has it. The request succeeded, so that it no longer matters whether an earlier one took effect. */
+  "never shown": { output: ["null"], requested: ["requested with output"], returned: ["null"] },
+} satisfies Record<string, Rule>;
+
+/** After a read, by whether the argument can be updated. */
+const read = {
+  /** It shows the API's value from now on. An unknown outcome stays: the update may take effect later. */
+  updates: { output: ["response", "output"], requested: ["requested"], returned: ["response", "returned"] },
+  /** Resources that are built from the output would be replaced for somebody else's change. */
+  replaces: { output: ["output"], requested: ["requested"], returned: ["response", "returned"] },
+  /** It had no value so far. */
+  "replaces, without a value": {
+    output: ["response", "output"],
+    requested: ["requested"],
+    returned: ["response", "returned"],
+  },
+} satisfies Record<string, Rule>;
+
+/** Once the program adopts a resource by its id, nothing is ever sent for what cannot be updated: its output counts as all three. */
+const adopted: Rule = { output: ["output"], requested: ["output"], returned: ["output"] };
+const unchanged: Rule = { output: ["output"], requested: ["requested"], returned: ["returned"] };
+
+/** Finds the rule of an event for an argument. */
+function findRule(event: Event, argument: Argument, { input, output }: ArgumentValues): Rule {
+  const canBeUpdated = argument.onChange === "update";
+  const { row, acceptsNull } = argument;
+  const mayBeSecret = row.mayHoldSecrets === true;
+  if (event === "adoption") return canBeUpdated ? unchanged : adopted;
+  if (event === "read") {
+    // The output of a left-out secret stays null.
+    if (output === null && mayBeSecret) return read.replaces;
+    if (canBeUpdated) return read.updates;
+    return output !== null || acceptsNull ? read.replaces : read["replaces, without a value"];
+  }
+  if (input !== undefined) return set;
+  // The id by which a resource was adopted stays: what the stack has not created, it never deletes.
+  if (row.role === "existingId") return leftOut.kept;
+  if (acceptsNull) return mayBeSecret ? leftOut["nullable secret"] : leftOut.nullable;
+  return row.sent === false || row.echoed === false ? leftOut["never shown"] : leftOut.kept;
+}
+
+/**
+ * Applies the rule of an event.
  *
  * @param response the value in the response, undefined where the response tells nothing of the argument
+ * @param wasChanged whether a change of this argument was a reason for the update whose outcome is unknown
  */
-export function afterResponse(values: ArgumentValues, argument: Argument, response: Json | undefined): StoredValues {
-  const { input } = values;
-  if (input !== undefined) {
-    const isOther = response !== undefined && !isSameAsReturned(input, response, argument);
-    return { output: input, requested: input, returned: isOther ? response : input };
-  }
-  // Nothing marks the output as a secret where the program leaves the argument out.
-  const shown = argument.row.mayHoldSecrets ? undefined : response;
-  const output = shown ?? (becomesNullWhenLeftOut(argument) ? null : values.output);
-  // Of an argument that is never sent or never echoed, no response will ever tell the value. The request has succeeded, so that
-  // the engine now keeps inputs without the argument, and it no longer matters whether an earlier request for it took effect.
-  const isSettled = becomesNullWhenLeftOut(argument) && !argument.acceptsNull;
-  const returned = isSettled ? null : changeWithOutput(values, argument, values.returned, output);
-  return {
+export function applyEvent(
+  event: Event,
+  values: ArgumentValues,
+  argument: Argument,
+  response?: Json,
+  wasChanged = false,
+): StoredValues {
+  const rule = findRule(event, argument, values);
+  const known = event === "read" ? [values.output, values.requested] : [values.input];
+  const settled = settleResponse(response, known, argument);
+  const output = pick(rule.output, values, settled, null) as Json;
+  const next: StoredValues = {
     output,
-    requested: changeWithOutput(values, argument, values.requested, output),
-    returned: orElse(response, returned),
+    requested: pick(rule.requested, values, settled, output) as Json,
+    returned: pick(rule.returned, values, settled, output),
   };
+  return isOutcomeUnknown(event, values, argument, next, wasChanged) ? { ...next, returned: unknownOutcome } : next;
 }
 
-/**
- * What the state keeps after a request that failed, although the API may have carried it out.
- *
- * @param wasChanged whether a change of this argument was the reason for the request, or one of the reasons
- */
-export function afterUnknownOutcome(values: ArgumentValues, argument: Argument, wasChanged: boolean): StoredValues {
-  const kept = afterResponse(values, argument, undefined);
-  // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
-  // would see no change, although the output has forgotten the value.
-  const isNewlyForgotten = kept.output === null && values.output !== null;
-  const isNotKnown = wasChanged || isNewlyForgotten || values.returned === unknownOutcome;
-  return isNotKnown ? { ...kept, returned: unknownOutcome } : kept;
+/** Whether nobody knows, after an event, which value the API has. */
+function isOutcomeUnknown(
+  event: Event,
+  values: ArgumentValues,
+  { onChange }: Argument,
+  next: StoredValues,
+  wasChanged: boolean,
+): boolean {
+  const wasUnknown = values.returned === unknownOutcome;
+  switch (event) {
+    case "unknown outcome":
+      // The engine keeps the input from before the failure. Where the program again sets what it now leaves out, the engine
+      // would see no change, although the output is null.
+      return wasChanged || wasUnknown || (next.output === null && values.output !== null);
+    case "nothing sent":
+      return wasUnknown;
+    case "read":
+      // The update may take effect later, and the engine has the input from before it: it would see no change where the program
+      // goes back to that. What cannot be updated any more is settled by what the API has now.
+      return wasUnknown && onChange === "update";
+    default:
+      return false;
+  }
 }
 
-/** What the state keeps where an update had nothing to send. It settles no unknown outcome. */
-export function afterNothingSent(values: ArgumentValues, argument: Argument): StoredValues {
-  const kept = afterResponse(values, argument, undefined);
-  return values.returned === unknownOutcome ? { ...kept, returned: unknownOutcome } : kept;
+/** Returns the first of the sources that has a value. */
+function pick(
+  sources: readonly Source[],
+  values: ArgumentValues,
+  response: Json | undefined,
+  output: Json,
+): Json | UnknownOutcome {
+  const withOutput = (value: Json | UnknownOutcome): Json | UnknownOutcome =>
+    isDeepStrictEqual(value, values.output) ? output : value;
+  for (const source of sources) {
+    const value = find(source);
+    if (value !== undefined) return value;
+  }
+  return null;
+
+  function find(source: Source): Json | UnknownOutcome | undefined {
+    switch (source) {
+      case "input":
+        return values.input;
+      case "response":
+        return response;
+      case "output":
+        return values.output;
+      case "requested":
+        return values.requested;
+      case "returned":
+        return values.returned;
+      case "requested with output":
+        return withOutput(values.requested);
+      case "returned with output":
+        return withOutput(values.returned);
+      case "null":
+        return null;
+    }
+  }
 }
 
-/**
- * What the state keeps after a read. An argument that can be updated shows the API's value from now on. Any other
- * argument keeps its output, because resources that are built from it would be replaced for somebody else's change; it
- * shows the API's value only where it had none.
- */
-export function afterRead(values: StoredValues, argument: Argument, response: Json | undefined): StoredValues {
-  const { output, requested, returned } = values;
-  const canBeUpdated = argument.onChange === "update";
-  const isHiddenSecret = argument.row.mayHoldSecrets === true && output === null;
-  const isKept = isHiddenSecret || (!canBeUpdated && (output !== null || argument.acceptsNull));
-  const settled = settleResponse(response, values, argument);
-  return {
-    output: isKept ? output : orElse(settled, output),
-    requested,
-    // The outcome of an update that has failed stays unknown: the update may take effect later, and the engine still has
-    // the input from before it, so that it would see no change where the program goes back to that. An argument that cannot be
-    // updated any more is settled by what the API has now.
-    returned: returned === unknownOutcome && canBeUpdated ? unknownOutcome : orElse(settled, returned),
-  };
-}
-
-/** Returns the value of the state that a response repeats, as far as the API can tell, or else the value of the response. */
+/** Returns the known value that a response repeats, as far as the API can tell, or else the value of the response. */
 function settleResponse(
   response: Json | undefined,
-  { output, requested }: StoredValues,
+  known: readonly (Json | undefined)[],
   argument: Argument,
 ): Json | undefined {
   if (response === undefined) return undefined;
-  const repeated = [output, requested].find((value) => isSameAsReturned(value, response, argument));
+  const repeated = known.find((value) => value !== undefined && isSameAsReturned(value, response, argument));
   return repeated === undefined ? response : repeated;
-}
-
-/**
- * What the state keeps once the program adopts a resource by its id. Nothing is ever sent for an argument that
- * cannot be updated of such a resource, so its output counts as requested and as returned.
- */
-export function afterAdoption(values: StoredValues, { onChange }: Argument): StoredValues {
-  const { output } = values;
-  return onChange === "update" ? values : { output, requested: output, returned: output };
-}
-
-/**
- * Whether the output becomes null when the program leaves the argument out and the response has no value of it. This is so where
- * perhaps no later response has a value either: the argument is never sent, never echoed, or accepts null. A value that is kept
- * could be a secret, which nothing marks any more without the argument. The id by which a resource was adopted stays: what the
- * stack has not created, it never deletes.
- */
-function becomesNullWhenLeftOut({ acceptsNull, row }: Argument): boolean {
-  if (row.role === "existingId") return false;
-  return acceptsNull || row.sent === false || row.echoed === false;
-}
-
-/**
- * A value that was the same as the output stays the same as the output when that changes. Every other value stays as it is. If
- * the argument accepts null, each value stays: its output becomes null when the program leaves it out, but the API still has the
- * value that was requested.
- */
-function changeWithOutput<Value>(
-  { output: before }: StoredValues,
-  { acceptsNull }: Argument,
-  value: Value,
-  output: Json,
-): Value | Json {
-  return !acceptsNull && isDeepStrictEqual(value, before) ? output : value;
-}
-
-/** The value of a response, or `otherwise` where the response has none. Null is a value. */
-function orElse<Value>(response: Json | undefined, otherwise: Value): Json | Value {
-  return response === undefined ? otherwise : response;
 }

@@ -3,14 +3,7 @@
 import type { JsonObject } from "../../api/http/json.js";
 import { addComputedOutputs } from "../../api/wire/derived-outputs.js";
 import { type Argument, type Definition, listOutputNames } from "../../definitions/definition.js";
-import {
-  afterAdoption,
-  afterNothingSent,
-  afterRead,
-  afterResponse,
-  afterUnknownOutcome,
-  type StoredValues,
-} from "./argument-values.js";
+import { applyEvent, type StoredValues } from "./argument-values.js";
 import { hasRequestedName } from "./identity.js";
 import type { Inputs } from "./inputs.js";
 import { getValues, type ResourceState } from "./resource-state.js";
@@ -30,7 +23,7 @@ export function stateAfterResponse(
 ): ResourceState {
   const returned = selectReturnedValues(definition, response);
   const args = mapArguments(definition, state, (values, argument) =>
-    afterResponse({ ...values, input: inputs[argument.name] }, argument, returned[argument.name]),
+    applyEvent("response", { ...values, input: inputs[argument.name] }, argument, returned[argument.name]),
   );
   return { arguments: args, outputs: mergeOutputs(definition, state, returned, isNew) };
 }
@@ -38,7 +31,7 @@ export function stateAfterResponse(
 /** The state after an update that had nothing to send. */
 export function stateAfterNothingSent(definition: Definition, state: ResourceState, inputs: Inputs): ResourceState {
   const args = mapArguments(definition, state, (values, argument) =>
-    afterNothingSent({ ...values, input: inputs[argument.name] }, argument),
+    applyEvent("nothing sent", { ...values, input: inputs[argument.name] }, argument),
   );
   return { arguments: args, outputs: mergeOutputs(definition, state, {}, false) };
 }
@@ -56,7 +49,13 @@ export function stateAfterUnknownOutcome(
   changed: readonly string[],
 ): ResourceState {
   const args = mapArguments(definition, state, (values, argument) =>
-    afterUnknownOutcome({ ...values, input: inputs[argument.name] }, argument, changed.includes(argument.name)),
+    applyEvent(
+      "unknown outcome",
+      { ...values, input: inputs[argument.name] },
+      argument,
+      undefined,
+      changed.includes(argument.name),
+    ),
   );
   return { arguments: args, outputs: mergeOutputs(definition, state, {}, false) };
 }
@@ -69,7 +68,7 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
     if (returned[name] === null) delete returned[name];
   }
   const args = mapArguments(definition, state, (values, argument) =>
-    afterRead(values, argument, returned[argument.name]),
+    applyEvent("read", { ...values, input: undefined }, argument, returned[argument.name]),
   );
   return { arguments: args, outputs: mergeOutputs(definition, state, returned, false) };
 }
@@ -79,7 +78,10 @@ export function stateAfterRead(definition: Definition, state: ResourceState, res
  * id. It is the basis of a plan and of an update of such a resource, and what the state keeps once the resource is adopted.
  */
 export function stateAfterAdoption(definition: Definition, state: ResourceState): ResourceState {
-  return { ...state, arguments: mapArguments(definition, state, afterAdoption) };
+  const args = mapArguments(definition, state, (values, argument) =>
+    applyEvent("adoption", { ...values, input: undefined }, argument),
+  );
+  return { ...state, arguments: args };
 }
 
 /**
