@@ -32,7 +32,7 @@ export function createDynamicProvider(documented: Definition, session: Session) 
   const host = createResourceHost(documented, session);
   return {
     async configure({ config }: ConfigureRequest): Promise<void> {
-      session.configure((key) => config.get(key));
+      session.configuration.configure((key) => config.get(key));
     },
 
     async check(olds: JsonObject, news: JsonObject) {

@@ -77,7 +77,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
    */
   function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
     const hasMadeId = isMadeId(documented, id, idSource);
-    const definition = hasMadeId ? documented : session.definitionOf(documented);
+    const definition = hasMadeId ? documented : session.configuration.definitionOf(documented);
     return { session, definition: definition, id: id, values: values };
   }
 
@@ -91,7 +91,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
 
   /** Creates a resource by a POST, or adopts one by a PATCH. */
   async function sendCreate(inputs: JsonObject): Promise<StoredResource> {
-    const definition = session.definitionOf(documented);
+    const definition = session.configuration.definitionOf(documented);
     const { create } = definition.operations;
     const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
     const newSubject = { session, definition: definition, id: "", values: inputs };
@@ -103,7 +103,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const subject = makeSubject(id, inputs, inputs);
       const before = createState(definition);
       if (create.method === "PATCH") refuseOtherResource(subject, before, response);
-      if (isMadeId(documented, id, inputs)) session.warn(describeFallbackId(subject));
+      if (isMadeId(documented, id, inputs)) session.printer.warn(describeFallbackId(subject));
       return { id, properties: printAndEncodeResponse(subject, before, false, sent, response) };
     } catch (error) {
       const failure = explainAfterRequest(error, newSubject, create);
@@ -137,10 +137,10 @@ export function createResourceHost(documented: Definition, session: Session): Re
     check(olds, news) {
       session.memory.hasChecked = true;
       if (
-        session.namedOperationsOf(documented.names.class).delete !== undefined &&
+        session.configuration.namedOperationsOf(documented.names.class).delete !== undefined &&
         documented.neverDeleted !== undefined
       ) {
-        session.warnOnce(describeIgnoredDelete(documented));
+        session.printer.warnOnce(describeIgnoredDelete(documented));
       }
       const inputs = selectInputs(documented, news);
       const failures = findMistakes(inputs);
@@ -150,7 +150,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
         // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
         const isCreate = Object.keys(olds).length === 0;
         if (isCreate && failures.length === 0)
-          session.warnOnce(describeNothingCreated(makeSubject(id, inputs, inputs)));
+          session.printer.warnOnce(describeNothingCreated(makeSubject(id, inputs, inputs)));
       }
       return { inputs: inputs, failures };
     },
@@ -204,9 +204,9 @@ export function createResourceHost(documented: Definition, session: Session): Re
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
       const subject = makeSubject(id, { ...nulls, ...properties }, properties);
       session.memory.noteInState(formatAddress(documented, properties, id));
-      const isReadNamed = session.definitionOf(documented).operations.read !== undefined;
+      const isReadNamed = session.configuration.definitionOf(documented).operations.read !== undefined;
       if (isReadNamed && isMadeId(documented, id, properties)) {
-        session.warn(describeNotAddressable(subject));
+        session.printer.warn(describeNotAddressable(subject));
         return subject.values;
       }
       return refreshProperties(subject).catch((error) => {
@@ -243,17 +243,17 @@ function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | un
   if (replacing.length === 0) {
     for (const change of changes) {
       const line = describePlannedChange(subject, change);
-      if (line !== undefined) session.warnOnce(line);
+      if (line !== undefined) session.printer.warnOnce(line);
     }
-    if (unsettled.length > 0) session.warnOnce(describeUnsettled(subject, unsettled));
+    if (unsettled.length > 0) session.printer.warnOnce(describeUnsettled(subject, unsettled));
   } else if (plan.isHiddenFromEngine) {
-    session.warnOnce(describeHiddenReplacement(subject, replacing));
+    session.printer.warnOnce(describeHiddenReplacement(subject, replacing));
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;
-  session.warnOnce(describeReplacedResource(subject, reasonToKeep));
-  if (dropped.length > 0) session.warnOnce(describeDroppedArguments(subject, dropped));
-  if (conflict !== undefined) session.warnOnce(describeConflict(subject, conflict, reasonToKeep !== undefined));
+  session.printer.warnOnce(describeReplacedResource(subject, reasonToKeep));
+  if (dropped.length > 0) session.printer.warnOnce(describeDroppedArguments(subject, dropped));
+  if (conflict !== undefined) session.printer.warnOnce(describeConflict(subject, conflict, reasonToKeep !== undefined));
 }
 
 /**
@@ -262,7 +262,7 @@ function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | un
  * @throws HostFailure
  */
 function refuseMalformedOperations(session: Session): void {
-  if (session.hasMalformedOperations) throw new HostFailure(session.problems.join("\n"));
+  if (session.configuration.hasMalformedOperations) throw new HostFailure(session.configuration.problems.join("\n"));
 }
 
 /**

@@ -33,7 +33,7 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
       .map((name) => ({ name, meant: findClosestName(name, known) }));
     const unlikeAny = unknown.flatMap(({ name, meant }) => (meant === undefined ? [name] : []));
     const reasons = [
-      ...session.problems,
+      ...session.configuration.problems,
       ...unknown.flatMap(({ name, meant }) =>
         meant === undefined ? [] : [`${names.class} has no argument ${name}. Did you mean ${meant}?`],
       ),
@@ -110,7 +110,7 @@ function describeRange(min: number | undefined, max: number | undefined): string
 function createChoiceSchema({ name, values }: OneOfShape, session: Session): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
-  const isAllowed = (value: string) => values.includes(value) || session.config.allowUnlistedValues;
+  const isAllowed = (value: string) => values.includes(value) || session.configuration.allowsUnlistedValues;
   return z.string({ error: mustBe(choice) }).refine(isAllowed, {
     error: ({ input }) => {
       const near = findClosest(String(input), values);

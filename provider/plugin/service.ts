@@ -77,7 +77,7 @@ export function createPluginService(print: PrintLine): UntypedServiceImplementat
     }),
 
     configure: createHandler(async (request: ConfigureRequest) => {
-      session.configure(createLookup(decodeStruct(request.getArgs())));
+      session.configuration.configure(createLookup(decodeStruct(request.getArgs())));
       return new provider.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 

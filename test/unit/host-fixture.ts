@@ -81,7 +81,7 @@ export function createConfiguredSession(
     },
   };
   const session = createSession(environment, lines, { connect: () => client, cancelled });
-  session.configure((key) => configuration[key.replace("apphosting:", "")]);
+  session.configuration.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
 }
 

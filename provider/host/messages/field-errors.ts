@@ -23,7 +23,7 @@ type Line =
   | { readonly kind: "hint"; readonly wire: string; readonly candidates: readonly string[] };
 
 function listLines({ definition, session }: Subject, fields: Readonly<Record<string, readonly string[]>>): Line[] {
-  const sent = Object.entries(mapToFieldNames(definition, session.config.fieldNames));
+  const sent = Object.entries(mapToFieldNames(definition, session.configuration.values.fieldNames));
   const documented = listDocumentedFields(definition);
   const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName === true);
   return Object.entries(fields).flatMap(([wire, messages]): Line[] => {

@@ -14,12 +14,12 @@ export function formatTitle(subject: Subject): string {
 /** Makes words of the API safe to print. They can quote the values of the subject. */
 export function makeSafe(subject: Subject, words: string): string {
   const { session, values } = subject;
-  return formatSafeText(words, session.token, values, () => session.findSecrets(subject));
+  return formatSafeText(words, session.configuration.token, values, () => session.findSecrets(subject));
 }
 
 /** Makes a line safe to print that is about no subject, or about one that the line names by its id alone. */
 export function makeLineSafe(session: Session, line: string): string {
-  return formatSafeText(line, session.token, {}, () => session.findSecrets(undefined));
+  return formatSafeText(line, session.configuration.token, {}, () => session.findSecrets(undefined));
 }
 
 const listedValues = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));

@@ -34,7 +34,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
   const { read, delete: remove } = definition.operations;
   const reason = findReasonToKeep(subject);
   if (reason !== undefined || read === undefined || remove === undefined) {
-    session.warn(describeStillExists(subject, reason ?? "no delete"));
+    session.printer.warn(describeStillExists(subject, reason ?? "no delete"));
     return;
   }
   const state = decodeState(definition, subject.values);
@@ -43,7 +43,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
     if (!isProven(definition, state, response)) throw new HostFailure(describeUnprovenDelete(subject));
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    session.warn(describeGoneBefore(subject, error.message));
+    session.printer.warn(describeGoneBefore(subject, error.message));
     forget(subject);
     return;
   }
@@ -58,7 +58,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
  */
 export function findReasonToKeep({ definition, session, id, values }: Subject): ReasonToKeep | undefined {
   const { names, idArgument, operations, neverDeleted } = definition;
-  if (session.namedOperationsOf(names.class).delete === undefined) return "no delete";
+  if (session.configuration.namedOperationsOf(names.class).delete === undefined) return "no delete";
   if (neverDeleted !== undefined) return "never deleted";
   // A subject whose id the package has made has the documented operations alone.
   if (operations.delete === undefined) return "made id";
@@ -77,7 +77,7 @@ const leastWaitSeconds = 60;
  */
 async function waitUntilGone(subject: Subject, state: ResourceState, read: Operation): Promise<void> {
   const { session } = subject;
-  const seconds = Math.max(session.config.timeoutSeconds, leastWaitSeconds);
+  const seconds = Math.max(session.configuration.values.timeoutSeconds, leastWaitSeconds);
   const end = Date.now() + seconds * 1000;
   for (let attempt = 0; !session.isCancelled; attempt += 1) {
     try {
@@ -93,10 +93,10 @@ async function waitUntilGone(subject: Subject, state: ResourceState, read: Opera
     }
     const wait = computeBackoff(attempt);
     if (Date.now() + wait > end) break;
-    if (attempt === 0) session.info(describeDeleteWait(subject, seconds));
+    if (attempt === 0) session.printer.info(describeDeleteWait(subject, seconds));
     await session.sleep(wait);
   }
-  session.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, seconds));
+  session.printer.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, seconds));
 }
 
 function forget({ definition, session, id, values }: Subject): void {

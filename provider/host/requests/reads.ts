@@ -41,7 +41,7 @@ export async function adoptExisting(subject: Subject, before: ResourceState): Pr
     kept: encodeState(definition, state),
     response,
   }))
-    session.warn(line);
+    session.printer.warn(line);
   return encodeState(definition, stateAfterAdoption(definition, state));
 }
 
@@ -57,18 +57,18 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
   const { definition, session, values: properties } = subject;
   const { read } = definition.operations;
   if (read === undefined) {
-    session.warnOnce(nothingRead);
+    session.printer.warnOnce(nothingRead);
     return properties;
   }
   try {
     const before = decodeState(definition, properties);
     const response = await sendRead(subject, before, read);
     const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
-    for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.warn(line);
+    for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.printer.warn(line);
     return kept;
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
-    session.warn(describeNotFound(subject, error.message));
+    session.printer.warn(describeNotFound(subject, error.message));
     return properties;
   }
 }

@@ -26,15 +26,15 @@ export async function sendRequest(
     session,
     values,
   } = subject;
-  if (session.problems.length > 0) throw new HostFailure(session.problems.join("\n"));
+  if (session.configuration.problems.length > 0) throw new HostFailure(session.configuration.problems.join("\n"));
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (operation.method === "POST" && session.memory.hasUnknownCreate(names.class, values)) {
     throw new HostFailure(describeRefusedRepeat(subject));
   }
   // A line about a wait names the resource by its id, which can be a secret of the program.
-  const client = session.client((line) => session.info(makeLineSafe(session, line)));
+  const client = session.client((line) => session.printer.info(makeLineSafe(session, line)));
   try {
-    return await sendOperation(client, operation, subject, sent, session.config.fieldNames);
+    return await sendOperation(client, operation, subject, sent, session.configuration.values.fieldNames);
   } catch (error) {
     throw explainAfterRequest(error, subject, operation);
   }

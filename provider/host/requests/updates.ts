@@ -97,9 +97,9 @@ export function printAndEncodeResponse(
   const { definition, session, values: inputs } = subject;
   const state = stateAfterResponse(definition, before, inputs, response.values, !isUpdate);
   const exchange = { sent, isUpdate, before, response, state };
-  for (const line of reviewResponse(subject, exchange)) session.warn(line);
+  for (const line of reviewResponse(subject, exchange)) session.printer.warn(line);
   // It names no resource, because it says the same of each one of the class.
-  for (const line of reviewUnconfirmed(subject, exchange)) session.warnOnce(line);
+  for (const line of reviewUnconfirmed(subject, exchange)) session.printer.warnOnce(line);
   return encodeState(definition, state);
 }
 
@@ -120,7 +120,7 @@ function printAndEncodeUnknownOutcome(
   { message, publicReason }: HostFailure,
 ): StoredResource {
   const { definition, session, values: inputs } = subject;
-  if (message !== publicReason) session.warn(`${formatTitle(subject)}: ${message}`);
+  if (message !== publicReason) session.printer.warn(`${formatTitle(subject)}: ${message}`);
   return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, inputs, changed), publicReason);
 }
 

@@ -67,12 +67,10 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
-export interface Configuration {
-  /** The values of the keys that are well-formed. */
-  readonly values: Partial<ConfigurationValues>;
-  /** What is wrong with the other keys, a sentence each. */
-  readonly problems: readonly string[];
-}
+/** Either all values, or what is wrong with some of them, a sentence each, and the values of the other keys. */
+export type Configuration =
+  | { readonly isValid: true; readonly values: ConfigurationValues; readonly problems: readonly [] }
+  | { readonly isValid: false; readonly values: Partial<ConfigurationValues>; readonly problems: readonly string[] };
 
 /** Reads the value of every key, and finds every problem at once. */
 export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
@@ -92,7 +90,15 @@ export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEn
     else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${describeFix(key, text)}`);
     return [key, data];
   });
-  return { values: Object.fromEntries(values), problems };
+  const parsed: Partial<ConfigurationValues> = Object.fromEntries(values);
+  return isComplete(parsed, problems)
+    ? { isValid: true, values: parsed, problems: [] }
+    : { isValid: false, values: parsed, problems };
+}
+
+/** Whether no key is malformed: each key then has a value. */
+function isComplete(_: Partial<ConfigurationValues>, problems: readonly string[]): _ is ConfigurationValues {
+  return problems.length === 0;
 }
 
 function describeVariableProblem(variable: string, rule: string): string {

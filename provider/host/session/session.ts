@@ -3,16 +3,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, ClientSettings } from "../../api/http/client.js";
 import type { RequestedResource } from "../../api/wire/requests.js";
-import { type Definition, type Operations, withOperations } from "../../definitions/definition.js";
-import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./config.js";
 import { RunMemory } from "./memory.js";
+import { type LineLink, Printer } from "./printer.js";
+import { SessionConfiguration } from "./session-configuration.js";
 
 export const { version } = require("../../../package.json") as { version: string };
 
 /** What a session needs of the engine: lines are shown to the user, and values that are secrets are known. */
-export interface EngineLink {
-  info(line: string): void;
-  warn(line: string): void;
+export interface EngineLink extends LineLink {
   /**
    * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with
    * the dynamic provider the likely ones among the values of the subject, and none without a subject.
@@ -38,57 +36,16 @@ export interface SessionOptions {
   readonly connect?: (settings: ClientSettings) => Client;
 }
 
+/** Three things that have a name each, and the client. */
 export class Session {
+  readonly configuration: SessionConfiguration;
+  readonly printer: Printer;
   readonly memory = new RunMemory();
-  private configuration: Configuration;
-  private isConfigured = false;
   private openClient: Client | undefined;
-  private readonly printed = new Set<string>();
-  private readonly definitions = new Map<Definition, Definition>();
 
   constructor(private readonly options: SessionOptions) {
-    this.configuration = parseConfiguration(() => undefined, options.environment);
-  }
-
-  /** The values of the configuration, to be used only where there are no problems: a malformed value is undefined. */
-  get config(): ConfigurationValues {
-    return this.configuration.values as ConfigurationValues;
-  }
-
-  /** What is wrong with the configuration, a sentence each. */
-  get problems(): readonly string[] {
-    return this.configuration.problems;
-  }
-
-  /** Takes the configuration. It is synchronous, because the engine can use a provider whose `configure` is still pending. */
-  configure(lookup: Lookup): void {
-    // The engine hands the one configuration of the process to the provider of each class.
-    if (this.isConfigured) return;
-    this.isConfigured = true;
-    this.configuration = parseConfiguration(lookup, this.options.environment);
-    this.definitions.clear();
-  }
-
-  /** Returns the definition of a resource in this session: the documented one, with the operations that the user names. */
-  definitionOf(documented: Definition): Definition {
-    const known = this.definitions.get(documented);
-    if (known !== undefined) return known;
-    const definition = withOperations(documented, this.namedOperationsOf(documented.names.class));
-    this.definitions.set(documented, definition);
-    return definition;
-  }
-
-  /** Returns the operations that the user names for a class; none where they are malformed, which is a problem of the configuration. */
-  namedOperationsOf(className: string): Partial<Operations> {
-    return this.configuration.values.operations?.[className] ?? {};
-  }
-
-  /**
-   * Whether the user names operations, and they are malformed. A setting that is malformed has no value, and this one is empty by
-   * default.
-   */
-  get hasMalformedOperations(): boolean {
-    return this.configuration.values.operations === undefined;
+    this.configuration = new SessionConfiguration(options.environment);
+    this.printer = new Printer(options.engine);
   }
 
   /**
@@ -99,7 +56,7 @@ export class Session {
   client(log: (line: string) => void): Client {
     const { connect = connectByHttp, cancelled } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    this.openClient ??= connect({ ...this.config, userAgent, log, cancelled });
+    this.openClient ??= connect({ ...this.configuration.values, userAgent, log, cancelled });
     return this.openClient;
   }
 
@@ -111,27 +68,6 @@ export class Session {
   async sleep(milliseconds: number): Promise<void> {
     const { cancelled } = this.options;
     await sleep(milliseconds, undefined, cancelled && { signal: cancelled }).catch(() => {});
-  }
-
-  /** Prints a line about what goes on. */
-  info(line: string): void {
-    this.options.engine.info(line);
-  }
-
-  /** Prints a warning. The engine shows it as one of the resource with the plugin, and as one of the stack otherwise. */
-  warn(line: string): void {
-    this.printed.add(line);
-    this.options.engine.warn(line);
-  }
-
-  /** Prints a warning unless this process has printed the same line before. */
-  warnOnce(line: string): void {
-    if (!this.printed.has(line)) this.warn(line);
-  }
-
-  /** The token; empty where it is missing, which `check` reports, but the engine reads and deletes without a check. */
-  get token(): string {
-    return this.configuration.values.token ?? "";
   }
 
   /** Finds the secrets that words of the API may quote. */

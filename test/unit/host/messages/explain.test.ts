@@ -104,7 +104,7 @@ it("Error message of 404: names the id in the path, and what to pass where white
 it("Error message of 404 to a named GET: names the id of the resource, whatever its query holds", () => {
   const text = { Environment: "GET /environments/{id}?application={applicationId}" };
   const { session } = createConfiguredSession({ token: "secret-token", operations: text });
-  const definition = session.definitionOf(environment.definition);
+  const definition = session.configuration.definitionOf(environment.definition);
   const subject = { session, definition: definition, id: "env-1", values: environment.required };
   const error = new ApiError("read environment", refusal(404, "No."), "none");
   expect(explainFailure(error, subject, definition.operations.read as Operation).message).to.include(

@@ -125,7 +125,7 @@ for (const [error, says] of [
 it("Failed configuration: reports every problem, and sends nothing", async () => {
   const session = createSession({});
   const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
-  expect(message).to.equal(session.problems.join("\n")).and.to.match(/\n/);
+  expect(message).to.equal(session.configuration.problems.join("\n")).and.to.match(/\n/);
 });
 
 const shop = application.required;

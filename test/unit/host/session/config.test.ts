@@ -55,7 +55,7 @@ it("Configuration: comes from the stack, else from the environment; an empty val
   for (const empty of ["", "  ", "\n", null]) {
     const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
     const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
-    expect(read(stack, environment)).to.deep.equal({ problems: [], values: settings });
+    expect(read(stack, environment)).to.deep.equal({ isValid: true, problems: [], values: settings });
     const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
     const unset = ["token is not set", "baseUrl is not set"];
     expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);

@@ -34,8 +34,8 @@ describe("Session", () => {
     const session = createSession({});
     await resourceHost(application.definition, session).configure?.(configuration);
     await resourceHost(cache.definition, session).configure?.(requestWith({ "apphosting:token": "other-token" }));
-    expect(session.config).to.include({ token: "secret-token", baseUrl: apiHost });
-    expect(session.problems).to.deep.equal([]);
+    expect(session.configuration.values).to.include({ token: "secret-token", baseUrl: apiHost });
+    expect(session.configuration.problems).to.deep.equal([]);
   });
 
   it("Session: delete and refresh without a token write their lines, because nothing is sent", async () => {
