@@ -12,4 +12,4 @@ export * from "./resources/cache.js";
 export * from "./resources/environment.js";
 export { Provider } from "./resources/provider.js";
 export type { ProviderArgs, ProviderSettings } from "./resources/registration/provider-args.js";
-export type { UnlistedValue } from "./resources/types.js";
+export type { ClassOf, NoState } from "./resources/types.js";

@@ -5,9 +5,9 @@ const config = new pulumi.Config();
 
 const application = new Application("web", {
   name: config.get("name") ?? "Web shop",
-  region: config.get("region") ?? Region.EuCentral1,
+  region: config.get<Region>("region") ?? Region.EuCentral1,
   repository: config.get("repository") ?? "acme/web-shop",
-  sourceControlProvider: config.get("sourceControlProvider") ?? SourceControlProvider.HostA,
+  sourceControlProvider: config.get<SourceControlProvider>("sourceControlProvider") ?? SourceControlProvider.HostA,
 });
 
 const staging = new Environment("staging", {

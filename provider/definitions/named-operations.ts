@@ -74,10 +74,10 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Returns what a user could set for a class, if the API of the user has all that the class takes. */
-export function formatExample(definition: Definition): string {
+/** Returns what a user could set for a class: by default, if the API of the user has all that the class takes. */
+export function formatExample(definition: Definition, named = listUsefulMethods(definition)): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
-  return `${listUsefulMethods(definition).join(", ")} /${collection}/{id}`;
+  return `${named.join(", ")} /${collection}/{id}`;
 }
 
 /** A documented update stays what it is, and some resources are never deleted. */

@@ -65,6 +65,25 @@ export function createDynamicProvider(documented: Definition, session: Session) 
   } satisfies ResourceProvider;
 }
 
+/** Creates the provider of what a `get` reads. It is the other one's read alone: the stack manages nothing of it. */
+export function createDynamicReader(documented: Definition, session: Session) {
+  const host = createResourceHost(documented, session);
+  return {
+    async configure({ config }: ConfigureRequest): Promise<void> {
+      session.configuration.configure((key) => config.get(key));
+    },
+
+    // Pulumi's type requires it. The engine never creates what it only reads.
+    async create(): Promise<never> {
+      throw new Error(`what ${documented.names.class}.get reads is not created`);
+    },
+
+    async read(id: string, properties: JsonObject) {
+      return { id, props: await host.readExternal(id, properties).catch(throwWithoutStack) };
+    },
+  } satisfies ResourceProvider;
+}
+
 /** @throws StoredFailure by which the SDK keeps the properties, and stops the run */
 function takeProperties({ id, properties, failure }: StoredResource): JsonObject {
   if (failure !== undefined) throw new StoredFailure(id, properties, failure);

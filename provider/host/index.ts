@@ -1,6 +1,6 @@
 /**
  * The host side, in Pulumi's dynamic-provider process. State written by any release loads this module by the path
- * `pulumi-apphosting/host`, and one of these names: both are a promise.
+ * `pulumi-apphosting/host`, and one of these names, or one in `readers`: all are a promise.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { application as applicationDefinition } from "../definitions/application.js";
 import { cache as cacheDefinition } from "../definitions/cache.js";
 import { environment as environmentDefinition } from "../definitions/environment.js";
-import { createDynamicProvider, linkByLines } from "./dynamic-provider.js";
+import { createDynamicProvider, createDynamicReader, linkByLines } from "./dynamic-provider.js";
 import { whenEngineIsGone } from "./engine-gone.js";
 import { Session } from "./session/session.js";
 
@@ -25,3 +25,10 @@ const session = new Session({ environment: process.env, engine: linkByLines(writ
 export const application: ResourceProvider = createDynamicProvider(applicationDefinition, session);
 export const environment: ResourceProvider = createDynamicProvider(environmentDefinition, session);
 export const cache: ResourceProvider = createDynamicProvider(cacheDefinition, session);
+
+/** What serves the resources that a program refers to by `get`. */
+export const readers: Readonly<Record<"application" | "environment" | "cache", ResourceProvider>> = {
+  application: createDynamicReader(applicationDefinition, session),
+  environment: createDynamicReader(environmentDefinition, session),
+  cache: createDynamicReader(cacheDefinition, session),
+};

@@ -24,7 +24,7 @@ import {
 import { formatTitle } from "./messages/subject-texts.js";
 import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
 import { HostFailure } from "./requests/failure.js";
-import { adoptExisting, refreshProperties } from "./requests/reads.js";
+import { adoptExisting, readExternal, refreshProperties } from "./requests/reads.js";
 import { explainAfterRequest, sendRequest } from "./requests/request.js";
 import {
   printAndEncodeResponse,
@@ -59,6 +59,13 @@ export interface ResourceHost {
   update(id: string, properties: JsonObject, news: JsonObject): Promise<StoredResource>;
   /** @throws Error with the message for the user */
   read(id: string, properties: JsonObject): Promise<JsonObject>;
+  /**
+   * Reads a resource that a `get` of the program names.
+   *
+   * @param properties what the program says of it in a preview or an `up`, or the properties in the state in a refresh
+   * @throws Error with the message for the user
+   */
+  readExternal(id: string, properties: JsonObject): Promise<JsonObject>;
   /** @throws Error with the message for the user, where the resource has to stay in the state */
   delete(id: string, properties: JsonObject): Promise<void>;
   /** Whether the create of these arguments sends nothing, so that a preview can make it. */
@@ -210,6 +217,28 @@ export function createResourceHost(documented: Definition, session: Session): Re
         return subject.values;
       }
       return refreshProperties(subject).catch((error) => {
+        throw explainWithoutProgram(subject, error);
+      });
+    },
+
+    async readExternal(id, properties) {
+      refuseMalformedOperations(session);
+      const { idArgument } = documented;
+      const inPath = listArgumentNames(documented, ({ isInPath }) => isInPath);
+      const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+      const values = {
+        ...Object.fromEntries(given),
+        ...(idArgument.adoptedBy === "PATCH" ? { [idArgument.name]: id } : {}),
+      };
+      const subject = { session, definition: session.configuration.definitionOf(documented), id, values };
+      // A refresh hands over the properties in the state, which have every output. A preview and an `up` have a program.
+      const isRefresh = Object.keys(documented.rows).every((name) => name in properties);
+      if (!isRefresh) {
+        session.memory.hasChecked = true;
+        session.memory.noteNamed(documented, id, "read");
+        session.memory.noteInState(formatAddress(documented, values, id));
+      }
+      return readExternal(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
       });
     },

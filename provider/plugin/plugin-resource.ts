@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "../api/http/json.js";
-import type { Definition } from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
 import { joinWords, makeLineSafe } from "../host/messages/subject-texts.js";
 import { StoredFailure } from "../host/requests/failure.js";
@@ -49,6 +49,7 @@ export interface PluginResource {
 export function createPluginResource(definition: Definition, session: Session): PluginResource {
   const host = createResourceHost(definition, session);
   const { names, idArgument } = definition;
+  const required = listArgumentNames(definition, ({ row }) => row.role === "required");
 
   return {
     async check(state, inputs) {
@@ -110,8 +111,19 @@ export function createPluginResource(definition: Definition, session: Session): 
     },
 
     async read(id, state, inputs) {
-      // A `get` or an import comes without inputs. Newer engines hand the arguments of a `get` over as inputs and as state, where
-      // the state of a resource that was created has other outputs, too.
+      // Older engines hand the arguments of a `get` over as state alone. It has the argument that names what exists, and not all
+      // that a create requires.
+      const given = Object.keys(inputs).length > 0 ? inputs : state;
+      const isGet = unwrapSecrets(given[idArgument.name] ?? null) === id && !required.every((name) => name in given);
+      if (isGet)
+        return wrapSecretOutputs(
+          definition,
+          await host.readExternal(id, unwrapSecrets({ ...given, ...state })),
+          inputs,
+          state,
+        );
+      // An import comes without inputs, and so does a `get` of another language, which names nothing that exists. Newer engines hand
+      // the arguments of a `get` over as inputs and as state, where the state of a resource that was created has other outputs, too.
       const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
       if (!isRecorded) {
         throw new Error(

@@ -2,15 +2,16 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
+import { constructGet, prepareGet } from "./get.js";
 import { findResourceType, isOfClass } from "./registration/imported-module.js";
 import { prepareRegistration } from "./registration/registration.js";
 import { shortenStackTraces } from "./registration/stack-traces.js";
-import type { ResourceClass } from "./types.js";
+import type { NoState, ResourceClass } from "./types.js";
 
 /** Creates the class of a resource. */
-export function createResourceClass<Args extends object, R>(
+export function createResourceClass<Args extends object, R, State = NoState>(
   definition: Definition & { rows: R },
-): ResourceClass<Args, R> {
+): ResourceClass<Args, R, State> {
   class ApiResource extends pulumi.CustomResource {
     static readonly __pulumiType = findResourceType(definition.names.class);
 
@@ -18,8 +19,23 @@ export function createResourceClass<Args extends object, R>(
       return isOfClass(value, definition.names.class);
     }
 
-    constructor(name: string, args: Args, options?: pulumi.CustomResourceOptions) {
-      const registration = prepareRegistration(definition, name, args, options);
+    static get(
+      name: string,
+      id: unknown,
+      state?: object | null,
+      options?: pulumi.CustomResourceOptions | null,
+    ): object {
+      // biome-ignore lint/complexity/noThisInStatic: it is the class that the program calls, which extends this one.
+      return constructGet(ApiResource, this, name, prepareGet(definition, name, id, state, options));
+    }
+
+    /** @param registration for a `get` alone */
+    constructor(
+      name: string,
+      args: Args,
+      options?: pulumi.CustomResourceOptions,
+      registration = prepareRegistration(definition, name, args, options),
+    ) {
       // The state of a resource holds one source line. The engine takes it from the stack trace; without this it would be a
       // line of this file, and not the caller's `new`.
       const restoreStackTraces = shortenStackTraces(__filename);
@@ -37,13 +53,14 @@ export function createResourceClass<Args extends object, R>(
         throw error;
       }
       const idArgument = definition.idArgument.name;
-      if (pulumi.runtime.isDryRun() && registration.properties[idArgument] !== undefined) {
+      const { properties, options: registered } = registration;
+      if (pulumi.runtime.isDryRun() && registered.id === undefined && properties[idArgument] !== undefined) {
         showIdInPreview(this, idArgument);
       }
     }
   }
   // The SDK adds the outputs to the instance, one for each row, which its types do not tell.
-  return ApiResource as unknown as ResourceClass<Args, R>;
+  return ApiResource as unknown as ResourceClass<Args, R, State>;
 }
 
 /**

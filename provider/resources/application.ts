@@ -45,5 +45,11 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * ```ts
  * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
  * ```
+ *
+ * @example
+ * Refer to one that this stack does not manage, where `apphosting:operations` names GET:
+ * ```ts
+ * export const { slug } = Application.get("web", "app-1");
+ * ```
  */
 export class Application extends createResourceClass<ApplicationArgs, Rows>(application) {}

@@ -37,5 +37,11 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * ```ts
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
  * ```
+ *
+ * @example
+ * Refer to one that this stack does not manage, where `apphosting:operations` names GET:
+ * ```ts
+ * export const shared = Cache.get("sessions", "cache-1").connectionUri; // a secret
+ * ```
  */
 export class Cache extends createResourceClass<CacheArgs, Rows>(cache) {}

@@ -10,6 +10,12 @@ interface Rows extends RowsOf<typeof environment> {}
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
+/** What `Environment.get` takes beside the id, where the address of the named GET has it. */
+export interface EnvironmentState {
+  /** Id of the application. */
+  readonly applicationId?: EnvironmentArgs["applicationId"];
+}
+
 /**
  * An environment of an application. `pulumi up` creates it with one request. The documented API can neither change nor delete
  * one: a changed argument creates another environment. The old one, and one that leaves the stack, still exists and costs
@@ -44,5 +50,11 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
  * const review = { applicationId: application.id, name: "review", branch: "review" };
  * new Environment("review", review, { retainOnDelete: false });
  * ```
+ *
+ * @example
+ * Refer to one that this stack does not manage, where `apphosting:operations` names GET:
+ * ```ts
+ * export const live = Environment.get("live", "env-1").vanityDomain;
+ * ```
  */
-export class Environment extends createResourceClass<EnvironmentArgs, Rows>(environment) {}
+export class Environment extends createResourceClass<EnvironmentArgs, Rows, EnvironmentState>(environment) {}

@@ -1,14 +1,10 @@
 /** Derives the types of a class from the rows of its definition. Each member keeps the comment of its row. */
 
-import type { CustomResource, CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions, ID, Input, Output } from "@pulumi/pulumi";
 import type { ArgumentRow, ValueOf } from "../definitions/field.js";
 
-/** A text that is not among the documented values. An editor still completes the documented ones. */
-export type UnlistedValue = string & Record<never, never>;
-
-/** What an argument takes: any text beside documented values, and an input as each item of a list. */
-type InputOf<Value> = [Value] extends [string] ? TextOf<Value> : unknown[] extends Value ? Input<unknown>[] : Value;
-type TextOf<Value> = string extends Value ? Value : Value | UnlistedValue;
+/** What an argument takes: its values, and an input as each item of a list. */
+type InputOf<Value> = unknown[] extends Value ? Input<unknown>[] : Value;
 
 /** What an output holds: null where no response had it. The output of a required argument is never null. */
 type OutputOf<R, Value> = R extends ArgumentRow<"required"> ? Value : Value | null;
@@ -37,12 +33,39 @@ export type OptionalArgs<R> = {
 };
 type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 
+/** What a `get` takes beside the id where no address of the class has more than that. */
+export type NoState = Readonly<Record<string, never>>;
+
+/** A class, as far as a static method needs it to tell what its instances are. */
+export interface ClassOf<Instance> {
+  readonly prototype: Instance;
+}
+
 /** The class of a resource. Its instances have an output for each row. */
-export interface ResourceClass<Args, R> {
+export interface ResourceClass<Args, R, State> {
   /** Whether a value is a resource of this class, also one of another copy of the package. */
   isInstance(value: unknown): value is CustomResource & OutputsOf<R>;
   /** The type by which policies know the class. */
   readonly __pulumiType: string;
+  /**
+   * Reads a resource that exists, which this stack does not manage: it is never changed and never deleted. It needs a GET that
+   * `apphosting:operations` names for the class, and reads in previews, too.
+   *
+   * Outputs are what the API returns, and null where it returns nothing, **also the outputs of required arguments**: those that no
+   * response has, such as `sourceControlProvider` and `branch`. Their type does not say so, so that the result can be used wherever
+   * the class can.
+   */
+  get<Instance>(
+    this: ClassOf<Instance>,
+    /** Name of the resource in the program, unique in the stack among those of its class. */
+    name: string,
+    /** Id of the resource that exists, from the web console or from an output of another stack. */
+    id: Input<ID>,
+    /** What the address of the named GET has beside `{id}`, such as the application of an environment. */
+    state?: State | null,
+    /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
+    options?: CustomResourceOptions,
+  ): Instance;
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
   new (
     /**

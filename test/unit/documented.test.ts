@@ -5,10 +5,11 @@ import { expect } from "chai";
 import { listArgumentNames, listOutputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
 import type { Row } from "../../provider/definitions/field.js";
-import * as hosts from "../../provider/host/index.js";
+import * as host from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
 import { resources } from "./resources.js";
 
+const { readers, ...hosts } = host;
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;
 
 it("The resource classes of the package are all in test/unit/resources.ts, each with what test/documented has of it", () => {
@@ -31,10 +32,16 @@ for (const { documented: resource, definition, outputs } of resources) {
     });
 
     it(`Definition of ${className}: has a host in provider/host/index.ts, which states of every release load`, async () => {
-      const host = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
-      const { failures = [] } = (await host?.check?.({}, { nonsense: 1 })) ?? {};
+      const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
+      const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
       const says = `${className} has no argument nonsense; its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
+    });
+
+    it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
+      const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
+      expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
+      expect(String(await reader?.create({}).catch(String))).to.include(`what ${className}.get reads is not created`);
     });
 
     it(`Definition of ${className}: has the documented secrets, existingId, required fields of parts, and outputs that an update keeps`, () => {

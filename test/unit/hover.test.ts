@@ -44,6 +44,7 @@ new /*Environment*/Environment("staging", { applicationId: web.id, name: "stagin
 const cache = new /*Cache*/Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
 new /*Provider*/Provider("press", { token: "t", /*setting*/operations: {} });
 cache./*output*/size;
+Cache./*get*/get(/*get(*/"shared", "cache-1");
 declare const given: string;
 ${Object.values(lines).flat().join("\n")}
 `;
@@ -108,8 +109,8 @@ describe("Hover", () => {
   }
 
   for (const [place, declaration] of [
-    ["size", "size?: Input<CacheSize | UnlistedValue | null | undefined>"],
-    ["provider", "sourceControlProvider: Input<SourceControlProvider | UnlistedValue>"],
+    ["size", "size?: Input<CacheSize | null | undefined>"],
+    ["provider", "sourceControlProvider: Input<SourceControlProvider>"],
     ["setting", "operations?: Input<Readonly<Record<string, string>> | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {
@@ -119,6 +120,21 @@ describe("Hover", () => {
       expect(shown.text).to.not.equal("");
     });
   }
+
+  it("Completion inside the quotes of an enum's argument lists its documented values", () => {
+    const { entries = [] } = service.getCompletionsAtPosition(file, position("size") + 'size: "'.length, {}) ?? {};
+    expect(entries.map(({ name }) => name)).to.have.members(Object.values(enums.CacheSize));
+  });
+
+  it("Hover over get shows what it does, and its signature what each parameter is and that it returns the class", () => {
+    const { declaration, text } = hover("get");
+    expect(declaration).to.match(/get<Cache>\(this: ClassOf<Cache>, name: string, id: Input<ID>, .*\): Cache$/);
+    expect(text).to.include("it is never changed and never deleted").and.include("null where it returns nothing");
+    const [signature] = service.getSignatureHelpItems(file, position("get("), {})?.items ?? [];
+    const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
+    expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "id", "state", "options"]);
+    for (const [parameter, comment] of shown) expect(comment, parameter).to.match(/^[A-Z].*\.$/);
+  });
 
   for (const [name, comments] of commentsOfArguments) {
     it(`Hover over each argument of ${name} shows its comment, and so does the completion of its name`, () => {

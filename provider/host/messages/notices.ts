@@ -7,6 +7,7 @@ import type { Json } from "../../api/http/json.js";
 import type { Mismatch } from "../../api/wire/fields.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import type { Argument, Definition } from "../../definitions/definition.js";
+import { formatExample } from "../../definitions/named-operations.js";
 import type { ReasonToStay } from "../session/memory.js";
 import type { Subject } from "../session/subject.js";
 import { unknownOutcome } from "../state/argument-values.js";
@@ -95,6 +96,8 @@ function describeReasonToKeep(
       return "another resource of the stack has the same id";
     case "created":
       return "a create of this run has returned the same id";
+    case "read":
+      return "a `get` of the program reads it";
   }
 }
 
@@ -283,6 +286,22 @@ export function describeOutputDrift(
   { output, field }: { output: string; field: string },
 ): string {
   return `${formatTitle(subject)}: ${argument}: the API returned another ${output}.${field} than before. It was changed outside Pulumi (drift)`;
+}
+
+/** Says that a `get` cannot read, and how a user lets it. */
+export function describeUnnamedRead({ definition }: Subject): string {
+  const { names } = definition;
+  return (
+    "`get` cannot read it, because the API documents no read. If yours has one, name it: " +
+    `\`pulumi config set --path apphosting:operations.${names.class} '${formatExample(definition, ["GET"])}'\`, or in \`operations\` of its explicit Provider`
+  );
+}
+
+/** Says that the response to a `get` is about another resource. */
+export function describeOtherExternal(subject: Subject, what: string, { id }: ResourceResponse): string {
+  const { words } = subject.definition.names;
+  const shown = what === "id" && id !== undefined ? `another id, "${makeSafe(subject, id)}"` : `another ${what}`;
+  return `read ${words} got a response with ${shown}. Check the id of \`get\`, apphosting:operations, apphosting:baseUrl and the token's organization.`;
 }
 
 export function describeNotFound(subject: Subject, message: string): string {

@@ -3,12 +3,24 @@
 import type { JsonObject } from "../../api/http/json.js";
 import { noResponse, type ResourceResponse } from "../../api/wire/responses.js";
 import type { Operation } from "../../definitions/operation.js";
-import { describeMissingId, describeNotFound, describeOtherResource, nothingRead } from "../messages/notices.js";
+import {
+  describeMissingId,
+  describeNotFound,
+  describeOtherExternal,
+  describeOtherResource,
+  describeUnnamedRead,
+  nothingRead,
+} from "../messages/notices.js";
 import { reviewRead } from "../messages/review.js";
 import type { Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";
-import { decodeState, encodeState, type ResourceState } from "../state/resource-state.js";
-import { stateAfterAdoption, stateAfterRead, stateAfterResponse } from "../state/transitions.js";
+import { createState, decodeState, encodeState, type ResourceState } from "../state/resource-state.js";
+import {
+  makeExternalProperties,
+  stateAfterAdoption,
+  stateAfterRead,
+  stateAfterResponse,
+} from "../state/transitions.js";
 import { HostFailure } from "./failure.js";
 import { sendRequest } from "./request.js";
 
@@ -71,4 +83,26 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
     session.printer.warn(describeNotFound(subject, error.message));
     return properties;
   }
+}
+
+/**
+ * Reads a resource that a `get` of the program names, and that the stack does not manage.
+ *
+ * @param subject with the values that the address of the read has beside the id
+ * @returns the properties that the state keeps
+ * @throws HostFailure also where no read is named, and where the response is about another resource
+ */
+export async function readExternal(subject: Subject): Promise<JsonObject> {
+  const { definition, session, id, values } = subject;
+  const { read } = definition.operations;
+  if (read === undefined) throw new HostFailure(describeUnnamedRead(subject));
+  const response = await sendRequest(subject, read);
+  if (response.id === undefined) throw new HostFailure(describeMissingId(subject));
+  // The state of an earlier run identifies nothing: the program names the resource by its id, whatever is there now.
+  const before = createState(definition);
+  const other = findOtherIdentity(definition, id, before, response);
+  if (other !== undefined) throw new HostFailure(describeOtherExternal(subject, other, response));
+  const kept = makeExternalProperties(definition, values, response.values);
+  for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.printer.warnOnce(line);
+  return kept;
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../api/http/json.js";
 import type { Definition } from "../../definitions/definition.js";
 
 /** Why a resource stays in the stack after this run. Each forbids its delete, because one id is one resource of the API. */
-export type ReasonToStay = "named" | "kept" | "created";
+export type ReasonToStay = "named" | "kept" | "created" | "read";
 
 export class RunMemory {
   /** Whether the engine has checked a resource: this run has a program then. */
@@ -33,13 +33,16 @@ export class RunMemory {
   }
 
   /** Notes that a resource stays in the stack. */
-  noteStaying(address: string, reason: Exclude<ReasonToStay, "named">): void {
+  noteStaying(address: string, reason: "kept" | "created"): void {
     this.staying.set(address, reason);
   }
 
-  /** Notes that the program names an existing resource. Its address may not be known yet, so the class and the id stand for it. */
-  noteNamed({ names }: Definition, id: string): void {
-    this.staying.set(formatName(names.class, id), "named");
+  /**
+   * Notes that the program names an existing resource, as an argument or in a `get`. Its address may not be known, so the class and
+   * the id stand for it.
+   */
+  noteNamed({ names }: Definition, id: string, reason: "named" | "read" = "named"): void {
+    this.staying.set(formatName(names.class, id), reason);
   }
 
   /** Finds why a resource stays in the stack after this run, where it does. */

@@ -6,7 +6,7 @@ import { type Argument, type Definition, listOutputNames } from "../../definitio
 import { applyEvent, type StoredValues } from "./argument-values.js";
 import { hasRequestedName } from "./identity.js";
 import type { Inputs } from "./inputs.js";
-import { getValues, type ResourceState } from "./resource-state.js";
+import { createState, getValues, type ResourceState } from "./resource-state.js";
 
 /**
  * The state after a request that succeeded. It is also the first of two steps for a resource that is adopted by its id
@@ -82,6 +82,22 @@ export function stateAfterAdoption(definition: Definition, state: ResourceState)
     applyEvent("adoption", { ...values, input: undefined }, argument),
   );
   return { ...state, arguments: args };
+}
+
+/**
+ * The properties of a resource that a `get` reads: what the response tells, and null for all else. They have neither what was
+ * requested nor what was returned, because the stack requests nothing of such a resource.
+ *
+ * @param given what the program says of its address
+ */
+export function makeExternalProperties(definition: Definition, given: JsonObject, response: JsonObject): JsonObject {
+  const returned = selectReturnedValues(definition, response);
+  const outputs = mergeOutputs(definition, createState(definition), returned, true);
+  const properties = Object.keys(definition.rows).map((name) => [
+    name,
+    outputs[name] ?? given[name] ?? returned[name] ?? null,
+  ]);
+  return Object.fromEntries(properties);
 }
 
 /**

@@ -114,7 +114,7 @@ function setRetainOnDelete(
   return { ...options, retainOnDelete };
 }
 
-/** @throws RunError where the program wants to read a resource: no read returns all of its arguments */
+/** @throws RunError where the program wants to read a resource that the stack then manages: no read returns all of its arguments */
 function refuseImport(resource: string, idArgument: string, options: pulumi.CustomResourceOptions): void {
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
   if (option === undefined) return;

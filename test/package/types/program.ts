@@ -27,10 +27,19 @@ export function build(web: Application): Output<string | null> {
   const { organizationId: clusterId, region, buildCommand } = web;
   new Application("api", { name: "Shop API", sourceControlProvider: "hostA", clusterId, region });
   const place = { applicationId: web.id, branch: "main", clusterId };
-  const { usesHibernation, slug } = new Environment("staging", { ...place, name: "staging", buildCommand });
-  return new Cache("sessions", { cacheId: "cache-1", name: "sessions", usesHibernation, size: slug }).connectionUri;
+  const { usesHibernation } = new Environment("staging", { ...place, name: "staging", buildCommand });
+  const { size } = Cache.get("shared", "cache-2");
+  return new Cache("sessions", { cacheId: "cache-1", name: "sessions", usesHibernation, size }).connectionUri;
 }
 
+/** What `get` reads is usable wherever the class is, also in the types that a library publishes. */
+export const shared = Cache.get("shared", "cache-1");
+export const built = build(Application.get("web", "app-1", {}, { dependsOn: shared }));
+export const live: Environment = Environment.get("live", shared.id, { applicationId: shared.cacheId });
+// @ts-expect-error: options are the fourth argument
+export const three = Application.get("web", "app-1", { protect: true });
+// @ts-expect-error: a region is a documented one
+export const elsewhere: ApplicationArgs = { name: "Shop", sourceControlProvider: "hostA", region: "mars-1" };
 // @ts-expect-error: cacheId is missing
 export const one = new Cache("one", { name: "sessions" });
 // @ts-expect-error: usesHibernation is a boolean

@@ -16,6 +16,6 @@ it("README.md: has the version of package.json", () => {
 
 it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
   const [program = ""] = findNames(readText("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
-  const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+\("\w+"\) \?\? /g, "");
+  const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+(?:<\w+>)?\("\w+"\) \?\? /g, "");
   expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));
 });

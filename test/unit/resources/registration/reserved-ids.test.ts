@@ -26,7 +26,7 @@ describe("Reserved ids", () => {
       expect(second).to.throw(pulumi.RunError, says).with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
-    const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" };
+    const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" } as const;
     const application = (name: string) => new Application(name, recorded, { provider });
     application("web");
     const twice = 'Application "twice": Application "web" of this program has the same existingId.';

@@ -1,0 +1,177 @@
+/** `get` on the engine: what another stack or somebody else manages, read by a named GET. */
+
+import { expect } from "chai";
+import { normaliseAttributes, rewriteResponse } from "../faults";
+import { recordRequests, startAccount } from "./account";
+import { describeWays, useStack } from "./describe";
+
+const operations = {
+  Application: "GET /applications/{id}",
+  Environment: "GET, DELETE /environments/{id}?include=branch",
+  Cache: "GET /caches/{id}",
+};
+
+const program = `
+exports.uri = Cache.get("sessions", "cache-1").connectionUri;
+const web = Application.get("web", "app-1");
+exports.slug = web.slug;
+exports.none = pulumi.all([web.sourceControlProvider, web.existingId]);
+exports.command = Environment.get("main", "env-1").buildCommand;
+`;
+const reads = ["GET /applications/app-1", "GET /caches/cache-1", "GET /environments/env-1?include=branch"];
+
+describeWays("get", (way) => {
+  const use = useStack(() => startAccount(1, { operations: true }), way);
+  beforeEach(() => use.stack.configure({ "apphosting:operations": JSON.stringify(operations) }));
+  const write = (source: string) => use.stack.writeProgram(source);
+  const listRequests = async (act: () => Promise<unknown>) =>
+    (await recordRequests(use.api, act)).map((line) => line.split(" ").slice(0, 2).join(" "));
+  const up = async (source: string) => {
+    await write(source);
+    return listRequests(() => use.stack.up());
+  };
+  const failPreview = async (source: string) => {
+    await write(source);
+    return use.stack.fail("preview", "--suppress-progress");
+  };
+  const refresh = () => use.stack.succeed("refresh", "--yes", "--skip-preview");
+  const destroy = () => use.stack.succeed("destroy", "--yes", "--skip-preview");
+
+  it("get: previews, up and refresh read, a destroy sends nothing, and outputs are those of the response", async () => {
+    const { stack, api } = use;
+    api.addFault(normaliseAttributes({ build_command: "make secret-command" }), {
+      path: /^\/environments/,
+      lasts: true,
+    });
+    await write(program);
+    expect(await listRequests(() => stack.preview())).to.have.members(reads);
+    expect(await listRequests(() => stack.up())).to.have.members(reads);
+    const shown = JSON.parse(await stack.succeed("stack", "output", "--json", "--show-secrets"));
+    expect(shown).to.deep.equal({
+      uri: "redis://sandbox:sandbox-password@cache-1.sandbox.test:6379",
+      slug: "shop-1",
+      none: [null, null],
+      command: "make secret-command",
+    });
+    expect(await listRequests(() => stack.preview("--expect-no-changes"))).to.have.members(reads);
+    api.addFault(normaliseAttributes({ slug: "moved" }), { path: /^\/applications/, lasts: true });
+    expect(await listRequests(refresh)).to.have.members(reads);
+    for (const [name, slug] of [["web", "moved"], ["main"], ["sessions"]] as const) {
+      const { outputs, ...state } = await stack.findResource(name);
+      expect(state).to.include({ external: true });
+      expect(outputs, name).not.to.have.any.keys("asked", "answered");
+      if (slug !== undefined) expect(outputs).to.include({ slug, name: "Shop 1", existingId: null });
+    }
+    // The line that calls `get`, behind the three of the prelude.
+    const { stackTrace = [] } = await stack.findResource("web");
+    expect(stackTrace.map(({ sourcePosition }) => sourcePosition?.replace(/,\d+$/, ""))).to.deep.equal([
+      "project:///index.js#6",
+    ]);
+    expect(await listRequests(destroy)).to.deep.equal([]);
+    expect(await stack.readBackend()).not.to.match(/secret-command|sandbox-password/);
+  });
+
+  it("get: fails in the preview without a named GET, for an id that is not found, and for another id or type", async () => {
+    const { stack, api } = use;
+    const get = 'Cache.get("sessions", "cache-9");';
+    expect(await failPreview(get)).to.match(
+      /Cache cache-9: read cache failed with status 404(.*\n)*.*knows no "cache-9"/,
+    );
+    api.addFault(
+      rewriteResponse(({ data }) => ({ data: { ...data, id: "cache-2" } })),
+      { method: "GET" },
+    );
+    expect(await failPreview(get.replace("9", "1"))).to.include(
+      'Cache cache-1: read cache got a response with another id, "cache-2". Check the id of `get`',
+    );
+    api.addFault(
+      rewriteResponse(({ data }) => ({ data: { ...data, type: "applications" } })),
+      { method: "GET" },
+    );
+    expect(await failPreview(get.replace("9", "1"))).to.include("got a response with another type");
+    expect(await failPreview('Cache.get("sessions", pulumi.output(null));')).to.include(
+      "get needs the id of what exists",
+    );
+    await stack.succeed("config", "rm", "apphosting:operations");
+    const text = await failPreview(get);
+    expect(text).to.include("Cache cache-9: `get` cannot read it, because the API documents no read.");
+    expect(text).to.include("pulumi config set --path apphosting:operations.Cache 'GET /caches/{id}'");
+    expect(text).not.to.match(/^ +at |--run-program/m);
+  });
+
+  it("get: the same name becomes a managed resource with existingId, and a get again, without a change in the API", async () => {
+    const { stack } = use;
+    const get = 'exports.slug = Application.get("web", "app-1").slug;';
+    const managed =
+      'exports.slug = new Application("web", { existingId: "app-1", name: "Shop 1", sourceControlProvider: "hostA" }).slug;';
+    for (const source of [get, managed, get, managed]) {
+      expect(await up(source))
+        .to.include("GET /applications/app-1")
+        .and.not.include("POST /applications");
+      await stack.preview("--expect-no-changes");
+      expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.deep.equal({ slug: "shop-1" });
+    }
+    expect(await listRequests(destroy)).to.deep.equal([]);
+  });
+
+  it("get: what it reads is not deleted by the up that takes the resource that created it out of the program", async () => {
+    const { stack, api } = use;
+    const args = '{ applicationId: "app-1", name: "topic", branch: "topic" }';
+    await up(`new Environment("topic", ${args}, { retainOnDelete: false });`);
+    const { id } = await stack.findResource("topic");
+    await write(`exports.slug = Environment.get("reference", "${id}").slug;`);
+    let text = "";
+    const sent = await listRequests(async () => {
+      text = await stack.up();
+    });
+    expect(sent).to.deep.equal([`GET /environments/${id}?include=branch`]);
+    expect(text).to.include(
+      `Environment ${id} is removed from the state, but it still exists: a \`get\` of the program reads it`,
+    );
+    expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);
+  });
+
+  it("get: reads with an explicit provider and its tokenVariable, in a component, with a transformation that drops options", async () => {
+    const { stack, api } = use;
+    await stack.succeed("config", "rm", "apphosting:operations");
+    Object.assign(stack.environment, { PRESS_TOKEN: api.token, APPHOSTING_TOKEN: "of-another-organization" });
+    const operation = JSON.stringify({ Cache: operations.Cache });
+    const sent = await up(`
+const press = new Provider("press", { tokenVariable: "PRESS_TOKEN", operations: ${operation} });
+class Site extends pulumi.ComponentResource {
+  constructor(name, options) {
+    super("test:index:Site", name, {}, options);
+    this.uri = Cache.get(name + "-cache", "cache-1", {}, { parent: this }).connectionUri;
+  }
+}
+const drop = ({ resource, props, opts: { parent, provider } }) =>
+  Cache.isInstance(resource) ? { props: { ...props, size: "1gb" }, opts: { parent, provider } } : undefined;
+exports.uri = new Site("site", { providers: { "${way === "plugin" ? "apphosting" : "pulumi-nodejs"}": press }, transformations: [drop] }).uri;
+`);
+    expect(sent).to.deep.equal(["GET /caches/cache-1"]);
+    const { outputs } = await stack.findResource("site-cache");
+    expect(outputs).to.include({ size: "250mb" });
+    expect(await stack.readBackend()).not.to.match(/sandbox-password|of-another-organization/);
+  });
+
+  it("get: an address with the application of an environment takes it from state, and waits in a preview for what is unknown", async () => {
+    const { stack, api } = use;
+    const address = "/applications/{applicationId}/environments/{id}";
+    await stack.configure({ "apphosting:operations": JSON.stringify({ Environment: `GET ${address}` }) });
+    api.addFault(
+      async (request, next) =>
+        next({ ...request, path: request.path.replace(/^\/applications\/[^/]+(?=\/environments\/)/, "") }),
+      { method: "GET", lasts: true },
+    );
+    await write('exports.domain = Environment.get("main", "env-1").vanityDomain;');
+    expect(await stack.fail("preview")).to.include("Check the id and apphosting:operations");
+    await write('exports.application = Environment.get("main", "env-1", { applicationId: "app-1" }).applicationId;');
+    expect(await listRequests(() => stack.up())).to.deep.equal(["GET /applications/app-1/environments/env-1"]);
+    expect(await listRequests(refresh)).to.deep.equal(["GET /applications/app-1/environments/env-1"]);
+    expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.deep.equal({ application: "app-1" });
+    await write(`
+const { id } = new Application("new", { name: "New", sourceControlProvider: "hostA" });
+Environment.get("main", "env-3", { applicationId: id });`);
+    expect(await listRequests(() => stack.preview())).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,108 @@
+/** What of a program compiles, and what the compiler says of what does not. */
+
+import { join } from "node:path";
+import { expect } from "chai";
+import * as ts from "typescript";
+import { options, root } from "./docs/files";
+
+const file = join(root, "program.ts");
+const prelude = `import * as pulumi from "@pulumi/pulumi";
+import { Application, Cache, CacheSize, Environment, EvictionPolicy, Region, SourceControlProvider } from "pulumi-apphosting";
+declare const config: pulumi.Config;
+declare const other: Application;
+declare const shared: Cache;
+const names = { name: "Web shop", sourceControlProvider: SourceControlProvider.HostA };
+const cache = { cacheId: "cache-1", name: "sessions" };
+function readSlug(application: Application): pulumi.Output<string | null> { return application.slug; }
+`;
+
+const accepted = [
+  ...["Region.EuCentral1", '"eu-central-1"', "pulumi.output(Region.EuCentral1)", "other.region", "null", "undefined"],
+  ...['config.require<Region>("region")', 'config.get<Region>("region")', '"eu-north-1" as Region'],
+].map((region) => `new Application("web", { ...names, region: ${region} });`);
+accepted.push(
+  ...[
+    "SourceControlProvider.HostB",
+    '"hostB"',
+    "other.sourceControlProvider",
+    'config.require<SourceControlProvider>("host")',
+  ].map((host) => `new Application("web", { name: "Web shop", sourceControlProvider: ${host} });`),
+  ...["CacheSize.Size1Gb", '"1gb"', "shared.size", 'config.require<CacheSize>("size")'].map(
+    (size) => `new Cache("sessions", { ...cache, size: ${size} });`,
+  ),
+  ...["EvictionPolicy.AllkeysLru", '"allkeys-lru"', "shared.evictionPolicy"].map(
+    (policy) => `new Cache("sessions", { ...cache, evictionPolicy: ${policy} });`,
+  ),
+  "const region: pulumi.Output<Region | null> = other.region;",
+  "const host: pulumi.Output<SourceControlProvider> = other.sourceControlProvider;",
+  'readSlug(Application.get("web", "app-1"));',
+  'readSlug(Application.get("web", shared.id, {}, { dependsOn: [shared] }));',
+  'const application: Application = Application.get("web", "app-1");',
+  'const environment: Environment = Environment.get("live", "env-1", { applicationId: other.id });',
+  'const { connectionUri } = Cache.get("sessions", pulumi.output("cache-1"), null, { parent: other });',
+);
+
+const refused = [
+  [
+    'new Application("web", { ...names, region: "eu-centrl-1" });',
+    `Type '"eu-centrl-1"' is not assignable to type 'Input<Region | null | undefined>'. Did you mean '"eu-central-1"'?`,
+  ],
+  [
+    'new Application("web", { ...names, region: config.require("region") });',
+    "Type 'string' is not assignable to type 'Input<Region | null | undefined>'.",
+  ],
+  [
+    'new Application("web", { ...names, region: other.slug });',
+    "Type 'Output<string | null>' is not assignable to type 'Input<Region | null | undefined>'.",
+  ],
+  [
+    'new Application("web", { name: "Web shop", sourceControlProvider: "hostD" });',
+    `Type '"hostD"' is not assignable to type 'Input<SourceControlProvider>'. Did you mean '"hostA"'?`,
+  ],
+  [
+    'new Cache("sessions", { ...cache, size: "2tb" });',
+    `Type '"2tb"' is not assignable to type 'Input<CacheSize | null | undefined>'.`,
+  ],
+  [
+    'new Cache("sessions", { ...cache, evictionPolicy: "lru" });',
+    `Type '"lru"' is not assignable to type 'Input<EvictionPolicy | null | undefined>'.`,
+  ],
+  ['Application.get("web", "app-1", { protect: true });', "Type 'true' is not assignable to type 'never'."],
+  [
+    'Environment.get("live", "env-1", { branch: "main" });',
+    "Object literal may only specify known properties, and 'branch' does not exist in type 'EnvironmentState'.",
+  ],
+  [
+    'readSlug(Cache.get("sessions", "cache-1"));',
+    "Argument of type 'Cache' is not assignable to parameter of type 'Application'.",
+  ],
+] as const;
+
+/** Compiles the statements as one program, and returns what the compiler says of each of them. */
+function compile(statements: readonly string[]): string[] {
+  // Each statement has a block of its own, on one line.
+  const lines = prelude.split("\n").length - 1;
+  const text = prelude + statements.map((statement) => `{ ${statement} }`).join("\n");
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, ...others) =>
+    path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2022) : getSourceFile.call(host, path, ...others);
+  const messages = statements.map(() => "");
+  for (const { file: source, start = 0, messageText } of ts.getPreEmitDiagnostics(
+    ts.createProgram([file], options, host),
+  )) {
+    const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) - lines;
+    messages[line] += typeof messageText === "string" ? messageText : messageText.messageText;
+  }
+  return messages;
+}
+
+it("Types: documented values, outputs of the same class, and casts of configuration compile, and so does what get returns", () => {
+  const messages = compile(accepted);
+  expect(accepted.filter((_, index) => messages[index] !== "")).to.deep.equal([]);
+});
+
+it("Types: the compiler refuses an undocumented value with the name of its type, and options in the place of a get's state", () => {
+  const messages = compile(refused.map(([statement]) => statement));
+  expect(messages).to.deep.equal(refused.map(([, message]) => message));
+});
