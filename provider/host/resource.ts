@@ -6,6 +6,7 @@
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { listChildren } from "../definitions/index.js";
 import {
   describeConflict,
   describeDroppedArguments,
@@ -15,6 +16,7 @@ import {
   describeNotAddressable,
   describeNothingCreated,
   describePlannedChange,
+  describeReplacedChildren,
   describeReplacedResource,
   describeReturnedId,
   describeUnsettled,
@@ -275,8 +277,12 @@ function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | un
       if (line !== undefined) session.printer.warnOnce(line);
     }
     if (unsettled.length > 0) session.printer.warnOnce(describeUnsettled(subject, unsettled));
-  } else if (plan.isHiddenFromEngine) {
-    session.printer.warnOnce(describeHiddenReplacement(subject, replacing));
+  } else {
+    if (plan.isHiddenFromEngine) session.printer.warnOnce(describeHiddenReplacement(subject, replacing));
+    for (const child of listChildren(subject.definition)) {
+      const isDeletable = session.configuration.definitionOf(child).operations.delete !== undefined;
+      session.printer.warnOnce(describeReplacedChildren(subject.definition, child, isDeletable));
+    }
   }
   if (replacement === undefined) return;
   const { dropped, conflict } = replacement;

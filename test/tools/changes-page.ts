@@ -1,6 +1,6 @@
 /** The page docs/changes.md, made of the definitions. */
 
-import { definitions } from "../../provider/definitions";
+import { definitions, listChildren } from "../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { renderCode, renderTable } from "./markdown";
@@ -96,8 +96,11 @@ function listRowsOfReplacements(definition: Definition): Cells[] {
   const by = isAdopted(definition) ? "another one is adopted" : "replaced";
   const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
   const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
+  const children = listChildren(definition)
+    .map((child) => describeReplacedChildren(operations.read === undefined ? child : withNamedOperations(child)))
+    .join("");
   return [
-    [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}`],
+    [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}${children}`],
     ...recorded.flatMap((name) => [
       [
         `one of these, while ${renderCode(name)} is set`,
@@ -109,11 +112,17 @@ function listRowsOfReplacements(definition: Definition): Cells[] {
         `${renderCode(name)}, to another id`,
         replaced,
         `${describeRead(definition)}${deletes}`,
-        `another one is recorded; the old one ${old}`,
+        `another one is recorded; the old one ${old}${children}`,
       ],
       [`${renderCode(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
     ]),
   ];
+}
+
+/** Describes what a replacement costs beside the resource itself. */
+function describeReplacedChildren({ names, operations }: Definition): string {
+  const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
+  return `. Each ${renderCode(names.class)} of the program that has its id is replaced, too, and each old one ${old}`;
 }
 
 function listRowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {

@@ -112,6 +112,19 @@ export function describeReplacedResource(subject: Subject, reason: ReasonToKeep 
     : `${formatTitle(subject)}: ${stays}, because ${describeReasonToKeep(subject, reason)}. Delete it in the web console`;
 }
 
+/**
+ * Says that a replacement also replaces what belongs to the resource. It names no resource, because it holds for each one of the
+ * class.
+ *
+ * @param isDeletable whether the user names an operation by which the old ones can be deleted
+ */
+export function describeReplacedChildren({ names }: Definition, child: Definition, isDeletable: boolean): string {
+  const stays = `${names.class}: its replacement also replaces each ${child.names.words} of the program that has its id. Each old ${child.names.words} still exists, and you are billed for it`;
+  return isDeletable
+    ? `${stays}, unless an earlier \`up\` set its \`retainOnDelete: false\``
+    : `${stays}. Delete it in the web console`;
+}
+
 /** Says that DELETE is named for resources that are never deleted. */
 export function describeIgnoredDelete({ names, neverDeleted }: Definition): string {
   return `apphosting:operations names DELETE for ${names.class}, which is ignored: no ${names.words} is ever deleted, because ${neverDeleted}`;

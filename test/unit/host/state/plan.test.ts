@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
+import { definitions, listChildren } from "../../../../provider/definitions/index.js";
 import { type StoredValues, unknownOutcome } from "../../../../provider/host/state/argument-values.js";
 import { unknownInput } from "../../../../provider/host/state/comparison.js";
 import { type PlannedChange, planChanges } from "../../../../provider/host/state/plan.js";
@@ -65,6 +66,8 @@ for (const { documented: resource, definition, required } of resources) {
 const staging = environment.required;
 const branch = environment.documented.arguments.branch?.other ?? "";
 const stays = "warning: the replaced resource still exists, and you are billed for it. Delete it in the web console";
+const environments =
+  "warning: Application: its replacement also replaces each environment of the program that has its id. Each old environment still exists, and you are billed for it. Delete it in the web console";
 const taken =
   "warning: Environment id-1: its replacement has the same name, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console";
 
@@ -84,6 +87,7 @@ it("Replacement: a line names the arguments that the old resource has and the pr
   const { diff, lines } = await createResource(application, inputs);
   await diff({ name: `${name} 2`, sourceControlProvider } as JsonObject);
   expect(lines).to.deep.equal([
+    environments,
     stays,
     'warning: Application app-1: its replacement goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
   ]);
@@ -192,4 +196,22 @@ it("Plan of a program that changes nothing: has no change that the engine would 
     unsettled: [],
     sendsNothing: true,
   });
+});
+
+it("Replacement of an application: one line says for all of them that their environments are replaced, and when the old ones are deleted", async () => {
+  const inputs = application.required;
+  const first = await createResource(application, inputs);
+  for (const name of ["Store", "Shop"]) await first.diff({ ...inputs, name });
+  expect(first.lines).to.deep.equal([environments, stays]);
+  const operations = { Environment: "GET, DELETE /environments/{id}" };
+  const { host, lines } = createConfiguredHost({ operations }, application);
+  await host.diff("app-1", first.outs, { ...inputs, existingId: "app-2" });
+  expect(lines).to.deep.equal([
+    environments.replace(". Delete it in the web console", ", unless an earlier `up` set its `retainOnDelete: false`"),
+  ]);
+});
+
+it("Children of a class: those whose create has its id in the path", () => {
+  const children = definitions.map((one) => [one.names.class, listChildren(one).map(({ names }) => names.class)]);
+  expect(Object.fromEntries(children)).to.deep.equal({ Application: ["Environment"], Environment: [], Cache: [] });
 });

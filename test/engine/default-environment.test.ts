@@ -1,0 +1,65 @@
+/** The environment that the API makes with an application, adopted as docs/replacing.md says. */
+
+import { expect } from "chai";
+import * as ts from "typescript";
+import { respondWith, rewriteResponse, startFaultySandbox } from "../faults";
+import { findNames, readText } from "../unit/docs/files";
+import { recordRequests } from "./account";
+import { describeEngine, useStack } from "./describe";
+
+/** The two steps of the document, as JavaScript. */
+const [create = "", adopt = ""] = findNames(
+  readText("docs/replacing.md").split("## The default environment")[1] ?? "",
+  /^ *```ts\n([\s\S]*?)^ *```$/gm,
+).map((code) => ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText);
+
+describeEngine("the default environment", () => {
+  const use = useStack(() => startFaultySandbox({ operations: true }));
+  const up = async (source: string) => {
+    await use.stack.writeProgram(source);
+    return recordRequests(use.api, () => use.stack.up());
+  };
+  const readId = async () => (await use.stack.findResource("main")).id;
+
+  it("Default environment: adopted in two steps without a request; removed with its application, both still exist", async () => {
+    const { stack, api } = use;
+    await up(create);
+    expect((await stack.succeed("stack", "output", "defaultEnvironmentId")).trim()).to.equal("env-1");
+    expect(await up(create + adopt)).to.deep.equal([]);
+    expect(await readId()).to.equal("env-1");
+    await stack.preview("--expect-no-changes");
+    // What replaces the application adopts the default environment of the new one.
+    await up((create + adopt).replace("Web shop", "Store"));
+    expect(await readId()).to.equal("env-2");
+    expect(await up("")).to.deep.equal([]);
+    const { applications, environments } = api.sandbox.state();
+    expect(applications.map(({ id }) => id)).to.deep.equal(["app-1", "app-2"]);
+    expect(environments.map(({ id }) => id)).to.include.members(["env-1", "env-2"]);
+  });
+
+  it("Default environment: refused in the preview while its id is null, which a named GET and a refresh fill in", async () => {
+    const { stack, api } = use;
+    api.addFault(
+      rewriteResponse(({ data: { relationships: _, ...data } }) => ({ data })),
+      { method: "POST" },
+    );
+    await stack.configure({
+      "apphosting:operations": '{"Application":"GET /applications/{id}","Environment":"GET /environments/{id}"}',
+    });
+    await up(create);
+    await stack.writeProgram(create + adopt);
+    expect(await stack.fail("preview")).to.match(/existingId must be the id, a string that is neither null nor empty/);
+    await stack.succeed("refresh", "--yes", "--skip-preview");
+    expect(await up(create + adopt)).to.deep.equal(["GET /environments/env-1 "]);
+    await stack.preview("--expect-no-changes");
+    // Somebody removes the application in the web console, and the API its environments.
+    api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", lasts: true });
+    const text = await stack.succeed("refresh", "--yes", "--skip-preview");
+    expect(text).to.include("Application app-1 is kept in the state, but the API does not find it");
+    expect(text).to.include("Environment env-1 is kept in the state, but the API does not find it");
+    const [web, main] = [await stack.findResource("web"), await stack.findResource("main")];
+    expect(await stack.fail("state", "delete", "--yes", web.urn)).to.include("depend on it");
+    for (const { urn } of [main, web]) await stack.succeed("state", "delete", "--yes", urn);
+    expect((await stack.readState()).resources.map(({ name }) => name)).to.not.include.members(["web", "main"]);
+  });
+});
