@@ -7,6 +7,7 @@ import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { listChildren } from "../definitions/index.js";
+import { type CheckFailure, createCheck } from "./check-rules.js";
 import {
   describeConflict,
   describeDroppedArguments,
@@ -35,7 +36,6 @@ import {
   sendUpdate,
   storeWithFailure,
 } from "./requests/updates.js";
-import { type CheckFailure, createCheck } from "./rules.js";
 import type { Session } from "./session/session.js";
 import type { Subject } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
@@ -43,7 +43,7 @@ import { findExistingId, formatAddress, isAdoptedById, isMadeId } from "./state/
 import { selectInputs } from "./state/inputs.js";
 import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
 import { createState, decodeState, encodeState } from "./state/resource-state.js";
-import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/transitions.js";
+import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/state-after.js";
 
 export interface ResourceHost {
   /**

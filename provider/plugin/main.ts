@@ -1,7 +1,7 @@
 /** The program of the plugin: the engine starts it, and it serves the resources until the engine ends it or is gone itself. */
 
 import { whenEngineIsGone } from "../host/engine-gone.js";
-import { connectLog } from "./call.js";
+import { connectLog } from "./grpc-call.js";
 import { grpc, ResourceProviderService } from "./sdk.js";
 import { createPluginService } from "./service.js";
 

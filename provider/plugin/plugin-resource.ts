@@ -6,11 +6,11 @@
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
+import type { CheckFailure } from "../host/check-rules.js";
 import { joinWords, makeLineSafe } from "../host/messages/subject-texts.js";
 import { StoredFailure } from "../host/requests/failure.js";
 import type { StoredResource } from "../host/requests/updates.js";
 import { createResourceHost } from "../host/resource.js";
-import type { CheckFailure } from "../host/rules.js";
 import type { Session } from "../host/session/session.js";
 import { isSame, isUnknown } from "../host/state/comparison.js";
 import { listChangedArguments, type PlannedChange } from "../host/state/plan.js";

@@ -15,7 +15,7 @@ import { definitions } from "../definitions/index.js";
 import { formatPluginToken } from "../definitions/state-names.js";
 import { StoredFailure } from "../host/requests/failure.js";
 import { Session, version } from "../host/session/session.js";
-import { findCallSecrets, type PrintLine, runCall } from "./call.js";
+import { findCallSecrets, type PrintLine, runCall } from "./grpc-call.js";
 import { createPluginResource, type PluginResource } from "./plugin-resource.js";
 import { addStackSettings, createLookup, findSettingProblems, listChangedSettings } from "./provider-settings.js";
 import { Any, Empty, grpc, PluginInfo, provider, Status, Struct } from "./sdk.js";

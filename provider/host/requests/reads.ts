@@ -11,7 +11,7 @@ import {
   describeUnnamedRead,
   nothingRead,
 } from "../messages/notices.js";
-import { reviewRead } from "../messages/review.js";
+import { reviewRead } from "../messages/response-notices.js";
 import type { Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";
 import { createState, decodeState, encodeState, type ResourceState } from "../state/resource-state.js";
@@ -20,7 +20,7 @@ import {
   stateAfterAdoption,
   stateAfterRead,
   stateAfterResponse,
-} from "../state/transitions.js";
+} from "../state/state-after.js";
 import { HostFailure } from "./failure.js";
 import { sendRequest } from "./request.js";
 

@@ -14,7 +14,7 @@ import { isSame } from "./comparison.js";
 import { isAdoptedById, namesExistingId } from "./ids.js";
 import type { Inputs } from "./inputs.js";
 import { getValues, type ResourceState } from "./resource-state.js";
-import { stateAfterAdoption } from "./transitions.js";
+import { stateAfterAdoption } from "./state-after.js";
 
 export interface PlannedChange {
   readonly argument: string;

@@ -1,8 +1,8 @@
 /** Misspelt names in the stack's configuration: without a warning, a setting that nobody reads has no effect and nobody knows. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { findClosestName } from "../../definitions/closest.js";
 import { isSettingName, settingNames } from "../../definitions/settings.js";
+import { findClosestName } from "../../definitions/spelling.js";
 
 const namespace = "apphosting:";
 

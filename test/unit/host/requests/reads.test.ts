@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
 import { decodeState, encodeState } from "../../../../provider/host/state/resource-state.js";
-import { stateAfterRead } from "../../../../provider/host/state/transitions.js";
+import { stateAfterRead } from "../../../../provider/host/state/state-after.js";
 import { catchError, createConfiguredHost, createRefusal, type Response } from "../../host-fixture.js";
 import { application, cache, environment, resources, type TestedResource } from "../../resources.js";
 

@@ -8,7 +8,7 @@ import type { Subject } from "../session/subject.js";
 import { isSameAsReturned } from "../state/argument-values.js";
 import { isOtherInstant } from "../state/identity.js";
 import type { ResourceState } from "../state/resource-state.js";
-import { selectReturnedValues } from "../state/transitions.js";
+import { selectReturnedValues } from "../state/state-after.js";
 import {
   type Difference,
   describeIncompleteOutputs,

@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/http/json.js";
-import { findClosest, findClosestName } from "../definitions/closest.js";
 import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
 import {
   type ArgumentShape,
@@ -11,6 +10,7 @@ import {
   type OneOfShape,
   type TextShape,
 } from "../definitions/field.js";
+import { findClosest, findClosestName } from "../definitions/spelling.js";
 import { providerKey } from "../definitions/state-names.js";
 import { joinWords } from "./messages/subject-texts.js";
 import type { Session } from "./session/session.js";
