@@ -22,10 +22,13 @@ export interface DefinitionSource<Rows extends RowsByName> {
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
-export interface Definition<Rows extends RowsByName = RowsByName> {
+/** A resource as the API documents it. */
+export type DocumentedDefinition<Rows extends RowsByName = RowsByName> = DerivedDefinition<Rows, DocumentedOperations>;
+
+interface DerivedDefinition<Rows extends RowsByName, Kind extends DocumentedOperations> {
   readonly names: ResourceNames;
   readonly type: string;
-  readonly operations: Operations;
+  readonly operations: Kind;
   readonly fallbackId: string | undefined;
   /** Why no such resource is ever deleted, whatever operations the user names; undefined where one can be. */
   readonly neverDeleted: string | undefined;
@@ -40,10 +43,16 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly reloadArgument: string | undefined;
 }
 
-export interface Operations {
+/** A resource as one session knows it: with the operations that the user names. */
+export type Definition<Rows extends RowsByName = RowsByName> = DerivedDefinition<Rows, Operations>;
+
+export interface DocumentedOperations {
   readonly create: Operation;
   readonly update: Operation | undefined;
-  /** The API documents neither a read nor a delete: a session adds those that the user names. */
+}
+
+/** The API documents neither a read nor a delete: a session adds those that the user names. */
+export interface Operations extends DocumentedOperations {
   readonly read: Operation | undefined;
   readonly delete: Operation | undefined;
 }
@@ -84,15 +93,13 @@ export interface IdArgument {
 export function defineResource<Rows extends RowsByName>(
   className: string,
   { type, create, update, fallbackId, neverDeleted, rows }: DefinitionSource<Rows>,
-): Definition<Rows> {
+): DocumentedDefinition<Rows> {
   const argumentNames = Object.entries<Row>(rows).flatMap(([name, { role }]) => (role === "output" ? [] : [name]));
   const unknown = findPlaceholders(fallbackId ?? "").filter((name) => !argumentNames.includes(name));
   if (unknown.length > 0) throw new Error(`"${fallbackId}" has a placeholder that is no argument`);
   const operations = {
     create: parseOperation(create, argumentNames),
     update: update === undefined ? undefined : parseOperation(update, ["id", ...argumentNames]),
-    read: undefined,
-    delete: undefined,
   };
   const isAdopted = operations.create.method === "PATCH";
   return deriveDefinition({
@@ -107,17 +114,24 @@ export function defineResource<Rows extends RowsByName>(
 
 /** Returns the definition of the same resource with the operations that a user names. What follows from them follows anew. */
 export function withOperations<Rows extends RowsByName>(
-  definition: Definition<Rows>,
-  operations: Partial<Operations>,
+  definition: DocumentedDefinition<Rows>,
+  named: Partial<Operations>,
 ): Definition<Rows> {
   const { neverDeleted } = definition;
-  const remove = neverDeleted === undefined ? operations.delete : undefined;
-  return deriveDefinition({ ...definition, operations: { ...definition.operations, ...operations, delete: remove } });
+  const { create, update } = { ...definition.operations, ...named };
+  const remove = neverDeleted === undefined ? named.delete : undefined;
+  return deriveDefinition({ ...definition, operations: { create, update, read: named.read, delete: remove } });
 }
 
-function deriveDefinition<Rows extends RowsByName>(
-  given: Pick<Definition<Rows>, "names" | "type" | "operations" | "fallbackId" | "neverDeleted" | "rows">,
-): Definition<Rows> {
+type Given<Rows extends RowsByName> = Pick<
+  DocumentedDefinition<Rows>,
+  "names" | "type" | "fallbackId" | "neverDeleted" | "rows"
+>;
+
+/** Derives what follows from the operations and the rows. */
+function deriveDefinition<Rows extends RowsByName, Kind extends DocumentedOperations>(
+  given: Given<Rows> & { readonly operations: Kind },
+): DerivedDefinition<Rows, Kind> {
   const { create, update } = given.operations;
   const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];
 
@@ -157,20 +171,23 @@ function findIdArgument(className: string, create: Operation, args: readonly Arg
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
 export function listArgumentNames(
-  definition: Definition,
+  definition: DocumentedDefinition,
   test: (argument: Argument) => boolean = () => true,
 ): string[] {
   return definition.arguments.filter(test).map(({ name }) => name);
 }
 
 /** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
-export function listOutputNames(definition: Definition, test: (row: OutputRow) => boolean = () => true): string[] {
+export function listOutputNames(
+  definition: DocumentedDefinition,
+  test: (row: OutputRow) => boolean = () => true,
+): string[] {
   return definition.outputs.filter(({ row }) => test(row)).map(({ name }) => name);
 }
 
 /** Maps each argument that a body can hold to the name of its field. */
 export function mapToFieldNames(
-  definition: Definition,
+  definition: DocumentedDefinition,
   fieldNames: UndocumentedFieldNames,
 ): Readonly<Record<string, string>> {
   const entries = definition.arguments

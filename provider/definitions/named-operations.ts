@@ -3,7 +3,7 @@
  * resource. The program and the host read the setting with the same function.
  */
 
-import type { Definition, Operations } from "./definition.js";
+import type { DocumentedDefinition, Operations } from "./definition.js";
 import { type Method, parseOperation } from "./operation.js";
 
 /** The named operations of each class. */
@@ -25,7 +25,7 @@ const methods = ["GET", "PATCH", "DELETE"] as const;
  *
  * @param value the object, or its JSON as text
  */
-export function parseNamedOperations(value: unknown, definitions: readonly Definition[]): ParsedOperations {
+export function parseNamedOperations(value: unknown, definitions: readonly DocumentedDefinition[]): ParsedOperations {
   const classes = definitions.map(({ names }) => names.class);
   const setting = typeof value === "string" ? parseText(value) : value;
   if (typeof setting !== "object" || setting === null || Array.isArray(setting)) {
@@ -58,13 +58,13 @@ export function parseNamedOperations(value: unknown, definitions: readonly Defin
 }
 
 /** Returns the arguments of `pulumi config` that set one class. With `--path`, they leave the operations of other classes as they are. */
-function formatCorrection(definition: Definition | undefined): string {
+function formatCorrection(definition: DocumentedDefinition | undefined): string {
   return definition === undefined
     ? ""
     : `set --path apphosting:operations.${definition.names.class} '${formatExample(definition)}'`;
 }
 
-const canBeCreated = ({ operations }: Definition) => operations.create.method === "POST";
+const canBeCreated = ({ operations }: DocumentedDefinition) => operations.create.method === "POST";
 
 function parseText(text: string): unknown {
   try {
@@ -75,20 +75,20 @@ function parseText(text: string): unknown {
 }
 
 /** Returns what a user could set for a class: by default, if the API of the user has all that the class takes. */
-export function formatExample(definition: Definition, named = listUsefulMethods(definition)): string {
+export function formatExample(definition: DocumentedDefinition, named = listUsefulMethods(definition)): string {
   const collection = definition.operations.create.path.split("/").findLast((segment) => !segment.startsWith("{"));
   return `${named.join(", ")} /${collection}/{id}`;
 }
 
 /** A documented update stays what it is, and some resources are never deleted. */
-function listUsefulMethods({ operations: { update }, neverDeleted }: Definition): readonly Method[] {
+function listUsefulMethods({ operations: { update }, neverDeleted }: DocumentedDefinition): readonly Method[] {
   return methods.filter((method) => {
     if (method === "PATCH") return update === undefined || update.isNamed;
     return method === "GET" || neverDeleted === undefined;
   });
 }
 
-function findMethodProblems(definition: Definition, given: readonly string[]): string[] {
+function findMethodProblems(definition: DocumentedDefinition, given: readonly string[]): string[] {
   const useful: readonly string[] = listUsefulMethods(definition);
   // A DELETE that is of no use is ignored. Earlier releases took it, and a problem would stop every read and delete of a stack.
   const others = given.filter((method) => !useful.includes(method) && method !== "DELETE");
@@ -102,7 +102,7 @@ function findMethodProblems(definition: Definition, given: readonly string[]): s
   ];
 }
 
-function findAddressProblems(definition: Definition, given: readonly string[], address: string): string[] {
+function findAddressProblems(definition: DocumentedDefinition, given: readonly string[], address: string): string[] {
   const [path = "", query] = address.split("?", 2);
   const known = listAllowedPlaceholders(definition);
   const placeholders = [...address.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
@@ -130,11 +130,15 @@ function isKeptByUrl(address: string): boolean {
 }
 
 /** Lists the placeholders that an address may have: the id of the resource, and the arguments in documented paths. */
-function listAllowedPlaceholders({ operations: { create, update } }: Definition): string[] {
+function listAllowedPlaceholders({ operations: { create, update } }: DocumentedDefinition): string[] {
   return [...new Set(["id", ...create.placeholders, ...(update?.placeholders ?? [])])];
 }
 
-function nameOperations(definition: Definition, given: readonly string[], address: string): Partial<Operations> {
+function nameOperations(
+  definition: DocumentedDefinition,
+  given: readonly string[],
+  address: string,
+): Partial<Operations> {
   const [path = ""] = address.split("?", 1);
   const parse = (method: Method) =>
     given.includes(method)

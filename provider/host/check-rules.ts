@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { JsonObject } from "../api/http/json.js";
-import { type Argument, type Definition, listArgumentNames } from "../definitions/definition.js";
+import { type Argument, type DocumentedDefinition, listArgumentNames } from "../definitions/definition.js";
 import {
   type ArgumentShape,
   countCharacters,
@@ -23,7 +23,10 @@ export interface CheckFailure {
 }
 
 /** Makes the function that finds every mistake in the arguments of a resource at once, before anything is sent. */
-export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
+export function createCheck(
+  definition: DocumentedDefinition,
+  session: Session,
+): (inputs: JsonObject) => CheckFailure[] {
   const { names } = definition;
   const known = listArgumentNames(definition);
   const schemas = definition.arguments.map((argument) => [argument.name, createSchema(argument, session)] as const);

@@ -2,7 +2,7 @@
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
-import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames } from "../definitions/definition.js";
 import { StoredFailure } from "./requests/failure.js";
 import type { StoredResource } from "./requests/updates.js";
 import { createResourceHost } from "./resource.js";
@@ -28,7 +28,7 @@ function findLikelySecrets(subject: Subject | undefined): Secret[] {
   });
 }
 
-export function createDynamicProvider(documented: Definition, session: Session) {
+export function createDynamicProvider(documented: DocumentedDefinition, session: Session) {
   const host = createResourceHost(documented, session);
   return {
     async configure({ config }: ConfigureRequest): Promise<void> {
@@ -66,7 +66,7 @@ export function createDynamicProvider(documented: Definition, session: Session) 
 }
 
 /** Creates the provider of what a `get` reads. It is the other one's read alone: the stack manages nothing of it. */
-export function createDynamicReader(documented: Definition, session: Session) {
+export function createDynamicReader(documented: DocumentedDefinition, session: Session) {
   const host = createResourceHost(documented, session);
   return {
     async configure({ config }: ConfigureRequest): Promise<void> {

@@ -5,7 +5,7 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
-import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames, withOperations } from "../definitions/definition.js";
 import { listChildren } from "../definitions/index.js";
 import { type CheckFailure, createCheck } from "./check-rules.js";
 import {
@@ -74,7 +74,7 @@ export interface ResourceHost {
   createSendsNothing(news: JsonObject): boolean;
 }
 
-export function createResourceHost(documented: Definition, session: Session): ResourceHost {
+export function createResourceHost(documented: DocumentedDefinition, session: Session): ResourceHost {
   const findMistakes = createCheck(documented, session);
 
   /**
@@ -86,7 +86,7 @@ export function createResourceHost(documented: Definition, session: Session): Re
    */
   function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
     const hasMadeId = isMadeId(documented, id, idSource);
-    const definition = hasMadeId ? documented : session.configuration.definitionOf(documented);
+    const definition = hasMadeId ? withOperations(documented, {}) : session.configuration.definitionOf(documented);
     return { session, definition: definition, id: id, values: values };
   }
 

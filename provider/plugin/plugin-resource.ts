@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "../api/http/json.js";
-import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/state-names.js";
 import type { CheckFailure } from "../host/check-rules.js";
 import { joinWords, makeLineSafe } from "../host/messages/subject-texts.js";
@@ -46,7 +46,7 @@ export interface PluginResource {
   delete(id: string, state: JsonObject): Promise<void>;
 }
 
-export function createPluginResource(definition: Definition, session: Session): PluginResource {
+export function createPluginResource(definition: DocumentedDefinition, session: Session): PluginResource {
   const host = createResourceHost(definition, session);
   const { names, idArgument } = definition;
   const required = listArgumentNames(definition, ({ row }) => row.role === "required");

@@ -2,16 +2,20 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../api/http/json.js";
-import { type Definition, listOutputNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listOutputNames } from "../definitions/definition.js";
 import { unknownInput } from "../host/state/comparison.js";
 
 /** Returns the outputs of a resource as a preview knows them: those that the program sets have values, all others are unknown. */
-export function predictOutputs({ rows }: Definition, inputs: JsonObject): JsonObject {
+export function predictOutputs({ rows }: DocumentedDefinition, inputs: JsonObject): JsonObject {
   return { ...Object.fromEntries(Object.keys(rows).map((name) => [name, unknownInput])), ...inputs };
 }
 
 /** Selects the outputs that an update leaves as they are. An output that is null is not among them, because it may get a value. */
-export function selectStableOutputs(definition: Definition, state: JsonObject, changed: readonly string[]): JsonObject {
+export function selectStableOutputs(
+  definition: DocumentedDefinition,
+  state: JsonObject,
+  changed: readonly string[],
+): JsonObject {
   const names = listOutputNames(
     definition,
     ({ stableUnless }) => stableUnless?.every((name) => !changed.includes(name)) === true,

@@ -1,7 +1,7 @@
 /** The marks of secrets. The engine wraps each secret, wherever in a value it stands, in an object with this signature. */
 
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
-import { type Definition, listArgumentNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames } from "../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../definitions/state-names.js";
 import type { Secret } from "../host/session/session.js";
 
@@ -27,7 +27,7 @@ export function unwrapSecrets<Value extends Json>(value: Value): Value {
  * Lists every text and number inside a secret, with the name of the input that holds it. An input that is never sent is left
  * out, because the API cannot quote it. The id of an existing resource is not left out: it stands in the path of a read.
  */
-export function listSecrets(definition: Definition, inputs: JsonObject): Secret[] {
+export function listSecrets(definition: DocumentedDefinition, inputs: JsonObject): Secret[] {
   const listTexts = (value: Json, isInSecret: boolean): string[] => {
     if (typeof value === "object" && value !== null)
       return Object.values(value).flatMap((inside) => listTexts(inside, isInSecret || isMarked(value)));
@@ -51,7 +51,7 @@ function hasMark(value: Json | undefined): boolean {
  * left it out, and all that the API may have made of a secret argument.
  */
 export function wrapSecretOutputs(
-  definition: Definition,
+  definition: DocumentedDefinition,
   outputs: JsonObject,
   inputs: JsonObject,
   state: JsonObject = {},

@@ -1,7 +1,7 @@
 /** The base of the resource classes. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../definitions/definition.js";
+import type { DocumentedDefinition } from "../definitions/definition.js";
 import { constructGet, prepareGet } from "./get.js";
 import { findResourceType, isOfClass } from "./registration/imported-module.js";
 import { prepareRegistration } from "./registration/registration.js";
@@ -10,7 +10,7 @@ import type { NoState, ResourceClass } from "./types.js";
 
 /** Creates the class of a resource. */
 export function createResourceClass<Args extends object, R, State = NoState>(
-  definition: Definition & { rows: R },
+  definition: DocumentedDefinition & { rows: R },
 ): ResourceClass<Args, R, State> {
   class ApiResource extends pulumi.CustomResource {
     static readonly __pulumiType = findResourceType(definition.names.class);

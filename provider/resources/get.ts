@@ -1,7 +1,7 @@
 /** Prepares what the SDK sends to the engine for a `get`, which reads a resource that exists and manages nothing. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, listArgumentNames, listOutputNames } from "../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames, listOutputNames } from "../definitions/definition.js";
 import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
 import { isDeferred, takeArguments, takeOptions } from "./registration/arguments.js";
 import { isPluginImported } from "./registration/imported-module.js";
@@ -37,7 +37,7 @@ export function constructGet(baseClass: Constructor, instanceClass: unknown, nam
  * @throws RunError for arguments that cannot work, and where the engine would not find the package
  */
 export function prepareGet(
-  definition: Definition,
+  definition: DocumentedDefinition,
   name: string,
   givenId: unknown,
   givenState?: object | null,
@@ -77,7 +77,7 @@ export function prepareGet(
 }
 
 /** @throws RunError for a value that no address of the class has */
-function selectState(definition: Definition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
+function selectState(definition: DocumentedDefinition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
   const { idArgument } = definition;
   const allowed = listArgumentNames(definition, ({ name, isInPath }) => isInPath && name !== idArgument.name);
   const given = Object.fromEntries(Object.entries(state).filter(([, value]) => (value ?? null) !== null));
@@ -108,7 +108,7 @@ function waitForState(id: string | pulumi.Output<string>, state: pulumi.Inputs):
 }
 
 /** An argument that often holds secrets is one here: the program does not set it, so that nothing else marks it. */
-function listSecretOutputs(definition: Definition): string[] {
+function listSecretOutputs(definition: DocumentedDefinition): string[] {
   return [
     ...listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true),
     ...listOutputNames(definition, ({ secret }) => secret === true),

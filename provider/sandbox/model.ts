@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import type { Definition } from "../definitions/definition.js";
+import type { DocumentedDefinition } from "../definitions/definition.js";
 import type { FieldErrors } from "./validation.js";
 
 /** Another resource, by its type and id. */
@@ -39,7 +39,7 @@ export type ListResources = (type: string) => readonly Resource[];
 /** What the requests of one type of resource do, beside what its definition says. */
 export interface ResourceModel {
   /** The operations, and what their bodies have to be. */
-  readonly definition: Definition;
+  readonly definition: DocumentedDefinition;
   /** Each id is this prefix and a number. */
   readonly prefix: string;
   /** The number of the first resource. It is 1 unless it is set. */

@@ -1,7 +1,7 @@
 /** What each operation does to the account, and what it refuses. */
 
 import type { JsonObject } from "../api/http/json.js";
-import { type Definition, mapToFieldNames, withOperations } from "../definitions/definition.js";
+import { type DocumentedDefinition, mapToFieldNames, withOperations } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { parseOperation } from "../definitions/operation.js";
 import {
@@ -28,7 +28,7 @@ const definitions = Object.fromEntries(
     const update = parseOperation(`PATCH ${findAddress(type)}`, ["id"]);
     return [type, undocumented ? withOperations(definition, { update }) : definition];
   }),
-) as Record<ResourceType, Definition>;
+) as Record<ResourceType, DocumentedDefinition>;
 
 /** Finds what is wrong with a body, by field. */
 export function findErrors(
@@ -96,7 +96,7 @@ function showResource({ contents }: Account, type: ResourceType, data: Resource,
 /** Changes the attributes that a body sets. A field that the API does not know is dropped without a word, as a real API does. */
 function changeAttributes(
   resource: Resource,
-  definition: Definition,
+  definition: DocumentedDefinition,
   names: UndocumentedFieldNames,
   body: JsonObject,
 ): void {

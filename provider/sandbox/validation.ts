@@ -1,7 +1,7 @@
 /** Checks the bodies of requests against the documented constraints, all at once. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import { type Argument, type Definition, mapToFieldNames } from "../definitions/definition.js";
+import { type Argument, type DocumentedDefinition, mapToFieldNames } from "../definitions/definition.js";
 import { type ArgumentShape, countCharacters } from "../definitions/field.js";
 import type { UndocumentedFieldNames } from "../definitions/field-names.js";
 
@@ -10,7 +10,7 @@ export type FieldErrors = Record<string, string[]>;
 
 /** Finds what is wrong with the body of a create or an update, by field. */
 export function findViolations(
-  definition: Definition,
+  definition: DocumentedDefinition,
   operation: "create" | "update",
   body: JsonObject,
   names: UndocumentedFieldNames,

@@ -2,6 +2,7 @@
 
 import { ApiError, type Failure } from "../../provider/api/http/errors";
 import { cache } from "../../provider/definitions/cache";
+import { withOperations } from "../../provider/definitions/definition";
 import { explainFailure } from "../../provider/host/messages/explain";
 import { formatSafeText } from "../../provider/host/messages/safe-text";
 import { createConfiguredSession } from "../unit/host-fixture";
@@ -16,7 +17,8 @@ const words = secrets.map(({ text }) => `Bad value: ${text}.`).join(" ");
 
 const errors = Array.from({ length: 100_000 }, (_, index) => [`field.${index}`, ["No."]]);
 const failure: Failure = { kind: "status", status: 422, message: "No.", fields: Object.fromEntries(errors) };
-const subject = { session: createConfiguredSession({}).session, definition: cache, id: "", values: {} };
+const definition = withOperations(cache, {});
+const subject = { session: createConfiguredSession({}).session, definition, id: "", values: {} };
 
 const measured = {
   "16 KiB of words against 500 secrets": {

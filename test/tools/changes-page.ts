@@ -1,7 +1,12 @@
 /** The page docs/changes.md, made of the definitions. */
 
 import { definitions, listChildren } from "../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
+import {
+  type Definition,
+  type DocumentedDefinition,
+  listArgumentNames,
+  withOperations,
+} from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { renderCode, renderTable } from "./markdown";
 import { withNamedOperations } from "./named";
@@ -20,7 +25,7 @@ export const renderChangesPage = () => `# What a change does
 
 <!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
 
-${renderTable(head, [...definitions.flatMap(listRows), ...rowsOfAny])}
+${renderTable(head, [...definitions.flatMap(listDocumentedRows), ...rowsOfAny])}
 
 The marks are those of the dynamic provider. [The plugin](plugin.md#previews) shows \`-\` in replacements alone, and a line for
 each setting that \`up\` sends. [Previews](previews.md) has what a preview knows and warns of, [Replace, rename and
@@ -38,10 +43,12 @@ languages](other-languages.md#what-is-deleted) differ in the latter.
 `;
 
 /** The rows that are others under named operations. */
-function listNamedRows(documented: Definition): Cells[] {
-  const known = listRows(documented).map(String);
+function listNamedRows(documented: DocumentedDefinition): Cells[] {
+  const known = listDocumentedRows(documented).map(String);
   return listRows(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
 }
+
+const listDocumentedRows = (documented: DocumentedDefinition) => listRows(withOperations(documented, {}));
 
 function listRows(definition: Definition): Cells[] {
   const { class: className } = definition.names;
@@ -97,7 +104,9 @@ function listRowsOfReplacements(definition: Definition): Cells[] {
   const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
   const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
   const children = listChildren(definition)
-    .map((child) => describeReplacedChildren(operations.read === undefined ? child : withNamedOperations(child)))
+    .map((child) =>
+      describeReplacedChildren(operations.read === undefined ? withOperations(child, {}) : withNamedOperations(child)),
+    )
     .join("");
   return [
     [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}${children}`],

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
-import type { Definition } from "../../provider/definitions/definition";
+import type { DocumentedDefinition } from "../../provider/definitions/definition";
 import type { Field, Row } from "../../provider/definitions/field";
 
 /** A row, or a field of an object inside of one. */
@@ -37,7 +37,7 @@ export type CommentedRow = CommentedField & { readonly row: Row };
 export const isArgument = ({ row }: CommentedRow) => row.role !== "output";
 
 /** The definition's own comment, and its rows in their order. */
-export function readCommentedRows({ names, rows }: Definition): { comment: string; rows: CommentedRow[] } {
+export function readCommentedRows({ names, rows }: DocumentedDefinition): { comment: string; rows: CommentedRow[] } {
   const checker = createProgram().getTypeChecker();
 
   function findType(type: ts.Type | undefined, property: string): ts.Type | undefined {

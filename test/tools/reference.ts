@@ -1,7 +1,7 @@
 /** The page docs/reference.md, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
+import { type DocumentedDefinition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { Field } from "../../provider/definitions/field";
 import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
@@ -9,7 +9,7 @@ import { renderCode, renderTable } from "./markdown";
 import { withNamedOperations } from "./named";
 
 /** What the id of a kind is. */
-function describeId(definition: Definition): string {
+function describeId(definition: DocumentedDefinition): string {
   const { names, fallbackId, idArgument } = definition;
   if (idArgument.adoptedBy === "PATCH") return `Always \`${idArgument.name}\`.`;
   const otherwise =
@@ -47,7 +47,7 @@ export function renderReference(): string {
   return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
-function renderSection(definition: Definition): string {
+function renderSection(definition: DocumentedDefinition): string {
   const { class: kind } = definition.names;
   const { comment, rows } = readCommentedRows(definition);
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
@@ -78,8 +78,8 @@ function renderSection(definition: Definition): string {
 }
 
 /** What a change of an argument does. */
-function describeChange(definition: Definition, argument: string): string {
-  const replacing = (one: Definition) => listArgumentNames(one, ({ onChange }) => onChange === "replace");
+function describeChange(definition: DocumentedDefinition, argument: string): string {
+  const replacing = (one: DocumentedDefinition) => listArgumentNames(one, ({ onChange }) => onChange === "replace");
   if (!replacing(definition).includes(argument)) return "in place";
   return replacing(withNamedOperations(definition)).includes(argument) ? "replaces" : "replaces; in place with PATCH";
 }

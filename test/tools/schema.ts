@@ -1,7 +1,7 @@
 /** The plugin's schema.json, Pulumi's package schema, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
+import { type DocumentedDefinition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import { type SettingRow, settings } from "../../provider/definitions/settings";
 import { formatPluginToken, formatTypeToken } from "../../provider/definitions/state-names";
@@ -23,7 +23,7 @@ const language = {
 const keywords = ["pulumi", "hosting", "category/cloud", "kind/native"];
 
 /** What becomes of a resource that leaves the program: other languages have no class that sets `retainOnDelete`. */
-function describeRemoval(definition: Definition): string {
+function describeRemoval(definition: DocumentedDefinition): string {
   const stays = "What leaves the program is removed from the state and still exists";
   return withNamedOperations(definition).operations.delete === undefined
     ? `${stays}: set the resource option \`retainOnDelete\`, so that previews show that.`
@@ -76,7 +76,7 @@ function createSettingSpecs(): Spec {
   return Object.fromEntries(specs);
 }
 
-function createResourceSpec(definition: Definition, types: Types): Spec {
+function createResourceSpec(definition: DocumentedDefinition, types: Types): Spec {
   const { class: kind } = definition.names;
   const { comment, rows } = readCommentedRows(definition);
   const required = listArgumentNames(definition, ({ row }) => row.role === "required");

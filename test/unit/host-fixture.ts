@@ -5,7 +5,7 @@ import type { Client } from "../../provider/api/http/client.js";
 import { ApiError, type Effect } from "../../provider/api/http/errors.js";
 import type { Json, JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
-import { type Definition, defineResource } from "../../provider/definitions/definition.js";
+import { type DocumentedDefinition, defineResource } from "../../provider/definitions/definition.js";
 import { existingId, optional, text } from "../../provider/definitions/field.js";
 import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session/session.js";
@@ -20,7 +20,7 @@ export type Response =
 type NextResponse = Response | ((request: ApiRequest) => Response);
 
 interface DefinedResource {
-  readonly definition: Definition;
+  readonly definition: DocumentedDefinition;
 }
 
 /** A resource that is created by a POST and updated by its id, with an argument of which null is a value. */

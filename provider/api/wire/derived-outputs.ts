@@ -2,7 +2,7 @@
 
 import { repositoryDetails } from "../../definitions/application.js";
 import { cacheEnvironment } from "../../definitions/cache.js";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { group } from "../../definitions/field.js";
 import { isObject, type JsonObject } from "../http/json.js";
 import { type Envelope, parseRelationship } from "./envelope.js";
@@ -20,12 +20,16 @@ const readers: Readonly<Record<string, ReadOutputs>> = {
 const makers: Readonly<Record<string, MakeOutputs>> = { cache: makeConnectionUri };
 
 /** Reads the outputs that several parts of a response make together. */
-export function parseCombinedOutputs({ names }: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
+export function parseCombinedOutputs(
+  { names }: DocumentedDefinition,
+  envelope: Envelope,
+  addMismatch: AddMismatch,
+): JsonObject {
   return readers[names.code]?.(envelope, addMismatch) ?? {};
 }
 
 /** Adds the outputs that are made of other outputs. */
-export function addComputedOutputs({ names }: Definition, outputs: JsonObject): JsonObject {
+export function addComputedOutputs({ names }: DocumentedDefinition, outputs: JsonObject): JsonObject {
   return { ...outputs, ...makers[names.code]?.(outputs) };
 }
 

@@ -1,6 +1,6 @@
 /** Sends the requests for a resource, by the operations of its definition. */
 
-import { type Definition, mapToFieldNames } from "../../definitions/definition.js";
+import { type DocumentedDefinition, mapToFieldNames } from "../../definitions/definition.js";
 import type { UndocumentedFieldNames } from "../../definitions/field-names.js";
 import { fillTemplate, type Method, type Operation } from "../../definitions/operation.js";
 import type { Client } from "../http/client.js";
@@ -11,7 +11,7 @@ import { parseResponse, type ResourceResponse } from "./responses.js";
 
 /** A resource that a request is about. */
 export interface RequestedResource {
-  readonly definition: Definition;
+  readonly definition: DocumentedDefinition;
   /** Empty while the resource is not created. */
   readonly id: string;
   /** The values that the path and the body take, by the names of arguments. */

@@ -1,6 +1,6 @@
 /** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import type { ArgumentRow, OutputRow } from "../../definitions/field.js";
 import type { Json, JsonObject } from "../http/json.js";
 import { parseCombinedOutputs } from "./derived-outputs.js";
@@ -33,7 +33,7 @@ export const noResponse: ResourceResponse = {
  * `fieldNames`: the API documents the attribute `size` of a response, for instance, and leaves open alone which field of a
  * request sets it.
  */
-export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
+export function parseResponse(definition: DocumentedDefinition, body: Json | undefined): ResourceResponse {
   const mismatches: Mismatch[] = [];
   const addMismatch: AddMismatch = (field, expected) => {
     mismatches.push({ field, expected });

@@ -6,7 +6,7 @@
 import type { Json } from "../../api/http/json.js";
 import type { Mismatch } from "../../api/wire/fields.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
-import type { Argument, Definition } from "../../definitions/definition.js";
+import type { Argument, DocumentedDefinition } from "../../definitions/definition.js";
 import { formatExample } from "../../definitions/named-operations.js";
 import type { ReasonToStay } from "../session/memory.js";
 import type { Subject } from "../session/subject.js";
@@ -118,7 +118,11 @@ export function describeReplacedResource(subject: Subject, reason: ReasonToKeep 
  *
  * @param isDeletable whether the user names an operation by which the old ones can be deleted
  */
-export function describeReplacedChildren({ names }: Definition, child: Definition, isDeletable: boolean): string {
+export function describeReplacedChildren(
+  { names }: DocumentedDefinition,
+  child: DocumentedDefinition,
+  isDeletable: boolean,
+): string {
   const stays = `${names.class}: its replacement also replaces each ${child.names.words} of the program that has its id. Each old ${child.names.words} still exists, and you are billed for it`;
   return isDeletable
     ? `${stays}, unless an earlier \`up\` set its \`retainOnDelete: false\``
@@ -126,7 +130,7 @@ export function describeReplacedChildren({ names }: Definition, child: Definitio
 }
 
 /** Says that DELETE is named for resources that are never deleted. */
-export function describeIgnoredDelete({ names, neverDeleted }: Definition): string {
+export function describeIgnoredDelete({ names, neverDeleted }: DocumentedDefinition): string {
   return `apphosting:operations names DELETE for ${names.class}, which is ignored: no ${names.words} is ever deleted, because ${neverDeleted}`;
 }
 
@@ -370,7 +374,7 @@ function describeStatus(subject: Subject, status: Json | undefined): string {
 }
 
 /** Describes how a user gets the outputs again later, where the resource has an argument for it. */
-function describeReload({ names, reloadArgument }: Definition): string {
+function describeReload({ names, reloadArgument }: DocumentedDefinition): string {
   if (reloadArgument === undefined) return "";
   return `. Change ${reloadArgument} once the ${names.words} is ready: that update reads them`;
 }

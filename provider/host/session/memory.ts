@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../api/http/json.js";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 
 /** Why a resource stays in the stack after this run. Each forbids its delete, because one id is one resource of the API. */
 export type ReasonToStay = "named" | "kept" | "created" | "read";
@@ -41,12 +41,12 @@ export class RunMemory {
    * Notes that the program names an existing resource, as an argument or in a `get`. Its address may not be known, so the class and
    * the id stand for it.
    */
-  noteNamed({ names }: Definition, id: string, reason: "named" | "read" = "named"): void {
+  noteNamed({ names }: DocumentedDefinition, id: string, reason: "named" | "read" = "named"): void {
     this.staying.set(formatName(names.class, id), reason);
   }
 
   /** Finds why a resource stays in the stack after this run, where it does. */
-  findReasonToStay({ names }: Definition, id: string, address: string): ReasonToStay | undefined {
+  findReasonToStay({ names }: DocumentedDefinition, id: string, address: string): ReasonToStay | undefined {
     return this.staying.get(formatName(names.class, id)) ?? this.staying.get(address);
   }
 

@@ -1,12 +1,17 @@
 /** The configuration of a session, from the moment when the engine hands it over, and the definitions that follow from it. */
 
-import { type Definition, type Operations, withOperations } from "../../definitions/definition.js";
+import {
+  type Definition,
+  type DocumentedDefinition,
+  type Operations,
+  withOperations,
+} from "../../definitions/definition.js";
 import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./config.js";
 
 export class SessionConfiguration {
   private parsed: Configuration;
   private isConfigured = false;
-  private readonly definitions = new Map<Definition, Definition>();
+  private readonly definitions = new Map<DocumentedDefinition, Definition>();
 
   constructor(private readonly environment: NodeJS.ProcessEnv) {
     this.parsed = parseConfiguration(() => undefined, environment);
@@ -53,7 +58,7 @@ export class SessionConfiguration {
   }
 
   /** Returns the definition of a resource in this session: the documented one, with the operations that the user names. */
-  definitionOf(documented: Definition): Definition {
+  definitionOf(documented: DocumentedDefinition): Definition {
     const known = this.definitions.get(documented);
     if (known !== undefined) return known;
     const definition = withOperations(documented, this.namedOperationsOf(documented.names.class));

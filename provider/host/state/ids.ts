@@ -1,18 +1,18 @@
 /** Who a resource is: whether the program adopts it by its id, whether the package has made that id, and its address in the API. */
 
 import type { JsonObject } from "../../api/http/json.js";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { fillTemplate } from "../../definitions/operation.js";
 import type { Inputs } from "./inputs.js";
 
 /** Finds the id by which the program adopts a resource that exists, where it does. */
-export function findExistingId({ idArgument }: Definition, inputs: Inputs): string | undefined {
+export function findExistingId({ idArgument }: DocumentedDefinition, inputs: Inputs): string | undefined {
   const id = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
   return typeof id === "string" ? id : undefined;
 }
 
 /** Whether the program sets the id of a resource that exists, which is perhaps not known yet. */
-export function namesExistingId({ idArgument }: Definition, inputs: Inputs): boolean {
+export function namesExistingId({ idArgument }: DocumentedDefinition, inputs: Inputs): boolean {
   return idArgument.adoptedBy === "id" && idArgument.name in inputs;
 }
 
@@ -22,12 +22,12 @@ export function namesExistingId({ idArgument }: Definition, inputs: Inputs): boo
  *
  * @param values what the program sets, or the properties in the state of a resource that is read or deleted
  */
-export function isAdoptedById({ idArgument }: Definition, id: string, values: Inputs): boolean {
+export function isAdoptedById({ idArgument }: DocumentedDefinition, id: string, values: Inputs): boolean {
   return idArgument.adoptedBy === "id" && values[idArgument.name] === id;
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
-export function isMadeId({ fallbackId }: Definition, id: string, values: JsonObject): boolean {
+export function isMadeId({ fallbackId }: DocumentedDefinition, id: string, values: JsonObject): boolean {
   return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
 }
 
@@ -36,6 +36,10 @@ export function isMadeId({ fallbackId }: Definition, id: string, values: JsonObj
  *
  * @param values the properties in the state, or what the program sets
  */
-export function formatAddress({ operations: { create } }: Definition, values: JsonObject, id: string): string {
+export function formatAddress(
+  { operations: { create } }: DocumentedDefinition,
+  values: JsonObject,
+  id: string,
+): string {
   return `${create.method} ${fillTemplate(create.path, values)} ${id}`;
 }

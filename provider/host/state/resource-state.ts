@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../../api/http/json.js";
-import type { Argument, Definition } from "../../definitions/definition.js";
+import type { Argument, DocumentedDefinition } from "../../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../../definitions/state-names.js";
 import { newValues, type StoredValues, unknownOutcome } from "./argument-values.js";
 
@@ -14,7 +14,7 @@ export interface ResourceState {
 }
 
 /** The state of a resource that the engine does not have yet. */
-export function createState(definition: Definition): ResourceState {
+export function createState(definition: DocumentedDefinition): ResourceState {
   return {
     arguments: Object.fromEntries(definition.arguments.map(({ name }) => [name, newValues])),
     outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, null])),
@@ -43,7 +43,7 @@ function isUnknownOutcome(returned: Json, output: Json, { acceptsNull }: Argumen
  * Decodes the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
  * requested and what was returned stand in the objects `asked` and `answered`, and only where they differ from the output.
  */
-export function decodeState(definition: Definition, properties: JsonObject): ResourceState {
+export function decodeState(definition: DocumentedDefinition, properties: JsonObject): ResourceState {
   const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
   function decodeValues(argument: Argument): StoredValues {
     const { name } = argument;
@@ -66,7 +66,7 @@ export function decodeState(definition: Definition, properties: JsonObject): Res
  * Encodes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
  * takes an output that is absent from the state for unknown in each preview.
  */
-export function encodeState(definition: Definition, state: ResourceState): JsonObject {
+export function encodeState(definition: DocumentedDefinition, state: ResourceState): JsonObject {
   const asked: JsonObject = {};
   const answered: JsonObject = {};
   const properties: JsonObject = {};

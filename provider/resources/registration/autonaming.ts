@@ -5,7 +5,7 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { findResourceType } from "./imported-module.js";
 
 interface Naming {
@@ -21,7 +21,7 @@ interface Autonaming extends Naming {
 const runs = new WeakSet<pulumi.Resource>();
 
 /** Called by each resource; the first of a run that the setting is about prints the warning. To adopt one twice does no harm. */
-export function warnOfAutonaming({ names, operations }: Definition): void {
+export function warnOfAutonaming({ names, operations }: DocumentedDefinition): void {
   const run = pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (run === undefined || runs.has(run) || operations.create.method !== "POST") return;

@@ -1,7 +1,7 @@
 /** Whether a program may let the engine delete a resource. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { definitions } from "../../definitions/index.js";
 import { formatExample, parseNamedOperations } from "../../definitions/named-operations.js";
 import { findResourceType, isOfClass } from "./imported-module.js";
@@ -9,7 +9,7 @@ import { findOperationsSetting } from "./provider-registration.js";
 
 /** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
 export function refuseDelete(
-  definition: Definition,
+  definition: DocumentedDefinition,
   resource: string,
   args: pulumi.Inputs,
   { provider, parent, deletedWith }: pulumi.CustomResourceOptions,

@@ -13,7 +13,7 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, listArgumentNames } from "../../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames } from "../../definitions/definition.js";
 import { formatPluginToken, formatTypeToken, providerKey } from "../../definitions/state-names.js";
 import { checkPlainValue, takeArguments, takeOptions } from "./arguments.js";
 import { warnOfAutonaming } from "./autonaming.js";
@@ -48,7 +48,7 @@ export interface Registration {
  * @throws RunError for arguments or an option that cannot work, and where the engine would not find the package
  */
 export function prepareRegistration(
-  definition: Definition,
+  definition: DocumentedDefinition,
   name: string,
   givenArgs?: object | null,
   givenOptions?: pulumi.CustomResourceOptions | null,
@@ -100,7 +100,7 @@ export function prepareRegistration(
  * the engine wants a new resource from then on, also if the program goes back. To adopt one twice does no harm.
  */
 function setRetainOnDelete(
-  { operations }: Definition,
+  { operations }: DocumentedDefinition,
   resource: string,
   options: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions {

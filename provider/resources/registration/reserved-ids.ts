@@ -1,7 +1,7 @@
 /** Refuses a second resource of one program for the same existing thing, because each would turn back what the other sets. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../definitions/definition.js";
+import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { findResourceType } from "./imported-module.js";
 
 /**
@@ -16,7 +16,12 @@ const reservations = new WeakMap<object, Map<string, string>>();
  *
  * @throws RunError where another resource has reserved it
  */
-export function reserveId(id: unknown, definition: Definition, name: string, options: pulumi.CustomResourceOptions) {
+export function reserveId(
+  id: unknown,
+  definition: DocumentedDefinition,
+  name: string,
+  options: pulumi.CustomResourceOptions,
+) {
   const { class: className, words } = definition.names;
   const { provider, parent } = options;
   const owner = provider ?? parent?.getProvider(findResourceType(className)) ?? pulumi.runtime.getStackResource();

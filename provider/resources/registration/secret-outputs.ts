@@ -13,13 +13,13 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, listArgumentNames, listOutputNames } from "../../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames, listOutputNames } from "../../definitions/definition.js";
 import { answeredOutput, askedOutput } from "../../definitions/state-names.js";
 import { isDeferred } from "./arguments.js";
 
 /** Returns options with a list of secret outputs, to which names are added as they become known, and arguments that wait for that. */
 export function addSecretOutputs<Options extends pulumi.CustomResourceOptions>(
-  definition: Definition,
+  definition: DocumentedDefinition,
   props: pulumi.Inputs,
   opts: Options,
 ): { props: pulumi.Inputs; opts: Options } {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../../provider/definitions/definition";
+import { type DocumentedDefinition, listArgumentNames } from "../../../provider/definitions/definition";
 import { settingNames } from "../../../provider/definitions/settings";
 import { documents, replaceResults } from "../../bench/documents";
 import type { Results } from "../../bench/figures";
@@ -49,7 +49,7 @@ it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes,
 });
 
 /** The arguments that the rows of a class list as changed. */
-function changedArguments(page: string, { names }: Definition): string[] {
+function changedArguments(page: string, { names }: DocumentedDefinition): string[] {
   const rows = findNames(page, new RegExp(`^\\| \`${names.class}\` \\| (.+?) \\|`, "gm"));
   return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? findNames(row, /`(\w+)`/g) : []));
 }

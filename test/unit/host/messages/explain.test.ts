@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import { ApiError, type Effect, type Failure } from "../../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
+import { withOperations } from "../../../../provider/definitions/definition.js";
 import type { Operation } from "../../../../provider/definitions/operation.js";
 import { explainFailure } from "../../../../provider/host/messages/explain.js";
 import { createConfiguredSession } from "../../host-fixture.js";
@@ -12,7 +13,7 @@ import { application, cache, environment, type TestedResource } from "../../reso
 function message(of: TestedResource, failure: Failure, effect: Effect = "none", more: JsonObject = {}): string {
   const { definition, documented, required } = of;
   const { session } = createConfiguredSession({ token: "secret-token" });
-  const subject = { session, definition: definition, id: "", values: { ...required, ...more } };
+  const subject = { session, definition: withOperations(definition, {}), id: "", values: { ...required, ...more } };
   const { create } = definition.operations;
   return explainFailure(new ApiError(documented.create.operation, failure, effect), subject, create).message;
 }

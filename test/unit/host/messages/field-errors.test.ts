@@ -1,6 +1,7 @@
 /** The API's messages about single fields, under the names of the arguments. */
 
 import { expect } from "chai";
+import { withOperations } from "../../../../provider/definitions/definition.js";
 import { defaultFieldNames } from "../../../../provider/definitions/field-names.js";
 import { describeFieldErrors } from "../../../../provider/host/messages/field-errors.js";
 import { createConfiguredSession } from "../../host-fixture.js";
@@ -10,7 +11,7 @@ import { application, cache, environment, resources, type TestedResource } from 
 function linesOf(of: TestedResource, wire: string, fieldNames = defaultFieldNames): string[] {
   const { session } = createConfiguredSession({ token: "secret", fieldNames });
   return describeFieldErrors(
-    { session, definition: of.definition, id: "", values: {} },
+    { session, definition: withOperations(of.definition, {}), id: "", values: {} },
     { [wire]: ["No.", "Not secret."] },
   );
 }
@@ -54,7 +55,7 @@ it("Field errors: 20 lines at most, and a line that says how many more there are
   const printed = (count: number) => {
     const fields = Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]);
     return describeFieldErrors(
-      { session, definition: cache.definition, id: "", values: {} },
+      { session, definition: withOperations(cache.definition, {}), id: "", values: {} },
       Object.fromEntries(fields),
     );
   };
@@ -71,7 +72,7 @@ it("Field errors: of 100,000, only those that are shown are made safe to print",
     return [];
   };
   const fields = Array.from({ length: 100_000 }, (_, index) => [`x${index}`, ["No.", "No."]]);
-  const subject = { session, definition: cache.definition, id: "", values: {} };
+  const subject = { session, definition: withOperations(cache.definition, {}), id: "", values: {} };
   const lines = describeFieldErrors(subject, Object.fromEntries(fields));
   // Of each field two messages and a hint.
   expect(lines.at(-1)).to.equal("  … 299980 more lines");

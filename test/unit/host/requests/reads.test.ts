@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
+import { withOperations } from "../../../../provider/definitions/definition.js";
 import { decodeState, encodeState } from "../../../../provider/host/state/resource-state.js";
 import { stateAfterRead } from "../../../../provider/host/state/state-after.js";
 import { catchError, createConfiguredHost, createRefusal, type Response } from "../../host-fixture.js";
@@ -134,7 +135,7 @@ it("Refresh: an output that is no argument becomes what the API returns, null to
   const { props } = await refreshed(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
   const secret = { environmentVariables: [{ key: "KEY", value: "known" }] };
-  const { definition } = environment;
+  const definition = withOperations(environment.definition, {});
   const read = stateAfterRead(definition, decodeState(definition, secret), { environmentVariables: null });
   expect(encodeState(definition, read)).to.deep.include(secret);
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
