@@ -9,6 +9,7 @@ import { createResourceHost } from "./resource.js";
 import type { EngineLink, Secret, Session } from "./session/session.js";
 import type { Subject } from "./session/subject.js";
 import { listChangedArguments } from "./state/plan.js";
+import { takeStateProperties } from "./state/resource-state.js";
 
 /** Links a session to the engine by lines that the process writes, and that the engine shows as those of the stack. */
 export function linkByLines(write: (line: string) => void): EngineLink {
@@ -40,7 +41,7 @@ export function createDynamicProvider(documented: DocumentedDefinition, session:
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const plan = host.planAndPrint(id, olds, news);
+      const plan = host.planAndPrint(id, takeStateProperties(olds), news);
       if (plan.changes.length === 0) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
       return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChangedArguments(plan, "replace") };
@@ -52,15 +53,15 @@ export function createDynamicProvider(documented: DocumentedDefinition, session:
     },
 
     async update(id: string, olds: JsonObject, news: JsonObject) {
-      return { outs: takeProperties(await host.update(id, olds, news).catch(throwMessageAlone)) };
+      return { outs: takeProperties(await host.update(id, takeStateProperties(olds), news).catch(throwMessageAlone)) };
     },
 
     async read(id: string, properties: JsonObject) {
-      return { id, props: await host.read(id, properties).catch(throwWithoutStack) };
+      return { id, props: await host.read(id, takeStateProperties(properties)).catch(throwWithoutStack) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      await host.delete(id, properties).catch(throwWithoutStack);
+      await host.delete(id, takeStateProperties(properties)).catch(throwWithoutStack);
     },
   } satisfies ResourceProvider;
 }

@@ -5,7 +5,12 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
-import { type DocumentedDefinition, listArgumentNames, withOperations } from "../definitions/definition.js";
+import {
+  type Definition,
+  type DocumentedDefinition,
+  listArgumentNames,
+  withOperations,
+} from "../definitions/definition.js";
 import { listChildren } from "../definitions/index.js";
 import { type CheckFailure, createCheck } from "./check-rules.js";
 import {
@@ -30,19 +35,26 @@ import { HostFailure } from "./requests/failure.js";
 import { adoptExisting, readExternal, refreshProperties } from "./requests/reads.js";
 import { explainAfterRequest, sendRequest } from "./requests/request.js";
 import {
-  printAndEncodeResponse,
   refuseOtherResource,
   type StoredResource,
   sendUpdate,
+  storeResponse,
   storeWithFailure,
 } from "./requests/updates.js";
+import type { Notice } from "./session/printer.js";
 import type { Session } from "./session/session.js";
-import type { Subject } from "./session/subject.js";
+import type { InputSubject, StateSubject, Subject } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
 import { findExistingId, formatAddress, isAdoptedById, isMadeId } from "./state/ids.js";
-import { selectInputs } from "./state/inputs.js";
+import { type Inputs, selectInputs } from "./state/inputs.js";
 import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
-import { createState, decodeState, encodeState } from "./state/resource-state.js";
+import {
+  createState,
+  decodeState,
+  encodeState,
+  type StateProperties,
+  takeStateProperties,
+} from "./state/resource-state.js";
 import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/state-after.js";
 
 export interface ResourceHost {
@@ -52,15 +64,15 @@ export interface ResourceHost {
    */
   check(olds: JsonObject, news: JsonObject): { inputs: JsonObject; failures: CheckFailure[] };
   /** Plans the changes of a resource. */
-  plan(id: string, properties: JsonObject, news: JsonObject): Plan;
+  plan(id: string, properties: StateProperties, news: JsonObject): Plan;
   /** Plans the changes of a resource, and prints what a reviewer has to know of them. */
-  planAndPrint(id: string, properties: JsonObject, news: JsonObject): Plan;
+  planAndPrint(id: string, properties: StateProperties, news: JsonObject): Plan;
   /** @throws HostFailure */
   create(news: JsonObject): Promise<StoredResource>;
   /** @throws HostFailure */
-  update(id: string, properties: JsonObject, news: JsonObject): Promise<StoredResource>;
+  update(id: string, properties: StateProperties, news: JsonObject): Promise<StoredResource>;
   /** @throws Error with the message for the user */
-  read(id: string, properties: JsonObject): Promise<JsonObject>;
+  read(id: string, properties: StateProperties): Promise<JsonObject>;
   /**
    * Reads a resource that a `get` of the program names.
    *
@@ -69,7 +81,7 @@ export interface ResourceHost {
    */
   readExternal(id: string, properties: JsonObject): Promise<JsonObject>;
   /** @throws Error with the message for the user, where the resource has to stay in the state */
-  delete(id: string, properties: JsonObject): Promise<void>;
+  delete(id: string, properties: StateProperties): Promise<void>;
   /** Whether the create of these arguments sends nothing, so that a preview can make it. */
   createSendsNothing(news: JsonObject): boolean;
 }
@@ -78,49 +90,56 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
   const findMistakes = createCheck(documented, session);
 
   /**
-   * Makes the subject of a call. The operations that the user names come from the configuration, which the engine hands over
+   * Finds the definition of a resource. The operations that the user names come from the configuration, which the engine hands over
    * after this host is made; they find no resource whose id the package has made.
    *
    * @param idSource what tells whether the package has made the id: the properties in the state, or what the program sets where the
    * resource is not in the state yet
    */
-  function makeSubject(id: string, values: JsonObject, idSource: JsonObject): Subject {
+  function findDefinition(id: string, idSource: JsonObject): Definition {
     const hasMadeId = isMadeId(documented, id, idSource);
-    const definition = hasMadeId ? withOperations(documented, {}) : session.configuration.definitionOf(documented);
-    return { session, definition: definition, id: id, values: values };
+    return hasMadeId ? withOperations(documented, {}) : session.configuration.definitionOf(documented);
   }
 
-  function planSubject(id: string, properties: JsonObject, news: JsonObject) {
+  function makeInputSubject(id: string, inputs: Inputs, idSource: JsonObject): InputSubject {
+    return { session, definition: findDefinition(id, idSource), id, values: inputs, inputs };
+  }
+
+  function makeStateSubject(id: string, properties: StateProperties): StateSubject {
+    return { session, definition: findDefinition(id, properties), id, values: properties, properties };
+  }
+
+  function planSubject(id: string, properties: StateProperties, news: JsonObject) {
     session.memory.noteInState(formatAddress(documented, properties, id));
-    const subject = makeSubject(id, selectInputs(documented, news), properties);
-    const { definition, values: inputs } = subject;
+    const subject = makeInputSubject(id, selectInputs(documented, news), properties);
+    const { definition, inputs } = subject;
     const state = decodeState(definition, properties);
     return { subject, state, plan: planChanges(definition, id, inputs, state) };
   }
 
   /** Creates a resource by a POST, or adopts one by a PATCH. */
-  async function sendCreate(inputs: JsonObject): Promise<StoredResource> {
+  async function sendCreate(inputs: Inputs): Promise<StoredResource> {
     const definition = session.configuration.definitionOf(documented);
     const { create } = definition.operations;
     const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
-    const newSubject = { session, definition: definition, id: "", values: inputs };
+    const newSubject: InputSubject = { session, definition, id: "", values: inputs, inputs };
     let createdId: string | undefined;
     try {
       const response = await sendRequest(newSubject, create, sent);
       const id = findNewId(newSubject, response);
       if (create.method === "POST") createdId = id;
-      const subject = makeSubject(id, inputs, inputs);
+      const subject = makeInputSubject(id, inputs, inputs);
       const before = createState(definition);
       if (create.method === "PATCH") refuseOtherResource(subject, before, response);
       if (isMadeId(documented, id, inputs)) session.printer.warn(describeFallbackId(subject));
-      return { id, properties: printAndEncodeResponse(subject, before, false, sent, response) };
+      return storeResponse(subject, before, false, sent, response);
     } catch (error) {
       const failure = explainAfterRequest(error, newSubject, create);
       createdId ??= failure.createdId;
       if (createdId === undefined) throw failure;
       // A defect of this package. The response was a success, so that the engine has to keep what was created.
       const state = stateAfterResponse(definition, createState(definition), inputs, {}, true);
-      return storeWithFailure(makeSubject(createdId, inputs, inputs), state, failure.publicReason);
+      return storeWithFailure(makeInputSubject(createdId, inputs, inputs), state, failure.publicReason);
     }
   }
 
@@ -129,8 +148,8 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
    *
    * @throws HostFailure where a create returned what the stack has already: a replacement would then delete what it has "created"
    */
-  function findNewId(newSubject: Subject, response: ResourceResponse): string {
-    const { values: inputs } = newSubject;
+  function findNewId(newSubject: InputSubject, response: ResourceResponse): string {
+    const { inputs } = newSubject;
     const { idArgument } = documented;
     if (idArgument.adoptedBy === "PATCH") return String(inputs[idArgument.name]);
     const id = String(response.id);
@@ -142,26 +161,34 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
     return id;
   }
 
+  /** Prints what the user has to know of a result, and returns the result. */
+  function printNotices<Result extends { readonly notices: readonly Notice[] }>(result: Result): Result {
+    session.printer.print(result.notices);
+    return result;
+  }
+
+  /** Finds what a check gives a user to know. */
+  function reviewCheck(olds: JsonObject, inputs: Inputs, failures: readonly CheckFailure[]): string[] {
+    const named = session.configuration.namedOperationsOf(documented.names.class);
+    const ignored = named.delete !== undefined && documented.neverDeleted !== undefined;
+    const id = findExistingId(documented, inputs);
+    // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
+    const adopts = id !== undefined && !isUnknown(id) && Object.keys(olds).length === 0 && failures.length === 0;
+    return [
+      ...(ignored ? [describeIgnoredDelete(documented)] : []),
+      ...(adopts ? [describeNothingCreated(makeInputSubject(id, inputs, inputs))] : []),
+    ];
+  }
+
   return {
     check(olds, news) {
-      session.memory.hasChecked = true;
-      if (
-        session.configuration.namedOperationsOf(documented.names.class).delete !== undefined &&
-        documented.neverDeleted !== undefined
-      ) {
-        session.printer.warnOnce(describeIgnoredDelete(documented));
-      }
       const inputs = selectInputs(documented, news);
       const failures = findMistakes(inputs);
       const id = findExistingId(documented, inputs);
-      if (id !== undefined && !isUnknown(id)) {
-        session.memory.noteNamed(documented, id);
-        // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-        const isCreate = Object.keys(olds).length === 0;
-        if (isCreate && failures.length === 0)
-          session.printer.warnOnce(describeNothingCreated(makeSubject(id, inputs, inputs)));
-      }
-      return { inputs: inputs, failures };
+      session.memory.hasChecked = true;
+      if (id !== undefined && !isUnknown(id)) session.memory.noteNamed(documented, id);
+      for (const line of reviewCheck(olds, inputs, failures)) session.printer.warnOnce(line);
+      return { inputs, failures };
     },
 
     plan: (id, properties, news) => planSubject(id, properties, news).plan,
@@ -171,7 +198,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       printPlan(
         subject,
         plan,
-        findReasonToKeep({ session, definition: subject.definition, id: id, values: properties }),
+        findReasonToKeep({ ...makeStateSubject(id, properties), definition: subject.definition }),
       );
       // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
       const isReplaced = listChangedArguments(plan, "replace").length > 0;
@@ -185,42 +212,51 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const inputs = selectInputs(documented, news);
       const existingId = findExistingId(documented, inputs);
       if (existingId !== undefined) {
-        const subject = makeSubject(existingId, inputs, inputs);
+        const subject = makeInputSubject(existingId, inputs, inputs);
         session.memory.noteInState(formatAddress(documented, inputs, existingId));
-        return { id: existingId, properties: await adoptExisting(subject, createState(documented)) };
+        return printNotices({ id: existingId, ...(await adoptExisting(subject, createState(documented))) });
       }
-      return sendCreate(inputs);
+      return printNotices(await sendCreate(inputs));
     },
 
     async update(id, properties, news) {
       const { subject, state, plan } = planSubject(id, properties, news);
-      const { definition, values: inputs } = subject;
+      const { definition, inputs } = subject;
       if (listChangedArguments(plan, "replace").length > 0) {
         throw new HostFailure(`${formatTitle(subject)} cannot be changed: the API has no operation for it.`);
       }
       const before = isAdoptedById(definition, id, inputs) ? stateAfterAdoption(definition, state) : state;
       const changed = listChangedArguments(plan, "update");
       const { update } = definition.operations;
-      if (update !== undefined && changed.length > 0) return sendUpdate(subject, before, update, changed);
-      if (listChangedArguments(plan, "correct").length > 0)
-        return { id, properties: await adoptExisting(subject, before) };
-      return { id, properties: encodeState(definition, stateAfterNothingSent(definition, before, inputs)) };
+      if (update !== undefined && changed.length > 0) {
+        return printNotices(await sendUpdate(subject, before, update, changed));
+      }
+      if (listChangedArguments(plan, "correct").length > 0) {
+        return printNotices({ id, ...(await adoptExisting(subject, before)) });
+      }
+      return {
+        id,
+        properties: encodeState(definition, stateAfterNothingSent(definition, before, inputs)),
+        notices: [],
+      };
     },
 
     async read(id, properties) {
       refuseMalformedOperations(session);
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
-      const subject = makeSubject(id, { ...nulls, ...properties }, properties);
+      const whole = takeStateProperties({ ...nulls, ...properties });
+      const subject: StateSubject = { ...makeStateSubject(id, properties), values: whole, properties: whole };
       session.memory.noteInState(formatAddress(documented, properties, id));
       const isReadNamed = session.configuration.definitionOf(documented).operations.read !== undefined;
       if (isReadNamed && isMadeId(documented, id, properties)) {
         session.printer.warn(describeNotAddressable(subject));
-        return subject.values;
+        return subject.properties;
       }
-      return refreshProperties(subject).catch((error) => {
+      const refreshed = await refreshProperties(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
       });
+      return printNotices(refreshed).properties;
     },
 
     async readExternal(id, properties) {
@@ -240,13 +276,14 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
         session.memory.noteNamed(documented, id, "read");
         session.memory.noteInState(formatAddress(documented, values, id));
       }
-      return readExternal(subject).catch((error) => {
+      const read = await readExternal(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
       });
+      return printNotices(read).properties;
     },
 
     async delete(id, properties) {
-      const subject = makeSubject(id, properties, properties);
+      const subject = makeStateSubject(id, properties);
       refuseMalformedOperations(session);
       await deleteResource(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
@@ -257,7 +294,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const inputs = selectInputs(documented, news);
       const id = findExistingId(documented, inputs);
       if (id === undefined || isUnknown(id)) return false;
-      return makeSubject(id, inputs, inputs).definition.operations.read === undefined;
+      return findDefinition(id, inputs).operations.read === undefined;
     },
   };
 }

@@ -14,6 +14,7 @@ import { createResourceHost } from "../host/resource.js";
 import type { Session } from "../host/session/session.js";
 import { isSame, isUnknown } from "../host/state/comparison.js";
 import { listChangedArguments, type PlannedChange } from "../host/state/plan.js";
+import { takeStateProperties } from "../host/state/resource-state.js";
 import { listUnexpectedChanges, predictOutputs, selectStableOutputs } from "./preview-outputs.js";
 import { unwrapSecrets, wrapSecretOutputs } from "./secrets.js";
 
@@ -60,7 +61,8 @@ export function createPluginResource(definition: DocumentedDefinition, session: 
     },
 
     async diff(id, state, oldInputs, inputs) {
-      const [outputs, before, after] = [unwrapSecrets(state), unwrapSecrets(oldInputs), unwrapSecrets(inputs)];
+      const outputs = takeStateProperties(unwrapSecrets(state));
+      const [before, after] = [unwrapSecrets(oldInputs), unwrapSecrets(inputs)];
       const plan = host.planAndPrint(id, outputs, after);
       const changed = plan.changes.map(({ argument, effect }: PlannedChange): DiffLine => {
         const sign = (outputs[argument] ?? null) === null ? "ADD" : "UPDATE";
@@ -92,7 +94,8 @@ export function createPluginResource(definition: DocumentedDefinition, session: 
     },
 
     async update(id, state, inputs, isPreview) {
-      const [old, plain] = [unwrapSecrets(state), unwrapSecrets(inputs)];
+      const old = takeStateProperties(unwrapSecrets(state));
+      const plain = unwrapSecrets(inputs);
       const plan = host.plan(id, old, plain);
       const changed = plan.changes.map(({ argument }) => argument);
       const stable = selectStableOutputs(definition, old, changed);
@@ -131,12 +134,12 @@ export function createPluginResource(definition: DocumentedDefinition, session: 
         );
       }
       // The state of a stack that was moved to the plugin still has the loader of the dynamic resource.
-      const { [providerKey]: _, ...outputs } = await host.read(id, unwrapSecrets(state));
+      const { [providerKey]: _, ...outputs } = await host.read(id, takeStateProperties(unwrapSecrets(state)));
       return wrapSecretOutputs(definition, outputs, inputs, state);
     },
 
     async delete(id, state) {
-      await host.delete(id, unwrapSecrets(state));
+      await host.delete(id, takeStateProperties(unwrapSecrets(state)));
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   describeUnprovenDelete,
   type ReasonToKeep,
 } from "../messages/notices.js";
-import type { Subject } from "../session/subject.js";
+import type { StateSubject } from "../session/subject.js";
 import { isProven } from "../state/identity.js";
 import { formatAddress } from "../state/ids.js";
 import { decodeState, type ResourceState } from "../state/resource-state.js";
@@ -29,7 +29,7 @@ import { sendRequest } from "./request.js";
  * @param subject with the properties in the state
  * @throws HostFailure where the resource has to stay in the state
  */
-export async function deleteResource(subject: Subject): Promise<void> {
+export async function deleteResource(subject: StateSubject): Promise<void> {
   const { definition, session } = subject;
   const { read, delete: remove } = definition.operations;
   const reason = findReasonToKeep(subject);
@@ -37,7 +37,7 @@ export async function deleteResource(subject: Subject): Promise<void> {
     session.printer.warn(describeStillExists(subject, reason ?? "no delete"));
     return;
   }
-  const state = decodeState(definition, subject.values);
+  const state = decodeState(definition, subject.properties);
   try {
     const response = await sendRead(subject, state, read);
     if (!isProven(definition, state, response)) throw new HostFailure(describeUnprovenDelete(subject));
@@ -56,14 +56,14 @@ export async function deleteResource(subject: Subject): Promise<void> {
  *
  * @param subject with the properties in the state
  */
-export function findReasonToKeep({ definition, session, id, values }: Subject): ReasonToKeep | undefined {
+export function findReasonToKeep({ definition, session, id, properties }: StateSubject): ReasonToKeep | undefined {
   const { names, idArgument, operations, neverDeleted } = definition;
   if (session.configuration.namedOperationsOf(names.class).delete === undefined) return "no delete";
   if (neverDeleted !== undefined) return "never deleted";
   // A subject whose id the package has made has the documented operations alone.
   if (operations.delete === undefined) return "made id";
-  if ((values[idArgument.name] ?? null) !== null) return "adopted";
-  return session.memory.findReasonToStay(definition, id, formatAddress(definition, values, id));
+  if ((properties[idArgument.name] ?? null) !== null) return "adopted";
+  return session.memory.findReasonToStay(definition, id, formatAddress(definition, properties, id));
 }
 
 /** The least time that a delete is waited for, whatever an attempt of a request may take. */
@@ -75,7 +75,7 @@ const leastWaitSeconds = 60;
  *
  * @throws HostFailure where a read fails, so that nobody knows whether the resource is gone
  */
-async function waitUntilGone(subject: Subject, state: ResourceState, read: Operation): Promise<void> {
+async function waitUntilGone(subject: StateSubject, state: ResourceState, read: Operation): Promise<void> {
   const { session } = subject;
   const seconds = Math.max(session.configuration.values.timeoutSeconds, leastWaitSeconds);
   const end = Date.now() + seconds * 1000;
@@ -99,7 +99,7 @@ async function waitUntilGone(subject: Subject, state: ResourceState, read: Opera
   session.printer.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, seconds));
 }
 
-function forget({ definition, session, id, values }: Subject): void {
+function forget({ definition, session, id, values }: StateSubject): void {
   session.memory.forget(formatAddress(definition, values, id));
 }
 

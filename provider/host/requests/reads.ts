@@ -1,6 +1,5 @@
 /** Reads resources, for users whose API has an operation for it. */
 
-import type { JsonObject } from "../../api/http/json.js";
 import { noResponse, type ResourceResponse } from "../../api/wire/responses.js";
 import type { Operation } from "../../definitions/operation.js";
 import {
@@ -12,9 +11,16 @@ import {
   nothingRead,
 } from "../messages/notices.js";
 import { reviewRead } from "../messages/response-notices.js";
-import type { Subject } from "../session/subject.js";
+import type { Notice } from "../session/printer.js";
+import type { InputSubject, StateSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";
-import { createState, decodeState, encodeState, type ResourceState } from "../state/resource-state.js";
+import {
+  createState,
+  decodeState,
+  encodeState,
+  type ResourceState,
+  type StateProperties,
+} from "../state/resource-state.js";
 import {
   makeExternalProperties,
   stateAfterAdoption,
@@ -37,51 +43,50 @@ export async function sendRead(subject: Subject, state: ResourceState, read: Ope
   return response;
 }
 
-/**
- * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it.
- * Nothing changes the resource. It prints what differs and cannot be updated.
- *
- * @throws HostFailure
- */
-export async function adoptExisting(subject: Subject, before: ResourceState): Promise<JsonObject> {
-  const { definition, session, values: inputs } = subject;
-  const { read } = definition.operations;
-  const response = read === undefined ? noResponse : await sendRead(subject, before, read);
-  const state = stateAfterResponse(definition, before, inputs, response.values, true);
-  for (const line of reviewRead(subject, "the program sets", {
-    before,
-    kept: encodeState(definition, state),
-    response,
-  }))
-    session.printer.warn(line);
-  return encodeState(definition, stateAfterAdoption(definition, state));
+/** What the engine keeps after a read, and what the user has to know of it. */
+interface ReadProperties {
+  readonly properties: StateProperties;
+  readonly notices: readonly Notice[];
 }
 
 /**
- * Reads a resource again. It prints what differs and cannot be updated; other differences are updates in the next preview. What
- * was not read or not found stays as it is, and that is printed, too.
+ * Reads an existing resource, where the user names an operation for it, and returns its properties as the program describes it.
+ * Nothing changes the resource. The notices say what differs and cannot be updated.
  *
- * @param subject with the properties in the state
- * @returns the properties that the state keeps
  * @throws HostFailure
  */
-export async function refreshProperties(subject: Subject): Promise<JsonObject> {
-  const { definition, session, values: properties } = subject;
+export async function adoptExisting(subject: InputSubject, before: ResourceState): Promise<ReadProperties> {
+  const { definition, inputs } = subject;
+  const { read } = definition.operations;
+  const response = read === undefined ? noResponse : await sendRead(subject, before, read);
+  const state = stateAfterResponse(definition, before, inputs, response.values, true);
+  const kept = encodeState(definition, state);
+  const lines = reviewRead(subject, "the program sets", { before, kept, response });
+  const properties = encodeState(definition, stateAfterAdoption(definition, state));
+  return { properties, notices: toNotices(lines, false) };
+}
+
+/**
+ * Reads a resource again. The notices say what differs and cannot be updated; other differences are updates in the next preview.
+ * What was not read or not found stays as it is, and a notice says so, too.
+ *
+ * @throws HostFailure
+ */
+export async function refreshProperties(subject: StateSubject): Promise<ReadProperties> {
+  const { definition, properties } = subject;
   const { read } = definition.operations;
   if (read === undefined) {
-    session.printer.warnOnce(nothingRead);
-    return properties;
+    return { properties, notices: toNotices([nothingRead], true) };
   }
   try {
     const before = decodeState(definition, properties);
     const response = await sendRead(subject, before, read);
     const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
-    for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.printer.warn(line);
-    return kept;
+    const lines = reviewRead(subject, "the state has", { before, kept, response });
+    return { properties: kept, notices: toNotices(lines, false) };
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
-    session.printer.warn(describeNotFound(subject, error.message));
-    return properties;
+    return { properties, notices: toNotices([describeNotFound(subject, error.message)], false) };
   }
 }
 
@@ -92,8 +97,8 @@ export async function refreshProperties(subject: Subject): Promise<JsonObject> {
  * @returns the properties that the state keeps
  * @throws HostFailure also where no read is named, and where the response is about another resource
  */
-export async function readExternal(subject: Subject): Promise<JsonObject> {
-  const { definition, session, id, values } = subject;
+export async function readExternal(subject: Subject): Promise<ReadProperties> {
+  const { definition, id, values } = subject;
   const { read } = definition.operations;
   if (read === undefined) throw new HostFailure(describeUnnamedRead(subject));
   const response = await sendRequest(subject, read);
@@ -103,6 +108,12 @@ export async function readExternal(subject: Subject): Promise<JsonObject> {
   const other = findOtherIdentity(definition, id, before, response);
   if (other !== undefined) throw new HostFailure(describeOtherExternal(subject, other, response));
   const kept = makeExternalProperties(definition, values, response.values);
-  for (const line of reviewRead(subject, "the state has", { before, kept, response })) session.printer.warnOnce(line);
-  return kept;
+  return {
+    properties: kept,
+    notices: toNotices(reviewRead(subject, "the state has", { before, kept, response }), true),
+  };
+}
+
+function toNotices(lines: readonly string[], isOnce: boolean): Notice[] {
+  return lines.map((line) => ({ line, isOnce }));
 }

@@ -1,18 +1,15 @@
-/**
- * Sends updates, prints what the response to a create or an update gives a user to know, and returns what the engine keeps from
- * then on.
- */
+/** Sends updates, and returns what the engine keeps after a create or an update, and what the user has to know of it. */
 
-import type { JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
 import { describeOtherResource, mayHaveBeenChanged } from "../messages/notices.js";
 import { reviewResponse, reviewUnconfirmed } from "../messages/response-notices.js";
 import { formatTitle } from "../messages/subject-texts.js";
-import type { Subject } from "../session/subject.js";
+import type { Notice } from "../session/printer.js";
+import type { InputSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity, isDoubtful } from "../state/identity.js";
-import { encodeState, type ResourceState } from "../state/resource-state.js";
+import { encodeState, type ResourceState, type StateProperties, takeStateProperties } from "../state/resource-state.js";
 import { stateAfterResponse, stateAfterUnknownOutcome } from "../state/state-after.js";
 import { HostFailure } from "./failure.js";
 import { sendRead } from "./reads.js";
@@ -21,12 +18,14 @@ import { explainAfterRequest, sendRequest } from "./request.js";
 /** What the engine keeps of a resource after a create or an update. */
 export interface StoredResource {
   readonly id: string;
-  readonly properties: JsonObject;
+  readonly properties: StateProperties;
   /**
    * Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update, or, with the
    * plugin, an output is another one than the preview has shown.
    */
   readonly failure?: string;
+  /** What the user has to know, in the order in which it is printed. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -34,12 +33,12 @@ export interface StoredResource {
  * the API requires in each update.
  */
 export async function sendUpdate(
-  subject: Subject,
+  subject: InputSubject,
   before: ResourceState,
   update: Operation,
   changed: readonly string[],
 ): Promise<StoredResource> {
-  const { definition, id } = subject;
+  const { definition } = subject;
   const sent = listArgumentNames(
     definition,
     ({ name, row, hasBodyField }) => hasBodyField && (row.inEveryUpdate === true || changed.includes(name)),
@@ -48,11 +47,11 @@ export async function sendUpdate(
   try {
     const response = await sendRequest(subject, update, sent);
     refuseOtherResource(subject, before, response);
-    return { id, properties: printAndEncodeResponse(subject, before, true, sent, response) };
+    return storeResponse(subject, before, true, sent, response);
   } catch (error) {
     const failure = explainAfterRequest(error, subject, update);
     if (failure.outcome !== "unknown") throw failure;
-    return printAndEncodeUnknownOutcome(subject, before, changed, failure);
+    return storeUnknownOutcome(subject, before, changed, failure);
   }
 }
 
@@ -86,42 +85,44 @@ export function refuseOtherResource(subject: Subject, before: ResourceState, res
   );
 }
 
-/** Prints what the response to a create or an update gives a user to know, and returns the properties that the engine keeps. */
-export function printAndEncodeResponse(
-  subject: Subject,
+/** Returns what the engine keeps after a response to a create or an update, and what of it the user has to know. */
+export function storeResponse(
+  subject: InputSubject,
   before: ResourceState,
   isUpdate: boolean,
   sent: readonly string[],
   response: ResourceResponse,
-): JsonObject {
-  const { definition, session, values: inputs } = subject;
+): StoredResource {
+  const { definition, id, inputs } = subject;
   const state = stateAfterResponse(definition, before, inputs, response.values, !isUpdate);
   const exchange = { sent, isUpdate, before, response, state };
-  for (const line of reviewResponse(subject, exchange)) session.printer.warn(line);
-  // It names no resource, because it says the same of each one of the class.
-  for (const line of reviewUnconfirmed(subject, exchange)) session.printer.warnOnce(line);
-  return encodeState(definition, state);
+  const notices = [
+    ...reviewResponse(subject, exchange).map((line) => ({ line, isOnce: false })),
+    ...reviewUnconfirmed(subject, exchange).map((line) => ({ line, isOnce: true })),
+  ];
+  return { id, properties: encodeState(definition, state), notices };
 }
 
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
 const longestProperties = 256 * 1024;
 
 /**
- * Prints the API's own message, and returns the resource with the failure that stops the run. The API may have carried out the
+ * Returns the resource with the failure that stops the run, and the API's own message as a notice. The API may have carried out the
  * update. So by these properties the next preview shows an update, whichever value the program sets for a changed argument, the
  * old one included. An argument that it leaves out is not compared.
  *
  * @throws HostFailure where the properties are too large to be kept after a failure
  */
-function printAndEncodeUnknownOutcome(
-  subject: Subject,
+function storeUnknownOutcome(
+  subject: InputSubject,
   before: ResourceState,
   changed: readonly string[],
   { message, publicReason }: HostFailure,
 ): StoredResource {
-  const { definition, session, values: inputs } = subject;
-  if (message !== publicReason) session.printer.warn(`${formatTitle(subject)}: ${message}`);
-  return storeWithFailure(subject, stateAfterUnknownOutcome(definition, before, inputs, changed), publicReason);
+  const { definition, inputs } = subject;
+  const state = stateAfterUnknownOutcome(definition, before, inputs, changed);
+  const own = message === publicReason ? [] : [{ line: `${formatTitle(subject)}: ${message}`, isOnce: false }];
+  return { ...storeWithFailure(subject, state, publicReason), notices: own };
 }
 
 /**
@@ -130,13 +131,13 @@ function printAndEncodeUnknownOutcome(
  * @throws HostFailure where the properties are too large to be kept after a failure
  */
 export function storeWithFailure(
-  { definition, id, values: inputs }: Subject,
+  { definition, id, inputs }: InputSubject,
   state: ResourceState,
   failure: string,
 ): StoredResource {
   // The loader is one of the inputs, and the SDK does not add it to what is kept after a failure.
-  const properties = { ...inputs, ...encodeState(definition, state) };
-  if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure };
+  const properties = takeStateProperties({ ...inputs, ...encodeState(definition, state) });
+  if (JSON.stringify(properties).length <= longestProperties) return { id, properties, failure, notices: [] };
   const lost = "The state is too large to keep this: the settings may stay changed also if the program goes back.";
   throw new HostFailure(`${failure}\n${lost}`, "unknown");
 }

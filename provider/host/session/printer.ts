@@ -1,5 +1,11 @@
 /** Prints lines for the user, by way of the engine. */
 
+/** A line for the user. One that `isOnce` says the same of many resources, and is printed once in a process. */
+export interface Notice {
+  readonly line: string;
+  readonly isOnce: boolean;
+}
+
 /** What a printer needs of the engine, which shows the lines. */
 export interface LineLink {
   info(line: string): void;
@@ -20,6 +26,14 @@ export class Printer {
   warn(line: string): void {
     this.printed.add(line);
     this.engine.warn(line);
+  }
+
+  /** Prints notices as warnings. */
+  print(notices: readonly Notice[]): void {
+    for (const { line, isOnce } of notices) {
+      if (isOnce) this.warnOnce(line);
+      else this.warn(line);
+    }
   }
 
   /** Prints a warning unless this process has printed the same line before. */

@@ -3,6 +3,8 @@
 import type { JsonObject } from "../../api/http/json.js";
 import type { RequestedResource } from "../../api/wire/requests.js";
 import type { Definition } from "../../definitions/definition.js";
+import type { Inputs } from "../state/inputs.js";
+import type { StateProperties } from "../state/resource-state.js";
 import type { Session } from "./session.js";
 
 export interface Subject extends RequestedResource {
@@ -11,9 +13,16 @@ export interface Subject extends RequestedResource {
   readonly definition: Definition;
   /** Empty while the resource is not created. */
   readonly id: string;
-  /**
-   * What paths and bodies are filled from, and what words of the API can happen to quote: the arguments that the program sets, or,
-   * where the engine reads or deletes and hands over no program, the properties in the state.
-   */
+  /** What paths and bodies are filled from, and what words of the API can happen to quote: the inputs, or the properties. */
   readonly values: JsonObject;
+}
+
+/** The subject of a call that hands over what the program sets: a check, a create, a diff, an update. */
+export interface InputSubject extends Subject {
+  readonly inputs: Inputs;
+}
+
+/** The subject of a call that hands over the state alone: a read, a delete. */
+export interface StateSubject extends Subject {
+  readonly properties: StateProperties;
 }

@@ -22,7 +22,7 @@ export function namesExistingId({ idArgument }: DocumentedDefinition, inputs: In
  *
  * @param values what the program sets, or the properties in the state of a resource that is read or deleted
  */
-export function isAdoptedById({ idArgument }: DocumentedDefinition, id: string, values: Inputs): boolean {
+export function isAdoptedById({ idArgument }: DocumentedDefinition, id: string, values: JsonObject): boolean {
   return idArgument.adoptedBy === "id" && values[idArgument.name] === id;
 }
 

@@ -6,6 +6,18 @@ import type { Argument, DocumentedDefinition } from "../../definitions/definitio
 import { answeredOutput, askedOutput } from "../../definitions/state-names.js";
 import { newValues, type StoredValues, unknownOutcome } from "./argument-values.js";
 
+declare const isStateProperties: unique symbol;
+
+/**
+ * The properties that the engine keeps of a resource, as JSON. `takeStateProperties` makes them where the engine hands them over, and
+ * `encodeState` where it gets them, so that nobody passes inputs for them.
+ */
+export type StateProperties = JsonObject & { readonly [isStateProperties]: true };
+
+export function takeStateProperties(properties: JsonObject): StateProperties {
+  return properties as StateProperties;
+}
+
 export interface ResourceState {
   /** Every argument of the definition by its name. */
   readonly arguments: Readonly<Record<string, StoredValues>>;
@@ -43,7 +55,7 @@ function isUnknownOutcome(returned: Json, output: Json, { acceptsNull }: Argumen
  * Decodes the properties that the engine keeps of a resource. The output of each argument stands under its name. What was
  * requested and what was returned stand in the objects `asked` and `answered`, and only where they differ from the output.
  */
-export function decodeState(definition: DocumentedDefinition, properties: JsonObject): ResourceState {
+export function decodeState(definition: DocumentedDefinition, properties: StateProperties): ResourceState {
   const { [askedOutput]: asked, [answeredOutput]: answered } = properties;
   function decodeValues(argument: Argument): StoredValues {
     const { name } = argument;
@@ -66,7 +78,7 @@ export function decodeState(definition: DocumentedDefinition, properties: JsonOb
  * Encodes the properties that the engine keeps of a resource. Every row of the definition is among them, because the SDK
  * takes an output that is absent from the state for unknown in each preview.
  */
-export function encodeState(definition: DocumentedDefinition, state: ResourceState): JsonObject {
+export function encodeState(definition: DocumentedDefinition, state: ResourceState): StateProperties {
   const asked: JsonObject = {};
   const answered: JsonObject = {};
   const properties: JsonObject = {};
@@ -83,5 +95,5 @@ export function encodeState(definition: DocumentedDefinition, state: ResourceSta
   }
   if (Object.keys(asked).length > 0) properties[askedOutput] = asked;
   if (Object.keys(answered).length > 0) properties[answeredOutput] = answered;
-  return properties;
+  return takeStateProperties(properties);
 }

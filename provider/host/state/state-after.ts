@@ -6,7 +6,13 @@ import { type Argument, type Definition, listOutputNames } from "../../definitio
 import { applyEvent, type StoredValues } from "./argument-values.js";
 import { hasRequestedName } from "./identity.js";
 import type { Inputs } from "./inputs.js";
-import { createState, getValues, type ResourceState } from "./resource-state.js";
+import {
+  createState,
+  getValues,
+  type ResourceState,
+  type StateProperties,
+  takeStateProperties,
+} from "./resource-state.js";
 
 /**
  * The state after a request that succeeded. It is also the first of two steps for a resource that is adopted by its id
@@ -90,14 +96,18 @@ export function stateAfterAdoption(definition: Definition, state: ResourceState)
  *
  * @param given what the program says of its address
  */
-export function makeExternalProperties(definition: Definition, given: JsonObject, response: JsonObject): JsonObject {
+export function makeExternalProperties(
+  definition: Definition,
+  given: JsonObject,
+  response: JsonObject,
+): StateProperties {
   const returned = selectReturnedValues(definition, response);
   const outputs = mergeOutputs(definition, createState(definition), returned, true);
   const properties = Object.keys(definition.rows).map((name) => [
     name,
     outputs[name] ?? given[name] ?? returned[name] ?? null,
   ]);
-  return Object.fromEntries(properties);
+  return takeStateProperties(Object.fromEntries(properties));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
 import { withOperations } from "../../../../provider/definitions/definition.js";
-import { decodeState, encodeState } from "../../../../provider/host/state/resource-state.js";
+import { decodeState, encodeState, takeStateProperties } from "../../../../provider/host/state/resource-state.js";
 import { stateAfterRead } from "../../../../provider/host/state/state-after.js";
 import { catchError, createConfiguredHost, createRefusal, type Response } from "../../host-fixture.js";
 import { application, cache, environment, resources, type TestedResource } from "../../resources.js";
@@ -136,7 +136,9 @@ it("Refresh: an output that is no argument becomes what the API returns, null to
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
   const secret = { environmentVariables: [{ key: "KEY", value: "known" }] };
   const definition = withOperations(environment.definition, {});
-  const read = stateAfterRead(definition, decodeState(definition, secret), { environmentVariables: null });
+  const read = stateAfterRead(definition, decodeState(definition, takeStateProperties(secret)), {
+    environmentVariables: null,
+  });
   expect(encodeState(definition, read)).to.deep.include(secret);
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
   const { props: made } = await refreshed(cache, { attributes: { connection } });

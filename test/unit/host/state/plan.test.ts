@@ -6,6 +6,7 @@ import { withOperations } from "../../../../provider/definitions/definition.js";
 import { definitions, listChildren } from "../../../../provider/definitions/index.js";
 import { type StoredValues, unknownOutcome } from "../../../../provider/host/state/argument-values.js";
 import { unknownInput } from "../../../../provider/host/state/comparison.js";
+import { selectInputs } from "../../../../provider/host/state/inputs.js";
 import { type PlannedChange, planChanges } from "../../../../provider/host/state/plan.js";
 import { createState } from "../../../../provider/host/state/resource-state.js";
 import { createConfiguredHost, createHost, createResource, thing } from "../../host-fixture.js";
@@ -128,7 +129,12 @@ for (const [what, reason, program, { output = "a", requested, returned }, argume
     const { arguments: args, outputs } = createState(thing);
     const stored: StoredValues = { output, requested, returned };
     const state = { arguments: { ...args, [argument]: stored }, outputs };
-    const { changes } = planChanges(withOperations(thing, {}), "id-1", { [argument]: program }, state);
+    const { changes } = planChanges(
+      withOperations(thing, {}),
+      "id-1",
+      selectInputs(thing, { [argument]: program }),
+      state,
+    );
     expect(changes).to.deep.equal([{ argument, effect: "update", reason, values: { ...stored, input: program } }]);
   });
 }
@@ -190,7 +196,7 @@ it("Replacement: a line names a buildCommand that only the API has returned, wit
 });
 
 it("Plan of a program that changes nothing: has no change that the engine would have to be told of", () => {
-  expect(planChanges(withOperations(thing, {}), "id-1", {}, createState(thing))).to.deep.equal({
+  expect(planChanges(withOperations(thing, {}), "id-1", selectInputs(thing, {}), createState(thing))).to.deep.equal({
     changes: [],
     replacement: undefined,
     isHiddenFromEngine: false,
