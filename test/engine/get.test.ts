@@ -114,22 +114,30 @@ describeWays("get", (way) => {
     expect(await listRequests(destroy)).to.deep.equal([]);
   });
 
-  it("get: what it reads is not deleted by the up that takes the resource that created it out of the program", async () => {
-    const { stack, api } = use;
-    const args = '{ applicationId: "app-1", name: "topic", branch: "topic" }';
-    await up(`new Environment("topic", ${args}, { retainOnDelete: false });`);
-    const { id } = await stack.findResource("topic");
-    await write(`exports.slug = Environment.get("reference", "${id}").slug;`);
-    let text = "";
-    const sent = await listRequests(async () => {
-      text = await stack.up();
+  for (const [name, how] of [
+    ["reference", "another name"],
+    ["topic", "the same name"],
+  ]) {
+    it(`get: what it reads under ${how} is not deleted by the up that takes the resource that created it out of the program`, async () => {
+      const { stack, api } = use;
+      const args = '{ applicationId: "app-1", name: "topic", branch: "topic" }';
+      await up(`new Environment("topic", ${args}, { retainOnDelete: false });`);
+      const { id } = await stack.findResource("topic");
+      await write(`exports.slug = Environment.get("${name}", "${id}").slug;`);
+      let text = "";
+      const sent = await listRequests(async () => {
+        text = await stack.up();
+      });
+      expect(sent).to.deep.equal([`GET /environments/${id}?include=branch`]);
+      // Under the same name, the engine itself lets go of the resource, and asks for no delete.
+      if (name === "reference") {
+        expect(text).to.include(
+          `Environment ${id} is removed from the state, but it still exists: a \`get\` of the program reads it`,
+        );
+      }
+      expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);
     });
-    expect(sent).to.deep.equal([`GET /environments/${id}?include=branch`]);
-    expect(text).to.include(
-      `Environment ${id} is removed from the state, but it still exists: a \`get\` of the program reads it`,
-    );
-    expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);
-  });
+  }
 
   it("get: reads with an explicit provider and its tokenVariable, in a component, with a transformation that drops options", async () => {
     const { stack, api } = use;

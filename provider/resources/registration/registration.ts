@@ -59,7 +59,7 @@ export function prepareRegistration(
   const args: pulumi.Inputs = takeArguments(resource, givenArgs);
   const programOptions = takeOptions(givenOptions);
   const idArgument = definition.idArgument.name;
-  refuseImport(resource, idArgument, programOptions);
+  refuseImport(resource, definition, programOptions);
   if (programOptions.retainOnDelete === false) {
     refuseDelete(definition, resource, args, programOptions);
   }
@@ -115,10 +115,15 @@ function setRetainOnDelete(
 }
 
 /** @throws RunError where the program wants to read a resource that the stack then manages: no read returns all of its arguments */
-function refuseImport(resource: string, idArgument: string, options: pulumi.CustomResourceOptions): void {
+function refuseImport(
+  resource: string,
+  { names, idArgument }: Definition,
+  options: pulumi.CustomResourceOptions,
+): void {
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
   if (option === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${idArgument} instead.`,
+    `${resource}: ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
+      `To refer to what the stack does not manage, use ${names.class}.get.`,
   );
 }
