@@ -12,13 +12,14 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 
 /**
  * A hosted application. `pulumi up` creates it with one request. The documented API can neither change nor delete one: a
- * changed argument creates another application. The old one, and one that leaves the stack, still exists and costs until
+ * changed argument creates another application. The old one, and one that leaves the stack, still exists and is billed until
  * somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or removal.
  *
- * Where `apphosting:operations` names PATCH, most arguments change in place. No application is ever deleted, whatever it names.
+ * Where `apphosting:operations` names PATCH, the arguments that it can update change in place. No application is ever deleted,
+ * whatever it names.
  *
  * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
- * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs.md of the package
+ * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs-and-secrets.md of the package
  * shows how to use an output that may be null.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.

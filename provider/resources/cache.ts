@@ -12,11 +12,11 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
 /**
  * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
- * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack still
- * exists and costs until somebody removes it in the provider's web console.
+ * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack
+ * still exists and is billed until somebody removes it in the provider's web console.
  *
  * Outputs are what the program sets, and of all else what the API's last response held; `triggers` asks for another one. An
- * output that no response has set is null: docs/outputs.md of the package shows how to use one.
+ * output that no response has set is null: docs/outputs-and-secrets.md of the package shows how to use one.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *

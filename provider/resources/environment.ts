@@ -18,16 +18,16 @@ export interface EnvironmentState {
 
 /**
  * An environment of an application. `pulumi up` creates it with one request. The documented API can neither change nor delete
- * one: a changed argument creates another environment. The old one, and one that leaves the stack, still exists and costs
+ * one: a changed argument creates another environment. The old one, and one that leaves the stack, still exists and is billed
  * until somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or
  * removal. If the API refuses a name that is taken, a replacement needs another `name` while the old environment exists.
  *
- * Where `apphosting:operations` names PATCH, most arguments change in place. Where it names DELETE, `retainOnDelete: false`
- * lets the package delete the resource when it is replaced or leaves the stack. Set that in an `up` before: without it,
- * everything is retained.
+ * Where `apphosting:operations` names PATCH, the arguments that it can update change in place. Where it names DELETE,
+ * `retainOnDelete: false` lets the package delete the resource when it is replaced or leaves the stack. Set that in an `up`
+ * before: without it, everything is retained.
  *
  * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
- * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs.md of the package
+ * `apphosting:operations` names changes them. They are null where the response left them out: docs/outputs-and-secrets.md of the package
  * shows how to use an output that may be null. If the response has no id, `id` is `<applicationId>/<name>`.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.

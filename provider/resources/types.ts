@@ -44,7 +44,7 @@ export interface ClassOf<Instance> {
 /** The class of a resource. Its instances have an output for each row. */
 export interface ResourceClass<Args, R, State> {
   /** Whether a value is a resource of this class, also one of another copy of the package. */
-  isInstance(value: unknown): value is CustomResource & OutputsOf<R>;
+  isInstance<Instance>(this: ClassOf<Instance>, value: unknown): value is Instance;
   /** The type by which policies know the class. */
   readonly __pulumiType: string;
   /**
@@ -75,7 +75,7 @@ export interface ResourceClass<Args, R, State> {
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: Args,
-    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/options.md of the package is what each does. */
+    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
     options?: CustomResourceOptions,
   ): CustomResource & OutputsOf<R>;
 }

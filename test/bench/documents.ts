@@ -18,8 +18,8 @@ import {
 
 /** What each document shows, by the name of the comments around it. */
 export const documents: Readonly<Record<string, Readonly<Record<string, (results: Results) => string>>>> = {
-  "docs/performance.md": { seconds: renderSeconds, ratios: renderRatios, start: renderStarts },
-  "test/bench/RESULTS.md": { ratios: renderRanges, others: renderOthers },
+  "CONTRIBUTING.md": { start: renderStarts },
+  "test/bench/RESULTS.md": { seconds: renderSeconds, ratios: renderRanges, others: renderOthers },
 };
 
 /** Puts what a run has found in the place of what the last one had. */
@@ -46,26 +46,7 @@ function renderSeconds(results: Results): string {
       return [title, String(size), ...each.map((one) => computeMedian(one).toFixed(1))];
     }),
   );
-  return `${renderTable(["seconds", "resources", ...titles], rows)}\n\n${describeMachine(results)}`;
-}
-
-function renderRatios(results: Results): string {
-  const ratios = (operation: Operation, figure: typeof seconds) =>
-    compared.map((way) => computeMedian(compareToEngine(results, figure, way, large, operation)));
-  const rows: [title: string, ratios: number[], meaning: string][] = [
-    ["time of `up`, creates all", ratios("up", seconds), "how much longer than what the engine itself needs"],
-    [
-      "time of `preview`, nothing changed",
-      ratios("unchanged", seconds),
-      "the same, for a preview that finds nothing to do",
-    ],
-    ["memory in `up`", ratios("up", peakMiB), "what the machine needs for the program and the provider together"],
-    ["size of the state", compareStates(results), "what the backend keeps; a file backend writes it at each step"],
-  ];
-  return renderTable(
-    [`${large} resources, the engine alone = 1`, ...titles.slice(0, -1), ""],
-    rows.map(([title, each, meaning]) => [title, ...each.map((one) => one.toFixed(1)), meaning]),
-  );
+  return renderTable(["seconds", "resources", ...titles], rows);
 }
 
 /** How the sizes of the states relate to that of the engine alone. */

@@ -15,7 +15,7 @@ export const fasterStarts = {
   asItIs: { title: "as it is", means: [] },
   cached: { title: "with `NODE_COMPILE_CACHE`", means: ["cache"] },
   compiled: { title: "compiled, with `typescript: false`", means: ["compiled"] },
-  plugin: { title: "with [the plugin](plugin.md)", means: ["plugin"] },
+  plugin: { title: "with [the plugin](docs/plugin.md)", means: ["plugin"] },
   all: { title: "with all three", means: ["cache", "compiled", "plugin"] },
 } satisfies Record<string, { title: string; means: Means[] }>;
 

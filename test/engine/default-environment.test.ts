@@ -1,4 +1,4 @@
-/** The environment that the API makes with an application, adopted as docs/replacing.md says. */
+/** The environment that the API makes with an application, adopted as docs/existing-resources.md says. */
 
 import { expect } from "chai";
 import * as ts from "typescript";
@@ -9,7 +9,7 @@ import { describeEngine, useStack } from "./describe";
 
 /** The two steps of the document, as JavaScript. */
 const [create = "", adopt = ""] = findNames(
-  readText("docs/replacing.md").split("## The default environment")[1] ?? "",
+  readText("docs/existing-resources.md").split("## The default environment")[1] ?? "",
   /^ *```ts\n([\s\S]*?)^ *```$/gm,
 ).map((code) => ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText);
 

@@ -1,8 +1,7 @@
 /** The whole price of a replacement: an application, and what belongs to it. */
 
 import { expect } from "chai";
-import { startFaultySandbox } from "../faults";
-import { recordRequests } from "./account";
+import { recordRequests, startAccount } from "./account";
 import { describeWays, useStack } from "./describe";
 
 const names = ["production", "staging", "testing"];
@@ -15,7 +14,7 @@ const line =
   "Application: its replacement also replaces each environment of the program that has its id. Each old environment still exists, and you are billed for it. Delete it in the web console";
 
 describeWays("the price of a replacement", (way) => {
-  const use = useStack(startFaultySandbox, way);
+  const use = useStack(() => startAccount(1), way);
 
   it("Replacement of an application with three environments: the preview says once that each is replaced and stays, and up does so", async () => {
     const { stack, api } = use;
@@ -29,7 +28,7 @@ describeWays("the price of a replacement", (way) => {
     const sent = await recordRequests(api, () => stack.up());
     expect(sent.map((request) => request.split(" {")[0])).to.have.members([
       "POST /applications",
-      ...names.map(() => "POST /applications/app-2/environments"),
+      ...names.map(() => "POST /applications/app-3/environments"),
     ]);
     // All that was there still is; the API has made a default environment for the new application.
     expect(api.sandbox.state().environments.map(({ id }) => id))

@@ -32,17 +32,23 @@ export async function expectUp({ stack, api }: StackFixture, requests: readonly 
   expect(api.listSent().map((line) => line.split(" {")[0])).to.have.members(requests);
 }
 
-/** The README's first commands make the stack and its settings, and run `pulumi up`. */
+/** Makes the stack by the lines that examples have in common, sets what the README of the example sets, and runs `pulumi up`. */
 export async function upByReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<void> {
   const made = { APPHOSTING_BASE_URL: "", APPHOSTING_TOKEN: "", PULUMI_SKIP_CONFIRMATIONS: "true" };
   Object.assign(stack.environment, made);
   await stack.succeed("stack", "rm", "--yes");
-  expect(await runReadme(stack, values)).to.match(/ created\n/);
+  const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
+  const own = readCommands(join(stack.folder, "README.md"), values).filter((block) => /^pulumi config set/.test(block));
+  expect(await runCommands(stack, [shared, ...own, "pulumi up"].join("\n"))).to.match(/ created\n/);
 }
 
 /** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
 export async function runReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<string> {
   const [commands = ""] = readCommands(join(stack.folder, "README.md"), values);
+  return runCommands(stack, commands);
+}
+
+async function runCommands(stack: TestStack, commands: string): Promise<string> {
   const { code, text } = await runShell(stack, `set -e\n${commands}`);
   expect(code, `${commands}\n${text}`).to.equal(0);
   return text;

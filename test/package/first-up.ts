@@ -9,16 +9,25 @@ import { readCommands } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
-describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => {
-  it("docs/sandbox.md, first up: its commands create what the quickstart has, from the tarball alone", async () => {
+describeEngine("the first up of README.md, from the tarball alone", () => {
+  it("README.md, Install: its commands create what the quickstart has, from the tarball alone, against the sandbox of docs/testing.md", async () => {
     const folder = createTemporaryFolder("first-up");
     await mkdir(join(folder, "state"));
     await mkdir(join(folder, "project"));
     const port = String(await freePort());
-    const tarball = (await packOnce()).tarball;
-    const values = { "<clone>/pulumi-apphosting-<version>.tgz": tarball, "8080": port };
-    const blocks = readCommands(join(root, "docs/sandbox.md"), values);
-    const [project = "", stack = ""] = blocks.slice(blocks.findIndex((block) => block.startsWith("npm install")));
+    const { tarball, folder: unpacked } = await packOnce();
+    const [, project = "", names = ""] = readCommands(join(root, "README.md"), {
+      "<clone>/pulumi-apphosting-<version>.tgz": tarball,
+      // The tarball has the examples that a clone has.
+      "<clone>": unpacked,
+      "https://<address of the API>": `http://127.0.0.1:${port}/api`,
+      "<token from the web console>": "sandbox-token",
+      "<name of the application>": "Web shop",
+      "<owner>/<repository>": "acme/web-shop",
+      "<id of a cache that you have>": "cache-1",
+      "<name of that cache>": "sessions",
+    });
+    const [sandbox = ""] = readCommands(join(root, "docs/testing.md"), { "8080": port });
     const environment = {
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
       PULUMI_HOME: join(folder, "home"),
@@ -29,10 +38,11 @@ describeEngine("the first up of docs/sandbox.md, from the tarball alone", () => 
       npm_config_prefer_offline: "true",
       npm_config_ignore_scripts: "true",
     };
-    announce("Making the project of docs/sandbox.md", "npm");
-    // The last command of the first terminal, a group of processes, goes on; the second terminal begins once it listens.
+    announce("Making the project of README.md", "npm");
+    // The sandbox, a group of processes, goes on; `up` begins once it listens.
     const listening = `curl --silent --fail --output /dev/null --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox/state`;
-    const script = `set -em\n${project.trimEnd().replace(/#.*$/, "")} &\ntrap "kill -- -$!" EXIT\n${listening}\n${stack}`;
+    const start = `${sandbox.trimEnd().replace(/#.*$/, "")} &\ntrap "kill -- -$!" EXIT\n${listening}`;
+    const script = `set -em\n${project}${start}\n${names}`;
     const { code, text } = await attempt(join(folder, "project"), "bash", ["-c", script], environment);
     expect(text).to.include("+ 4 created");
     expect(code, text).to.equal(0);

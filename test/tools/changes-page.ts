@@ -1,4 +1,4 @@
-/** The page docs/changes.md, made of the definitions. */
+/** The tables of docs/changes.md, made of the definitions. */
 
 import { definitions, listChildren } from "../../provider/definitions";
 import {
@@ -13,42 +13,50 @@ import { withNamedOperations } from "./named";
 
 type Cells = readonly string[];
 
-const head = ["Resource", "You change", "The preview shows", "`up` sends", "What it costs"];
+const head = ["Resource", "You change", "The preview shows", "`up` sends", "Result"];
 const [added, updated, replaced, deleted] = ["`+` create", "`~` update", "`+-` replace", "`-` delete"] as const;
-const stays = "still exists, and costs";
-const optedIn = "`retainOnDelete: false`";
+const stays = "stays";
+const optedIn = "[let it be deleted](operations.md#deletes)";
 
-/** The heading of the rows that named operations change. */
-export const namedHeading = "## With operations that you name";
+/** The tables of the page, by the name of the comments around each. */
+const tables = { documented: listDocumentedRows, named: listRowsOfNamed };
 
-export const renderChangesPage = () => `# What a change does
+/** Puts the tables of today's definitions in the place of those that the page has. */
+export function renderChangesPage(page: string): string {
+  return Object.entries(tables).reduce((text, [name, listRowsOfTable]) => {
+    const [start, end] = [`<!-- ${name}, written by npm run write:docs-and-schema -->\n`, `<!-- End of ${name} -->`];
+    const [before, old] = text.split(start);
+    const after = old?.split(end)[1];
+    if (before === undefined || after === undefined) throw new Error(`docs/changes.md lacks ${start} or ${end}`);
+    return `${before}${start}\n${renderTable(head, listRowsOfTable())}\n\n${end}${after}`;
+  }, page);
+}
 
-<!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
+export function listDocumentedRows(): Cells[] {
+  return mergeClasses([...definitions.flatMap(listRowsOfDocumented), ...rowsOfAny]);
+}
 
-${renderTable(head, [...definitions.flatMap(listDocumentedRows), ...rowsOfAny])}
+export function listRowsOfNamed(): Cells[] {
+  return mergeClasses(definitions.flatMap(listNamedRows));
+}
 
-The marks are those of the dynamic provider. [The plugin](plugin.md#previews) shows \`-\` in replacements alone, and a line for
-each setting that \`up\` sends. [Previews](previews.md) has what a preview knows and warns of, [Replace, rename and
-remove](replacing.md) how to guard what is there, and [Adopt what exists](adopting.md) its ids.
-
-${namedHeading}
-
-A row of this table takes the place of the one above where [\`apphosting:operations\`](configuration.md#operations) names its method for the
-class. ${optedIn} counts where an earlier \`up\` has [set it](replacing.md#delete-what-the-stack-created).
-
-${renderTable(head, definitions.flatMap(listNamedRows))}
-
-What \`existingId\` has recorded is never deleted, and nothing without ${optedIn}; [other
-languages](other-languages.md#what-is-deleted) differ in the latter.
-`;
+/** Makes one row of those that differ in the class alone. */
+function mergeClasses(rows: readonly Cells[]): Cells[] {
+  const classes = new Map<string, string[]>();
+  for (const [className = "", ...others] of rows) {
+    const key = JSON.stringify(others);
+    classes.set(key, [...(classes.get(key) ?? []), className]);
+  }
+  return [...classes].map(([key, names]) => [names.join(", "), ...JSON.parse(key)]);
+}
 
 /** The rows that are others under named operations. */
 function listNamedRows(documented: DocumentedDefinition): Cells[] {
-  const known = listDocumentedRows(documented).map(String);
+  const known = listRowsOfDocumented(documented).map(String);
   return listRows(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
 }
 
-const listDocumentedRows = (documented: DocumentedDefinition) => listRows(withOperations(documented, {}));
+const listRowsOfDocumented = (documented: DocumentedDefinition) => listRows(withOperations(documented, {}));
 
 function listRows(definition: Definition): Cells[] {
   const { class: className } = definition.names;
@@ -63,46 +71,48 @@ function listRows(definition: Definition): Cells[] {
 
 function listRowsOfNew(definition: Definition): Cells[] {
   return [
-    ["a new one", added, describeCreate(definition), isAdopted(definition) ? "nothing: it is adopted" : "a new one"],
-    ...listRecordingArguments(definition).map((name) => [
+    ["a new one", added, describeCreate(definition), isAdopted(definition) ? "the cache is adopted" : "a new one"],
+    ...listAdoptingArguments(definition).map((name) => [
       `a new one with ${renderCode(name)}`,
       added,
       describeRead(definition),
-      "nothing: it is recorded",
+      "what exists is adopted",
     ]),
   ];
 }
 
 function listRowsOfUpdates(definition: Definition): Cells[] {
-  const { update } = definition.operations;
+  const { update, read } = definition.operations;
   if (update === undefined) return [];
+  // Before an update that a user names, a read has to show the same resource.
+  const first = update.isNamed && read !== undefined ? `${renderCode(read.method)}, ` : "";
   const settings = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && hasBodyField);
   const notSent = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && !hasBodyField);
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
-    `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
+    `${first}${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
   return [
     [formatNames(settings), updated, sends("what has changed"), "in place"],
     [
-      "nothing, but the API has another value of a setting, or may have",
+      "nothing, but the API has another value, or may have",
       `${updated} without a marked line; a warning`,
-      sends("that setting"),
+      sends("that argument"),
       "in place",
     ],
-    ...notSent.map((name) => [renderCode(name), updated, sends(), "in place: it reads the outputs"]),
+    ...notSent.map((name) => [renderCode(name), updated, sends(), "in place; the outputs are renewed"]),
   ];
 }
 
 function listRowsOfReplacements(definition: Definition): Cells[] {
   const { operations } = definition;
-  const recorded = listRecordingArguments(definition);
+  const adopting = listAdoptingArguments(definition);
   const names = listArgumentNames(
     definition,
-    ({ name, onChange }) => onChange === "replace" && !recorded.includes(name),
+    ({ name, onChange }) => onChange === "replace" && !adopting.includes(name),
   );
-  const by = isAdopted(definition) ? "another one is adopted" : "replaced";
-  const deletes = operations.delete === undefined ? "" : `; with ${optedIn}, then ${describeDelete(operations.delete)}`;
-  const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
+  const by = isAdopted(definition) ? "another cache is adopted" : "replaced";
+  const deletes = operations.delete === undefined ? "" : `; if you ${optedIn}, then ${describeDelete}`;
+  const old = operations.delete === undefined ? stays : `${stays}, unless you ${optedIn}`;
   const children = listChildren(definition)
     .map((child) =>
       describeReplacedChildren(operations.read === undefined ? withOperations(child, {}) : withNamedOperations(child)),
@@ -110,18 +120,18 @@ function listRowsOfReplacements(definition: Definition): Cells[] {
     .join("");
   return [
     [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}${children}`],
-    ...recorded.flatMap((name) => [
+    ...adopting.flatMap((name) => [
       [
-        `one of these, while ${renderCode(name)} is set`,
+        `what replaces it otherwise, while ${renderCode(name)} is set`,
         `${updated}; a warning`,
         describeRead(definition),
-        "nothing: the record is corrected",
+        "the state is corrected",
       ],
       [
         `${renderCode(name)}, to another id`,
         replaced,
         `${describeRead(definition)}${deletes}`,
-        `another one is recorded; the old one ${old}${children}`,
+        `another one is adopted; the old one ${old}${children}`,
       ],
       [`${renderCode(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
     ]),
@@ -130,28 +140,28 @@ function listRowsOfReplacements(definition: Definition): Cells[] {
 
 /** Describes what a replacement costs beside the resource itself. */
 function describeReplacedChildren({ names, operations }: Definition): string {
-  const old = operations.delete === undefined ? stays : `${stays}, or is deleted with ${optedIn}`;
+  const old = operations.delete === undefined ? stays : `${stays}, unless you ${optedIn}`;
   return `. Each ${renderCode(names.class)} of the program that has its id is replaced, too, and each old one ${old}`;
 }
 
 function listRowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
   if (remove === undefined) return [];
-  return [[`the resource, left out, with ${optedIn}`, deleted, describeDelete(remove), "it is deleted"]];
+  return [[`the resource, left out, if you ${optedIn}`, deleted, describeDelete, "it is deleted"]];
 }
 
 const rowsOfAny: Cells[] = [
-  ["any", "an argument, left out", "no change; `-` beside one", "nothing", "nothing"],
+  ["any", "an argument, left out", "no change, or `-` beside another change", "nothing", "nothing"],
   ["any", "the resource, left out", deleted, "nothing", `it ${stays}`],
 ];
 
 const isAdopted = ({ idArgument }: Definition) => idArgument.adoptedBy === "PATCH";
-const listRecordingArguments = (definition: Definition) =>
+const listAdoptingArguments = (definition: Definition) =>
   listArgumentNames(definition, ({ row }) => row.role === "existingId");
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
 const describeCreate = ({ operations }: Definition) =>
   `${renderCode(formatOperation(operations.create))}: all that is set`;
 const describeRead = ({ operations: { read } }: Definition) =>
-  read === undefined ? "nothing" : renderCode(formatOperation(read));
+  read === undefined ? "nothing" : renderCode(read.method);
 /** Reads come before and after a delete. */
-const describeDelete = (operation: Operation) => `\`GET\`, ${renderCode(formatOperation(operation))}, \`GET\``;
+const describeDelete = "`GET`, `DELETE`, `GET`";
 const formatNames = (names: readonly string[]) => names.map(renderCode).join(", ");

@@ -25,17 +25,22 @@ const renderIntroduction = () => `# Reference
 
 ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 
-- Every argument may be an output of another resource.
-- An argument that you leave out is not sent and not managed. Removing one later is never a change. \`null\` is the same as leaving it
-  out, except for \`buildCommand\`; \`existingId\` refuses it.
-- Arguments are outputs, too. They hold what the program sets, also where [the API has another value](previews.md#after-up-a-preview-is-empty).
-  Of one that the program leaves out, they hold the API's value, as far as a response had it.
-- An output that no response has set is \`null\`, and its type says so: [use an output that may be
-  null](outputs.md#use-an-output-that-may-be-null). A later response without it removes nothing.
-- "In place with PATCH": an update changes the argument where [\`apphosting:operations\`](configuration.md#operations) names PATCH
-  for the class. Without it, a change replaces the resource.
-- Of an application or environment, "at the time of creation" lasts until a read or an update of [the operations that you
-  name](configuration.md#operations).
+This page is for you if you write a program. It has the arguments and outputs of each class:
+
+\`\`\`ts
+const web = new Application("web", { name: "Web shop", sourceControlProvider: SourceControlProvider.HostA });
+export const slug = web.slug;
+\`\`\`
+
+- Every argument accepts an output of another resource.
+- An argument that you leave out is neither sent nor managed, and leaving it out later is no change. \`null\` means the same, but for
+  \`buildCommand\`. \`existingId\` refuses it.
+- The output of an argument is what the program sets. Of one that the program leaves out, it is the API's value, as far as a response
+  had it. The output of a \`buildCommand\` that is left out is null, because the API's value may be a secret.
+- An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). That is so of \`defaultEnvironmentId\` and
+  \`environmentIds\` if the response to a create has no relationships, until [a read](operations.md#reads).
+- "In place with PATCH" needs [an operation that you name](operations.md#updates). Without it, a change replaces the resource.
+- Outputs of an application or environment that are no arguments come from the create. Only a named read or update changes them.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -43,7 +48,8 @@ export function renderReference(): string {
   const values = Object.entries(enums).map(
     ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(renderCode).join(", ")}\n`,
   );
-  const note = "Arguments accept these constants, and plain strings.";
+  const note =
+    "Arguments take these values alone, as constants or as plain text. [Other values](configuration.md#values-that-no-list-has) need a setting and a cast.";
   return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 

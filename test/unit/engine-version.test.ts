@@ -21,6 +21,6 @@ it("CONTRIBUTING.md names the version of Go that builds the engine", () => {
   expect(text("CONTRIBUTING.md")).to.include(`it builds the CLI with Go ${go} or later`);
 });
 
-it("docs/installation.md names the version of the engine that the tests run with", () => {
-  expect(text("docs/installation.md")).to.include(`the tests run with ${engineVersion}.`);
+it("docs/configuration.md names the version of the engine that the tests run with", () => {
+  expect(text("docs/configuration.md")).to.include(`the tests run with ${engineVersion}.`);
 });

@@ -92,11 +92,11 @@ describe("Hover", () => {
     return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
   }
 
-  const costs = "still exists and costs until somebody removes it in the provider's web console";
+  const costs = "still exists and is billed until somebody removes it in the provider's web console";
   for (const [name, ...says] of [
-    ["Application", "can neither change nor delete one", costs, "docs/outputs.md"],
-    ["Environment", "can neither change nor delete one", costs, "docs/outputs.md"],
-    ["Cache", "can neither create nor delete one", costs, "docs/outputs.md"],
+    ["Application", "can neither change nor delete one", costs, "docs/outputs-and-secrets.md"],
+    ["Environment", "can neither change nor delete one", costs, "docs/outputs-and-secrets.md"],
+    ["Cache", "can neither create nor delete one", costs, "docs/outputs-and-secrets.md"],
     ["Provider", "a second organization"],
   ] as const) {
     it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {

@@ -117,7 +117,7 @@ function setRetainOnDelete(
 /** @throws RunError where the program wants to read a resource that the stack then manages: no read returns all of its arguments */
 function refuseImport(
   resource: string,
-  { names, idArgument }: Definition,
+  { names, idArgument }: DocumentedDefinition,
   options: pulumi.CustomResourceOptions,
 ): void {
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);

@@ -5,22 +5,16 @@ import { type DocumentedDefinition, listArgumentNames } from "../../../provider/
 import { settingNames } from "../../../provider/definitions/settings";
 import { documents, replaceResults } from "../../bench/documents";
 import type { Results } from "../../bench/figures";
-import { namedHeading, renderChangesPage } from "../../tools/changes-page";
+import { listDocumentedRows, listRowsOfNamed, renderChangesPage } from "../../tools/changes-page";
 import { readCommentedRows } from "../../tools/comments";
 import { withNamedOperations } from "../../tools/named";
 import { renderReference } from "../../tools/reference";
 import { renderSchema } from "../../tools/schema";
 import { findNames, readText } from "./files";
 
-it("docs/previews.md: the preview is what the engine prints for the quickstart", () => {
-  const preview = readText("test/engine/golden/quickstart/first-preview.txt");
-  const named = preview.replace(/\bshop(?=-dev|::)/g, "quickstart");
-  expect(readText("docs/previews.md")).to.include(`\n\`\`\`\n${named}\`\`\`\n`);
-});
-
-it("docs/performance.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
+it("CONTRIBUTING.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
   const results = JSON.parse(readText("test/bench/results.json")) as Results;
-  expect(documents).to.have.all.keys("docs/performance.md", "test/bench/RESULTS.md");
+  expect(documents).to.have.all.keys("CONTRIBUTING.md", "test/bench/RESULTS.md");
   for (const document of Object.keys(documents)) {
     expect(readText(document)).to.equal(replaceResults(document, readText(document), results));
   }
@@ -34,24 +28,28 @@ it("docs/reference.md: each resource class is what `npm run write:docs-and-schem
 });
 
 it("docs/changes.md: the tables are what `npm run write:docs-and-schema` writes, with each argument once for each set of operations", () => {
-  expect(readText("docs/changes.md")).to.equal(renderChangesPage());
-  const [documented = "", withNamed = ""] = renderChangesPage().split(namedHeading);
+  const page = readText("docs/changes.md");
+  expect(page).to.equal(renderChangesPage(page));
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
-    expect(changedArguments(documented, definition)).to.have.members(all);
+    expect(listChangedArguments(listDocumentedRows(), definition)).to.have.members(all);
     const { update, delete: remove } = withNamedOperations(definition).operations;
     const replaced = listArgumentNames(
       definition,
       ({ row, onChange }) => row.role !== "existingId" && onChange === "replace",
     );
-    expect(changedArguments(withNamed, definition)).to.have.members(update?.isNamed ? all : remove ? replaced : []);
+    expect(listChangedArguments(listRowsOfNamed(), definition)).to.have.members(
+      update?.isNamed ? all : remove ? replaced : [],
+    );
   }
 });
 
 /** The arguments that the rows of a class list as changed. */
-function changedArguments(page: string, { names }: DocumentedDefinition): string[] {
-  const rows = findNames(page, new RegExp(`^\\| \`${names.class}\` \\| (.+?) \\|`, "gm"));
-  return rows.flatMap((row) => (/^`(\w+)`(, `\w+`)*$/.test(row) ? findNames(row, /`(\w+)`/g) : []));
+function listChangedArguments(rows: readonly (readonly string[])[], { names }: DocumentedDefinition): string[] {
+  const changes = rows.flatMap(([classes = "", change = ""]) =>
+    classes.split(", ").includes(`\`${names.class}\``) ? change : [],
+  );
+  return changes.flatMap((change) => (/^`(\w+)`(, `\w+`)*$/.test(change) ? findNames(change, /`(\w+)`/g) : []));
 }
 
 it("The plugin's schema is what `npm run write:docs-and-schema` writes", () => {

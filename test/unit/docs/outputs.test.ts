@@ -5,9 +5,9 @@ import type { CacheConnection } from "../../../provider";
 import { readOutput } from "../resources";
 import { findNames, readText } from "./files";
 
-/** What the examples of docs/outputs.md export, of an environment and a cache with these outputs. */
+/** What the examples of docs/outputs-and-secrets.md export, of an environment and a cache with these outputs. */
 function run(domain: string | null, connection: CacheConnection | null) {
-  const code = findNames(readText("docs/outputs.md"), /^```ts\n([\s\S]*?)^```$/gm).join("\n");
+  const code = findNames(readText("docs/outputs-and-secrets.md"), /^```ts\n([\s\S]*?)^```$/gm).join("\n");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   const { outputText } = ts.transpileModule(code, { compilerOptions });
   const exported = {} as Exported;
@@ -34,7 +34,7 @@ async function failure(output: pulumi.Output<unknown>): Promise<string> {
   );
 }
 
-it("docs/outputs.md: its examples pass on outputs that the API has set", async () => {
+it("docs/outputs-and-secrets.md: its examples pass on outputs that the API has set", async () => {
   const { address, port, host, slug, hostname } = run("shop.example", { hostname: "cache.example", port: 7000 });
   expect(await readOutput(address)).to.equal("https://shop.example");
   expect(await readOutput(port)).to.equal(7000);
@@ -42,7 +42,7 @@ it("docs/outputs.md: its examples pass on outputs that the API has set", async (
   for (const one of [host, hostname]) expect(await readOutput(one)).to.equal("cache.example");
 });
 
-it("docs/outputs.md: its examples fail with the sentence, take the other value, or leave out what is null", async () => {
+it("docs/outputs-and-secrets.md: its examples fail with the sentence, take the other value, or leave out what is null", async () => {
   const { address, port, host, slug, hostname } = run(null, null);
   expect(await readOutput(port)).to.equal(6379);
   for (const one of [host, slug]) expect(await readOutput(one)).to.equal(undefined);

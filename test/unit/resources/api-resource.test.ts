@@ -88,7 +88,7 @@ describe("Resource class", () => {
 
 it("isInstance: tells the classes apart, also a resource of another copy of the package", () => {
   const cache = new Cache("instance", { cacheId: "cache-9", name: "sessions" });
-  for (const other of [Application, Environment]) expect(other.isInstance(cache)).to.equal(false);
+  expect([Application.isInstance(cache), Environment.isInstance(cache)]).to.deep.equal([false, false]);
   expect(Cache.isInstance(cache)).to.equal(true);
   expect(pulumi.CustomResource.isInstance(cache)).to.equal(true);
   const copied = Object.assign(Object.create(pulumi.CustomResource.prototype), {
