@@ -27,7 +27,7 @@ describe("package: the tarball", function () {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("Tarball: holds each program with source map and types, the plugin's folder, docs and examples, and nothing else", async () => {
+  it("Tarball: holds each program with source map, types of what can be imported, the plugin's folder, docs and examples, and nothing else", async () => {
     const programs = tarball.files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -37,7 +37,11 @@ describe("package: the tarball", function () {
       "dist/sandbox/index.js",
       "dist/sandbox/cli.js",
     ]);
-    const built = programs.flatMap((path) => [path, `${path}.map`, path.replace(/js$/, "d.ts")]);
+    const typed = programs.filter((path) => !path.startsWith("dist/plugin/"));
+    const built = [
+      ...programs.flatMap((path) => [path, `${path}.map`]),
+      ...typed.map((path) => path.replace(/js$/, "d.ts")),
+    ];
     expect([...tarball.files].sort()).to.deep.equal(
       [
         ...built,
