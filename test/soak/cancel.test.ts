@@ -5,10 +5,11 @@ import { describeEngine } from "../engine/describe.js";
 import { respondWith, startFaultySandbox } from "../faults/index.js";
 import { failed, readTold, useCrashes } from "./crash.js";
 
+/** The cache is the first, because a 429 of the application would hold back an update that comes after it. */
 const program = `
+new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
-new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
 `;
 
 const refusal = (status: number) => respondWith(status, undefined, { headers: { "retry-after": "60" } });
