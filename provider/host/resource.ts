@@ -14,18 +14,18 @@ import {
 import { listChildren } from "../definitions/index.js";
 import { type CheckFailure, createCheck } from "./check-rules.js";
 import {
+  describeAdoption,
   describeConflict,
   describeDroppedArguments,
   describeFallbackId,
   describeHiddenReplacement,
   describeIgnoredDelete,
   describeNotAddressable,
-  describeNothingCreated,
   describePlannedChange,
   describeReplacedChildren,
   describeReplacedResource,
   describeReturnedId,
-  describeUnsettled,
+  describeUnsettledUpdate,
   type ReasonToKeep,
   storedConfigurationNotice,
 } from "./messages/notices.js";
@@ -176,7 +176,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
     const adopts = id !== undefined && !isUnknown(id) && Object.keys(olds).length === 0 && failures.length === 0;
     return [
       ...(ignored ? [describeIgnoredDelete(documented)] : []),
-      ...(adopts ? [describeNothingCreated(makeInputSubject(id, inputs, inputs))] : []),
+      ...(adopts ? [describeAdoption(makeInputSubject(id, inputs, inputs))] : []),
     ];
   }
 
@@ -313,7 +313,7 @@ function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | un
       const line = describePlannedChange(subject, change);
       if (line !== undefined) session.printer.warnOnce(line);
     }
-    if (unsettled.length > 0) session.printer.warnOnce(describeUnsettled(subject, unsettled));
+    if (unsettled.length > 0) session.printer.warnOnce(describeUnsettledUpdate(subject, unsettled));
   } else {
     if (plan.isHiddenFromEngine) session.printer.warnOnce(describeHiddenReplacement(subject, replacing));
     for (const child of listChildren(subject.definition)) {

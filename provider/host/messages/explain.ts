@@ -20,12 +20,12 @@ export interface Explanation {
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, subject: Subject, operation: Operation): Explanation {
   const { failure } = error;
-  const said = "message" in failure && failure.message !== undefined ? `: ${makeSafe(subject, failure.message)}` : "";
+  const quoted = "message" in failure && failure.message !== undefined ? `: ${makeSafe(subject, failure.message)}` : "";
   const fields = failure.kind === "status" ? describeFieldErrors(subject, failure.fields) : [];
   const happened = `${error.operation} ${describeFailure(failure)}`;
   const next = [describeHint(failure, subject, operation), describeOutcome(error, subject, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
-  const message = join([happened + said, ...fields, ...next]);
+  const message = join([happened + quoted, ...fields, ...next]);
   return { message, publicReason: join([happened, ...next]) };
 }
 
@@ -71,8 +71,8 @@ function describeStatusHint(
   if (status < 400) return `Redirects are not followed. Check ${address}.`;
   if (status === 401 || status === 403) {
     // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
-    const doubt = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
-    return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${doubt}`;
+    const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
+    return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${otherCause}`;
   }
   if (status === 409 && operation.method === "DELETE") {
     return "Delete what belongs to it first, or run the command again later.";

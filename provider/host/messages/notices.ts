@@ -20,7 +20,7 @@ import { formatTitle, joinWords, makeSafe, showValue } from "./subject-texts.js"
  */
 const upSendsIt = "`pulumi up` sends it";
 
-/** Said of an update with an unknown outcome. */
+/** What a user reads of an update with an unknown outcome. */
 export const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
 
 /** An argument of which the API has another value. */
@@ -140,7 +140,7 @@ export function describeHiddenReplacement(subject: Subject, names: readonly stri
 }
 
 /** Says that nobody knows whether an update was carried out that cannot be sent again. */
-export function describeUnsettled(subject: Subject, names: readonly string[]): string {
+export function describeUnsettledUpdate(subject: Subject, names: readonly string[]): string {
   return (
     `${formatTitle(subject)}: ${joinWords(names)}: the outcome of the last update is unknown, and it is not sent again because no operation for it is named any more. ` +
     "Compare it in the web console"
@@ -166,7 +166,7 @@ export function describeConflict(subject: Subject, argument: string, isKept: boo
 }
 
 /** Says that the resource of this id is adopted, and none created. */
-export function describeNothingCreated(subject: Subject): string {
+export function describeAdoption(subject: Subject): string {
   const effect =
     subject.definition.operations.read === undefined ? "sends nothing, and adopts" : "reads it, and adopts";
   return `${formatTitle(subject)}: nothing is created because ${subject.definition.idArgument.name} is set. \`pulumi up\` ${effect} it with the arguments of the program`;
@@ -203,7 +203,7 @@ export function describeOtherValue(
 }
 
 /** Says that a response does not have what was sent. It names no resource, because it holds for each one of the class. */
-export function describeUnconfirmed({ definition: { names } }: Subject, sent: readonly string[]): string {
+export function describeUnconfirmedArguments({ definition: { names } }: Subject, sent: readonly string[]): string {
   return (
     `${names.class}: the response to an update has no ${joinWords(sent)}, so that nothing confirms what was sent: some APIs return ` +
     "success and drop what they do not take. Compare it in the web console"
@@ -292,7 +292,7 @@ export function describeMissingId({ definition: { names } }: Subject): string {
 }
 
 /** Says that a cache, or another resource that is adopted, may be another one than before. */
-export function describeRemade(subject: Subject, output: string): string {
+export function describeRemadeResource(subject: Subject, output: string): string {
   return `${formatTitle(subject)}: the API returned another ${output} than before: the ${subject.definition.names.words} may have been made anew`;
 }
 

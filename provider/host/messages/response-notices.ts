@@ -16,9 +16,9 @@ import {
   describeMissingOutputs,
   describeOtherValue,
   describeOutputDrift,
-  describeRemade,
+  describeRemadeResource,
   describeUnchangeableDifferences,
-  describeUnconfirmed,
+  describeUnconfirmedArguments,
 } from "./notices.js";
 
 /** A request that created, adopted or updated a resource, and what came of it. */
@@ -96,7 +96,7 @@ function findDifferences(definition: Definition, values: JsonObject, response: R
 }
 
 /** Finds what an update that the user names has sent and its response lacks: some servers return success and drop what they do not take. */
-export function reviewUnconfirmed(subject: Subject, { sent, isUpdate, response }: Exchange): string[] {
+export function reviewUnconfirmedUpdate(subject: Subject, { sent, isUpdate, response }: Exchange): string[] {
   const { definition, values: inputs } = subject;
   if (!isUpdate || definition.operations.update?.isNamed !== true) return [];
   const returned = selectReturnedValues(definition, response.values);
@@ -105,7 +105,7 @@ export function reviewUnconfirmed(subject: Subject, { sent, isUpdate, response }
   const lacking = definition.arguments.filter((argument) => sent.includes(argument.name) && !isConfirmed(argument));
   return lacking.length > 0
     ? [
-        describeUnconfirmed(
+        describeUnconfirmedArguments(
           subject,
           lacking.map(({ name }) => name),
         ),
@@ -134,7 +134,7 @@ function reviewRemade(subject: Subject, { outputs }: ResourceState, { values }: 
   const remade = listOutputNames(subject.definition, ({ identity }) => identity === "unlessRemade").filter((name) =>
     isOtherInstant(outputs[name], values[name]),
   );
-  return remade.map((name) => describeRemade(subject, name));
+  return remade.map((name) => describeRemadeResource(subject, name));
 }
 
 /** A list can have the same mismatch in each of its items: it is one line. */

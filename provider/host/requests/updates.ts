@@ -4,7 +4,7 @@ import type { ResourceResponse } from "../../api/wire/responses.js";
 import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
 import { describeOtherResource, mayHaveBeenChanged } from "../messages/notices.js";
-import { reviewResponse, reviewUnconfirmed } from "../messages/response-notices.js";
+import { reviewResponse, reviewUnconfirmedUpdate } from "../messages/response-notices.js";
 import { formatTitle } from "../messages/subject-texts.js";
 import type { Notice } from "../session/printer.js";
 import type { InputSubject, Subject } from "../session/subject.js";
@@ -98,7 +98,7 @@ export function storeResponse(
   const exchange = { sent, isUpdate, before, response, state };
   const notices = [
     ...reviewResponse(subject, exchange).map((line) => ({ line, isOnce: false })),
-    ...reviewUnconfirmed(subject, exchange).map((line) => ({ line, isOnce: true })),
+    ...reviewUnconfirmedUpdate(subject, exchange).map((line) => ({ line, isOnce: true })),
   ];
   return { id, properties: encodeState(definition, state), notices };
 }
