@@ -4,49 +4,22 @@
  */
 
 import type { JsonObject } from "../api/http/json.js";
-import type { ResourceResponse } from "../api/wire/responses.js";
-import {
-  type Definition,
-  type DocumentedDefinition,
-  listArgumentNames,
-  withOperations,
-} from "../definitions/definition.js";
-import { listChildren } from "../definitions/index.js";
+import type { DocumentedDefinition } from "../definitions/definition.js";
 import { type CheckFailure, createCheck } from "./check-rules.js";
-import {
-  describeAdoption,
-  describeConflict,
-  describeDroppedArguments,
-  describeFallbackId,
-  describeHiddenReplacement,
-  describeIgnoredDelete,
-  describeNotAddressable,
-  describePlannedChange,
-  describeReplacedChildren,
-  describeReplacedResource,
-  describeReturnedId,
-  describeUnsettledUpdate,
-  type ReasonToKeep,
-  storedConfigurationNotice,
-} from "./messages/notices.js";
+import { reviewCheck, reviewPlan } from "./messages/preview-review.js";
+import { describeNotAddressable, storedConfigurationNotice } from "./messages/read-notices.js";
 import { formatTitle } from "./messages/subject-texts.js";
+import { sendCreate } from "./requests/creates.js";
 import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
 import { HostFailure } from "./requests/failure.js";
 import { adoptExisting, readExternal, refreshProperties } from "./requests/reads.js";
-import { explainAfterRequest, sendRequest } from "./requests/request.js";
-import {
-  refuseOtherResource,
-  type StoredResource,
-  sendUpdate,
-  storeResponse,
-  storeWithFailure,
-} from "./requests/updates.js";
+import { type StoredResource, sendUpdate } from "./requests/updates.js";
 import type { Notice } from "./session/printer.js";
 import type { Session } from "./session/session.js";
-import type { InputSubject, StateSubject, Subject } from "./session/subject.js";
+import { makeInputSubject, makeStateSubject, type Subject } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
-import { findExistingId, formatAddress, isAdoptedById, isMadeId } from "./state/ids.js";
-import { type Inputs, selectInputs } from "./state/inputs.js";
+import { findExistingId, formatAddress, isAdoptedById, isMadeId, selectAddressValues } from "./state/ids.js";
+import { selectInputs } from "./state/inputs.js";
 import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
 import {
   createState,
@@ -55,7 +28,7 @@ import {
   type StateProperties,
   takeStateProperties,
 } from "./state/resource-state.js";
-import { stateAfterAdoption, stateAfterNothingSent, stateAfterResponse } from "./state/state-after.js";
+import { stateAfterAdoption, stateAfterNothingSent } from "./state/state-after.js";
 
 export interface ResourceHost {
   /**
@@ -89,95 +62,18 @@ export interface ResourceHost {
 export function createResourceHost(documented: DocumentedDefinition, session: Session): ResourceHost {
   const findMistakes = createCheck(documented, session);
 
-  /**
-   * Finds the definition of a resource. The operations that the user names come from the configuration, which the engine hands over
-   * after this host is made; they find no resource whose id the package has made.
-   *
-   * @param idSource what tells whether the package has made the id: the properties in the state, or what the program sets where the
-   * resource is not in the state yet
-   */
-  function findDefinition(id: string, idSource: JsonObject): Definition {
-    const hasMadeId = isMadeId(documented, id, idSource);
-    return hasMadeId ? withOperations(documented, {}) : session.configuration.definitionOf(documented);
-  }
-
-  function makeInputSubject(id: string, inputs: Inputs, idSource: JsonObject): InputSubject {
-    return { session, definition: findDefinition(id, idSource), id, values: inputs, inputs };
-  }
-
-  function makeStateSubject(id: string, properties: StateProperties): StateSubject {
-    return { session, definition: findDefinition(id, properties), id, values: properties, properties };
-  }
-
   function planSubject(id: string, properties: StateProperties, news: JsonObject) {
     session.memory.noteInState(formatAddress(documented, properties, id));
-    const subject = makeInputSubject(id, selectInputs(documented, news), properties);
+    const subject = makeInputSubject(session, documented, id, selectInputs(documented, news), properties);
     const { definition, inputs } = subject;
     const state = decodeState(definition, properties);
     return { subject, state, plan: planChanges(definition, id, inputs, state) };
-  }
-
-  /** Creates a resource by a POST, or adopts one by a PATCH. */
-  async function sendCreate(inputs: Inputs): Promise<StoredResource> {
-    const definition = session.configuration.definitionOf(documented);
-    const { create } = definition.operations;
-    const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
-    const newSubject: InputSubject = { session, definition, id: "", values: inputs, inputs };
-    let createdId: string | undefined;
-    try {
-      const response = await sendRequest(newSubject, create, sent);
-      const id = findNewId(newSubject, response);
-      if (create.method === "POST") createdId = id;
-      const subject = makeInputSubject(id, inputs, inputs);
-      const before = createState(definition);
-      if (create.method === "PATCH") refuseOtherResource(subject, before, response);
-      if (isMadeId(documented, id, inputs)) session.printer.warn(describeFallbackId(subject));
-      return storeResponse(subject, before, false, sent, response);
-    } catch (error) {
-      const failure = explainAfterRequest(error, newSubject, create);
-      createdId ??= failure.createdId;
-      if (createdId === undefined) throw failure;
-      // A defect of this package. The response was a success, so that the engine has to keep what was created.
-      const state = stateAfterResponse(definition, createState(definition), inputs, {}, true);
-      return storeWithFailure(makeInputSubject(createdId, inputs, inputs), state, failure.publicReason);
-    }
-  }
-
-  /**
-   * Finds the id of what was created or adopted, and notes that it stays.
-   *
-   * @throws HostFailure where a create returned what the stack has already: a replacement would then delete what it has "created"
-   */
-  function findNewId(newSubject: InputSubject, response: ResourceResponse): string {
-    const { inputs } = newSubject;
-    const { idArgument } = documented;
-    if (idArgument.adoptedBy === "PATCH") return String(inputs[idArgument.name]);
-    const id = String(response.id);
-    if (isMadeId(documented, id, inputs)) return id;
-    const address = formatAddress(documented, inputs, id);
-    if (session.memory.isInState(address)) throw new HostFailure(describeReturnedId(newSubject, id), "unknown");
-    session.memory.noteInState(address);
-    session.memory.noteStaying(address, "created");
-    return id;
   }
 
   /** Prints what the user has to know of a result, and returns the result. */
   function printNotices<Result extends { readonly notices: readonly Notice[] }>(result: Result): Result {
     session.printer.print(result.notices);
     return result;
-  }
-
-  /** Finds what a check gives a user to know. */
-  function reviewCheck(olds: JsonObject, inputs: Inputs, failures: readonly CheckFailure[]): string[] {
-    const named = session.configuration.namedOperationsOf(documented.names.class);
-    const ignored = named.delete !== undefined && documented.neverDeleted !== undefined;
-    const id = findExistingId(documented, inputs);
-    // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-    const adopts = id !== undefined && !isUnknown(id) && Object.keys(olds).length === 0 && failures.length === 0;
-    return [
-      ...(ignored ? [describeIgnoredDelete(documented)] : []),
-      ...(adopts ? [describeAdoption(makeInputSubject(id, inputs, inputs))] : []),
-    ];
   }
 
   return {
@@ -187,7 +83,9 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const id = findExistingId(documented, inputs);
       session.memory.hasChecked = true;
       if (id !== undefined && !isUnknown(id)) session.memory.noteNamed(documented, id);
-      for (const line of reviewCheck(olds, inputs, failures)) session.printer.warnOnce(line);
+      // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
+      const isNew = Object.keys(olds).length === 0 && failures.length === 0;
+      for (const line of reviewCheck(session, documented, inputs, isNew)) session.printer.warnOnce(line);
       return { inputs, failures };
     },
 
@@ -195,11 +93,10 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
 
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
-      printPlan(
-        subject,
-        plan,
-        findReasonToKeep({ ...makeStateSubject(id, properties), definition: subject.definition }),
-      );
+      const stateSubject = makeStateSubject(session, documented, id, properties);
+      const lines = reviewPlan(subject, plan, findReasonToKeep(stateSubject));
+      // Once, because the engine asks for the same preview several times.
+      for (const line of lines) session.printer.warnOnce(line);
       // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
       const isReplaced = listChangedArguments(plan, "replace").length > 0;
       if (session.memory.hasChecked && !isReplaced) {
@@ -212,11 +109,11 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const inputs = selectInputs(documented, news);
       const existingId = findExistingId(documented, inputs);
       if (existingId !== undefined) {
-        const subject = makeInputSubject(existingId, inputs, inputs);
+        const subject = makeInputSubject(session, documented, existingId, inputs, inputs);
         session.memory.noteInState(formatAddress(documented, inputs, existingId));
         return printNotices({ id: existingId, ...(await adoptExisting(subject, createState(documented))) });
       }
-      return printNotices(await sendCreate(inputs));
+      return printNotices(await sendCreate(session, documented, inputs));
     },
 
     async update(id, properties, news) {
@@ -246,7 +143,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
       const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
       const whole = takeStateProperties({ ...nulls, ...properties });
-      const subject: StateSubject = { ...makeStateSubject(id, properties), values: whole, properties: whole };
+      const subject = makeStateSubject(session, documented, id, whole);
       session.memory.noteInState(formatAddress(documented, properties, id));
       const isReadNamed = session.configuration.definitionOf(documented).operations.read !== undefined;
       if (isReadNamed && isMadeId(documented, id, properties)) {
@@ -261,13 +158,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
 
     async readExternal(id, properties) {
       refuseMalformedOperations(session);
-      const { idArgument } = documented;
-      const inPath = listArgumentNames(documented, ({ isInPath }) => isInPath);
-      const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const values = {
-        ...Object.fromEntries(given),
-        ...(idArgument.adoptedBy === "PATCH" ? { [idArgument.name]: id } : {}),
-      };
+      const values = selectAddressValues(documented, id, properties);
       const subject = { session, definition: session.configuration.definitionOf(documented), id, values };
       // A refresh hands over the properties in the state, which have every output. A preview and an `up` have a program.
       const isRefresh = Object.keys(documented.rows).every((name) => name in properties);
@@ -283,7 +174,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
     },
 
     async delete(id, properties) {
-      const subject = makeStateSubject(id, properties);
+      const subject = makeStateSubject(session, documented, id, properties);
       refuseMalformedOperations(session);
       await deleteResource(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
@@ -294,38 +185,9 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const inputs = selectInputs(documented, news);
       const id = findExistingId(documented, inputs);
       if (id === undefined || isUnknown(id)) return false;
-      return findDefinition(id, inputs).operations.read === undefined;
+      return makeInputSubject(session, documented, id, inputs, inputs).definition.operations.read === undefined;
     },
   };
-}
-
-/**
- * Prints each line once: the engine asks for the same preview several times.
- *
- * @param reasonToKeep why the resource in the state is never deleted
- */
-function printPlan(subject: Subject, plan: Plan, reasonToKeep: ReasonToKeep | undefined): void {
-  const { session } = subject;
-  const { changes, replacement, unsettled } = plan;
-  const replacing = listChangedArguments(plan, "replace");
-  if (replacing.length === 0) {
-    for (const change of changes) {
-      const line = describePlannedChange(subject, change);
-      if (line !== undefined) session.printer.warnOnce(line);
-    }
-    if (unsettled.length > 0) session.printer.warnOnce(describeUnsettledUpdate(subject, unsettled));
-  } else {
-    if (plan.isHiddenFromEngine) session.printer.warnOnce(describeHiddenReplacement(subject, replacing));
-    for (const child of listChildren(subject.definition)) {
-      const isDeletable = session.configuration.definitionOf(child).operations.delete !== undefined;
-      session.printer.warnOnce(describeReplacedChildren(subject.definition, child, isDeletable));
-    }
-  }
-  if (replacement === undefined) return;
-  const { dropped, conflict } = replacement;
-  session.printer.warnOnce(describeReplacedResource(subject, reasonToKeep));
-  if (dropped.length > 0) session.printer.warnOnce(describeDroppedArguments(subject, dropped));
-  if (conflict !== undefined) session.printer.warnOnce(describeConflict(subject, conflict, reasonToKeep !== undefined));
 }
 
 /**

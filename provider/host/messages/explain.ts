@@ -5,8 +5,10 @@ import { findPlaceholders, type Operation } from "../../definitions/operation.js
 import type { Subject } from "../session/subject.js";
 import { isAdoptedById } from "../state/ids.js";
 import { describeFieldErrors } from "./field-errors.js";
-import { mayHaveBeenChanged } from "./notices.js";
 import { makeSafe } from "./subject-texts.js";
+
+/** What a user reads of an update with an unknown outcome. */
+export const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 

@@ -14,7 +14,7 @@ import {
   describeStillFound,
   describeUnprovenDelete,
   type ReasonToKeep,
-} from "../messages/notices.js";
+} from "../messages/delete-notices.js";
 import type { StateSubject } from "../session/subject.js";
 import { isProven } from "../state/identity.js";
 import { formatAddress } from "../state/ids.js";

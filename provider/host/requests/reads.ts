@@ -2,15 +2,9 @@
 
 import { noResponse, type ResourceResponse } from "../../api/wire/responses.js";
 import type { Operation } from "../../definitions/operation.js";
-import {
-  describeMissingId,
-  describeNotFound,
-  describeOtherExternal,
-  describeOtherResource,
-  describeUnnamedRead,
-  nothingRead,
-} from "../messages/notices.js";
-import { reviewRead } from "../messages/response-notices.js";
+import { describeNotFound, describeUnnamedRead, nothingRead } from "../messages/read-notices.js";
+import { describeMissingId, describeOtherExternal, describeOtherResource } from "../messages/response-notices.js";
+import { reviewRead } from "../messages/response-review.js";
 import type { Notice } from "../session/printer.js";
 import type { InputSubject, StateSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";

@@ -3,8 +3,9 @@
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
-import { describeOtherResource, mayHaveBeenChanged } from "../messages/notices.js";
-import { reviewResponse, reviewUnconfirmedUpdate } from "../messages/response-notices.js";
+import { mayHaveBeenChanged } from "../messages/explain.js";
+import { describeOtherResource } from "../messages/response-notices.js";
+import { reviewResponse, reviewUnconfirmedUpdate } from "../messages/response-review.js";
 import { formatTitle } from "../messages/subject-texts.js";
 import type { Notice } from "../session/printer.js";
 import type { InputSubject, Subject } from "../session/subject.js";

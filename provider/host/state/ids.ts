@@ -1,7 +1,7 @@
 /** Who a resource is: whether the program adopts it by its id, whether the package has made that id, and its address in the API. */
 
 import type { JsonObject } from "../../api/http/json.js";
-import type { DocumentedDefinition } from "../../definitions/definition.js";
+import { type DocumentedDefinition, listArgumentNames } from "../../definitions/definition.js";
 import { fillTemplate } from "../../definitions/operation.js";
 import type { Inputs } from "./inputs.js";
 
@@ -42,4 +42,12 @@ export function formatAddress(
   id: string,
 ): string {
   return `${create.method} ${fillTemplate(create.path, values)} ${id}`;
+}
+
+/** Selects what the program says of the address of a resource that it does not manage, or what the state has of it. */
+export function selectAddressValues(definition: DocumentedDefinition, id: string, properties: JsonObject): JsonObject {
+  const { idArgument } = definition;
+  const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
+  const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+  return { ...Object.fromEntries(given), ...(idArgument.adoptedBy === "PATCH" ? { [idArgument.name]: id } : {}) };
 }

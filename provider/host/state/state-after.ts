@@ -3,7 +3,8 @@
 import type { JsonObject } from "../../api/http/json.js";
 import { addComputedOutputs } from "../../api/wire/derived-outputs.js";
 import { type Argument, type Definition, listOutputNames } from "../../definitions/definition.js";
-import { applyEvent, type StoredValues } from "./argument-values.js";
+import { applyEvent } from "./argument-rules.js";
+import type { StoredValues } from "./argument-values.js";
 import { hasRequestedName } from "./identity.js";
 import type { Inputs } from "./inputs.js";
 import {
