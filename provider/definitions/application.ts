@@ -71,10 +71,9 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { echoed: false, replaces: true }),
   /**
-   * Id of an application that exists. `pulumi up` creates nothing, and adopts it with the other arguments, without an
-   * update. While it is set, a change of an argument that the API can update is sent, and a change of any other corrects the
-   * state alone; another `existingId` adopts another one. Removing it later is no change; from then on a changed argument does
-   * what it always does.
+   * Id of an application that exists: `pulumi up` adopts it with the other arguments, and creates nothing. While it is set, a changed
+   * argument that the API can update is sent, and any other corrects the state alone. Another id adopts another one. Leaving it
+   * out later is no change.
    */
   existingId,
   /** The API's short name for addresses. */
@@ -95,9 +94,9 @@ const rows = {
   repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { neverLost: true, stableUnless: [] }),
-  /** Ids of the environments, including any that the API made by itself, as last returned. */
+  /** Ids of the environments, including any that the API made by itself. */
   environmentIds: toMany("environments"),
-  /** Ids of the deployments, as last returned. */
+  /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */
   defaultEnvironmentId: toOne("defaultEnvironment"),

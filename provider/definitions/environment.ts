@@ -91,15 +91,14 @@ const rows = {
    */
   edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
-   * Id of an environment that exists. `pulumi up` creates nothing, and adopts it with the other arguments, without an
-   * update. While it is set, a change of an argument that the API can update is sent, and a change of any other corrects the
-   * state alone; another `existingId` adopts another one. Removing it later is no change; from then on a changed argument does
-   * what it always does.
+   * Id of an environment that exists: `pulumi up` adopts it with the other arguments, and creates nothing. While it is set, a changed
+   * argument that the API can update is sent, and any other corrects the state alone. Another id adopts another one. Leaving it
+   * out later is no change.
    */
   existingId,
   /** The API's short name for addresses. */
   slug: output(text()),
-  /** Status, as last returned, such as `deploying`. */
+  /** Status, such as `deploying`. */
   status: output(text()),
   /** Color of the environment in the web console, such as `blue`. */
   color: output(text()),
@@ -141,32 +140,32 @@ const rows = {
   createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
-  /** Variables, as last returned. A secret. */
+  /** Variables. A secret. */
   environmentVariables: output(groups(environmentVariable, ["key"]) as Field<EnvironmentVariable[]>, {
     secret: true,
     searchedIn: "attributes",
   }),
   /** Id of the branch. */
   branchId: toOne("branch"),
-  /** Ids of the deployments, as last returned. */
+  /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),
   /** Id of the current deployment. */
   currentDeploymentId: toOne("currentDeployment"),
-  /** Ids of the domains, as last returned. */
+  /** Ids of the domains. */
   domainIds: toMany("domains"),
   /** Id of the primary domain. */
   primaryDomainId: toOne("primaryDomain"),
-  /** Ids of the instances, as last returned. */
+  /** Ids of the instances. */
   instanceIds: toMany("instances"),
   /** Id of the database, if it has one. */
   databaseId: toOne("database"),
   /** Id of the cache, if it has one. */
   cacheId: toOne("cache"),
-  /** Ids of the buckets, as last returned. */
+  /** Ids of the buckets. */
   bucketIds: toMany("buckets"),
   /** Id of the websocket application, if it has one. */
   websocketApplicationId: toOne("websocketApplication"),
-  /** Ids of its secrets, as last returned. */
+  /** Ids of its secrets. */
   secretIds: toMany("secrets"),
 };
 

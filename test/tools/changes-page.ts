@@ -15,8 +15,8 @@ type Cells = readonly string[];
 
 const head = ["Resource", "You change", "The preview shows", "`up` sends", "Result"];
 const [added, updated, replaced, deleted] = ["`+` create", "`~` update", "`+-` replace", "`-` delete"] as const;
-const stays = "stays";
-const optedIn = "[let it be deleted](operations.md#deletes)";
+/** Stands beside what stays unless the user lets it be deleted; the page explains it below the table. */
+const deletable = " (\\*)";
 
 /** The tables of the page, by the name of the comments around each. */
 const tables = { documented: listDocumentedRows, named: listRowsOfNamed };
@@ -33,21 +33,11 @@ export function renderChangesPage(page: string): string {
 }
 
 export function listDocumentedRows(): Cells[] {
-  return mergeClasses([...definitions.flatMap(listRowsOfDocumented), ...rowsOfAny]);
+  return [...definitions.flatMap(listRowsOfDocumented), ...rowsOfAny];
 }
 
 export function listRowsOfNamed(): Cells[] {
-  return mergeClasses(definitions.flatMap(listNamedRows));
-}
-
-/** Makes one row of those that differ in the class alone. */
-function mergeClasses(rows: readonly Cells[]): Cells[] {
-  const classes = new Map<string, string[]>();
-  for (const [className = "", ...others] of rows) {
-    const key = JSON.stringify(others);
-    classes.set(key, [...(classes.get(key) ?? []), className]);
-  }
-  return [...classes].map(([key, names]) => [names.join(", "), ...JSON.parse(key)]);
+  return definitions.flatMap(listNamedRows);
 }
 
 /** The rows that are others under named operations. */
@@ -72,12 +62,6 @@ function listRows(definition: Definition): Cells[] {
 function listRowsOfNew(definition: Definition): Cells[] {
   return [
     ["a new one", added, describeCreate(definition), isAdopted(definition) ? "the cache is adopted" : "a new one"],
-    ...listAdoptingArguments(definition).map((name) => [
-      `a new one with ${renderCode(name)}`,
-      added,
-      describeRead(definition),
-      "what exists is adopted",
-    ]),
   ];
 }
 
@@ -103,65 +87,39 @@ function listRowsOfUpdates(definition: Definition): Cells[] {
   ];
 }
 
+/** The argument that adopts what exists is in docs/existing-resources.md. */
 function listRowsOfReplacements(definition: Definition): Cells[] {
-  const { operations } = definition;
-  const adopting = listAdoptingArguments(definition);
   const names = listArgumentNames(
     definition,
-    ({ name, onChange }) => onChange === "replace" && !adopting.includes(name),
+    ({ row, onChange }) => onChange === "replace" && row.role !== "existingId",
   );
   const by = isAdopted(definition) ? "another cache is adopted" : "replaced";
-  const deletes = operations.delete === undefined ? "" : `; if you ${optedIn}, then ${describeDelete}`;
-  const old = operations.delete === undefined ? stays : `${stays}, unless you ${optedIn}`;
-  const children = listChildren(definition)
-    .map((child) =>
-      describeReplacedChildren(operations.read === undefined ? withOperations(child, {}) : withNamedOperations(child)),
-    )
-    .join("");
-  return [
-    [formatNames(names), replaced, `${describeCreate(definition)}${deletes}`, `${by}; the old one ${old}${children}`],
-    ...adopting.flatMap((name) => [
-      [
-        `what replaces it otherwise, while ${renderCode(name)} is set`,
-        `${updated}; a warning`,
-        describeRead(definition),
-        "the state is corrected",
-      ],
-      [
-        `${renderCode(name)}, to another id`,
-        replaced,
-        `${describeRead(definition)}${deletes}`,
-        `another one is adopted; the old one ${old}${children}`,
-      ],
-      [`${renderCode(name)}, left out or set to the id that it has`, "no change", "nothing", "nothing"],
-    ]),
-  ];
+  return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }
 
-/** Describes what a replacement costs beside the resource itself. */
-function describeReplacedChildren({ names, operations }: Definition): string {
-  const old = operations.delete === undefined ? stays : `${stays}, unless you ${optedIn}`;
-  return `. Each ${renderCode(names.class)} of the program that has its id is replaced, too, and each old one ${old}`;
+/** Describes what becomes of the old resource, and of those that are replaced with it. */
+function describeOld(definition: Definition): string {
+  const children = listChildren(definition).map((child) =>
+    definition.operations.read === undefined ? withOperations(child, {}) : withNamedOperations(child),
+  );
+  const mark = [definition, ...children].some(({ operations }) => operations.delete !== undefined) ? deletable : "";
+  return children.length === 0
+    ? `; the old one stays${mark}`
+    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones stay${mark}`;
 }
 
-function listRowsOfRemoval({ operations: { delete: remove } }: Definition): Cells[] {
-  if (remove === undefined) return [];
-  return [[`the resource, left out, if you ${optedIn}`, deleted, describeDelete, "it is deleted"]];
+function listRowsOfRemoval({ operations }: Definition): Cells[] {
+  return operations.delete === undefined ? [] : [[left, deleted, "nothing", `it stays${deletable}`]];
 }
 
+const left = "the resource, left out";
 const rowsOfAny: Cells[] = [
   ["any", "an argument, left out", "no change, or `-` beside another change", "nothing", "nothing"],
-  ["any", "the resource, left out", deleted, "nothing", `it ${stays}`],
+  ["any", left, deleted, "nothing", "it stays"],
 ];
 
 const isAdopted = ({ idArgument }: Definition) => idArgument.adoptedBy === "PATCH";
-const listAdoptingArguments = (definition: Definition) =>
-  listArgumentNames(definition, ({ row }) => row.role === "existingId");
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
 const describeCreate = ({ operations }: Definition) =>
   `${renderCode(formatOperation(operations.create))}: all that is set`;
-const describeRead = ({ operations: { read } }: Definition) =>
-  read === undefined ? "nothing" : renderCode(read.method);
-/** Reads come before and after a delete. */
-const describeDelete = "`GET`, `DELETE`, `GET`";
 const formatNames = (names: readonly string[]) => names.map(renderCode).join(", ");
