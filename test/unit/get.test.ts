@@ -33,7 +33,7 @@ describe("get", () => {
   const told = useMocks();
 
   for (const resource of resources) {
-    const { documented, definition, Class, outputs, valid } = resource;
+    const { documented, definition, Class, nulls, valid } = resource;
     const { className } = documented;
     const { get } = Class as unknown as ClassWithGet;
     const construct: ClassWithGet["get"] = (...args) => get.apply(Class, args);
@@ -46,7 +46,7 @@ describe("get", () => {
       expect(got).to.be.instanceOf(Class);
       expect((Class as unknown as typeof Cache).isInstance(got)).to.equal(true);
       const declared = Object.keys(got).filter((name) => !/^(__.*|id|urn)$/.test(name));
-      expect(declared).to.have.members(outputs);
+      expect(declared).to.have.members(Object.keys(nulls));
       expect(await readOutput(got.id)).to.equal("id-1");
       const { type, id, inputs } = await told(got);
       expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
@@ -87,7 +87,7 @@ describe("get", () => {
       const expected = Object.fromEntries(echoed.map(([name]) => [name, valid[name] ?? null]));
       const adopted = className === "Cache" ? { cacheId: "id-1" } : {};
       expect(props).to.deep.equal({
-        ...Object.fromEntries(outputs.map((name) => [name, null])),
+        ...nulls,
         ...expected,
         ...adopted,
       });
@@ -96,7 +96,7 @@ describe("get", () => {
       // A refresh hands over what was read before, of which nothing stays.
       const again = readWith(resource, { operations }, { attributes: {} });
       expect((await again.read(props)).props).to.deep.equal({
-        ...Object.fromEntries(outputs.map((name) => [name, null])),
+        ...nulls,
         ...adopted,
       });
     });
@@ -126,8 +126,7 @@ describe("get", () => {
           .to.match(says)
           .and.match(new RegExp(`^${className} id-1: read`))
           .and.not.include("--run-program");
-        const state = Object.fromEntries(outputs.map((name) => [name, null]));
-        const refreshed = await catchError(readWith(resource, { operations }, response).read(state));
+        const refreshed = await catchError(readWith(resource, { operations }, response).read(nulls));
         expect(refreshed.message).to.match(says).and.include("--run-program");
       });
     }
@@ -175,7 +174,7 @@ describe("get", () => {
     const created = "2026-03-09T12:00:00Z";
     const inputs = environment.required;
     const state = {
-      ...Object.fromEntries(environment.outputs.map((name) => [name, null])),
+      ...environment.nulls,
       ...inputs,
       createdAt: created,
     };

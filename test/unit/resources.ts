@@ -17,8 +17,8 @@ export interface TestedResource {
   /** A valid value of every argument that is for the API, or of every one that it requires. */
   readonly valid: JsonObject;
   readonly required: JsonObject;
-  /** The names of its outputs. Every argument is one. */
-  readonly outputs: readonly string[];
+  /** Null for each output, as the state has it of which nothing is known. Every argument is one. */
+  readonly nulls: JsonObject;
 }
 
 /** The class as a program in JavaScript sees it. */
@@ -31,8 +31,8 @@ type ResourceClass = new (
 function gatherResource(facts: documented.DocumentedResource, Class: unknown): TestedResource {
   const definition = definitions.find(({ names }) => names.class === facts.className) as DocumentedDefinition;
   const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
-  const outputs = documented.listOutputNames(facts);
-  return { documented: facts, definition, Class: Class as ResourceClass, valid, required, outputs };
+  const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
+  return { documented: facts, definition, Class: Class as ResourceClass, valid, required, nulls };
 }
 
 export const application = gatherResource(documented.application, Application);

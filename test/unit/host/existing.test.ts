@@ -26,9 +26,8 @@ async function record() {
 
 it("existingId: a create sends nothing, and records the inputs and null for every other output", async () => {
   const { id, outs, requests } = await record();
-  const nulls = application.outputs.map((name) => [name, null]);
   expect(id).to.equal("old/1");
-  expect(outs).to.deep.equal({ ...Object.fromEntries(nulls), ...inputs });
+  expect(outs).to.deep.equal({ ...application.nulls, ...inputs });
   expect(requests).to.deep.equal([]);
 });
 

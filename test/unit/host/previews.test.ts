@@ -6,10 +6,7 @@ import type { StoredFailure } from "../../../provider/host/requests/failure.js";
 import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
 import { cache, environment } from "../resources.js";
 
-const recorded: JsonObject = {
-  ...Object.fromEntries(environment.outputs.map((name) => [name, null])),
-  ...environment.required,
-};
+const recorded: JsonObject = { ...environment.nulls, ...environment.required };
 const inputs = environment.required;
 const branch = environment.documented.arguments.branch?.other ?? "";
 

@@ -1,4 +1,4 @@
-/** From arguments to requests: method, path and body of each operation, the ids, and what a failure throws. */
+/** From arguments to requests: method, path and body of each operation, and what a failure throws. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
@@ -8,14 +8,12 @@ import type { DocumentedResource } from "../../../documented/index.js";
 import {
   catchError,
   createConfiguredHost,
-  createConfiguredSession,
   createHost,
   createRefusal,
   createResource,
   createSession,
-  type Response,
 } from "../../host-fixture.js";
-import { application, cache, environment, resources } from "../../resources.js";
+import { application, cache, resources } from "../../resources.js";
 
 /** What the documented request holds for these inputs. */
 function bodyOf(
@@ -81,31 +79,6 @@ it("Update of a resource without an update operation: fails", async () => {
   expect(message).to.equal("Application app-1 cannot be changed: the API has no operation for it.");
 });
 
-it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
-  const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
-  for (const [kind, body, id, warning] of [
-    [cache, { data: {} }, "cache/1", ""],
-    [cache, { data: { id: "cache/1" } }, "cache/1", ""],
-    [environment, { data: { id: "new-1" } }, "new-1", ""],
-    [environment, {}, "app/1/staging", madeOfInputs],
-  ] as const) {
-    const { host, lines } = createHost(kind, { body });
-    expect((await host.create(kind.required)).id).to.equal(id);
-    expect(lines.join()).to.include(warning);
-  }
-});
-
-it("Id: an application without one in the response is an error that says where to look for it", async () => {
-  const { host } = createHost(application, {
-    body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
-  });
-  const { message } = await catchError(host.create(application.valid));
-  expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
-  expect(message).to.match(
-    /^create application got a response without an id: Queued\.\nThe application may still have been/,
-  );
-});
-
 const inputs = cache.valid;
 for (const [error, says] of [
   [createRefusal(422, "no"), "update cache failed with status 422: no"],
@@ -126,40 +99,4 @@ it("Failed configuration: reports every problem, and sends nothing", async () =>
   const session = createSession({});
   const { message } = await catchError(resourceHost(cache.definition, session).create(inputs));
   expect(message).to.equal(session.configuration.problems.join("\n")).and.to.match(/\n/);
-});
-
-const shop = application.required;
-const [failed, refused] = (["unknown", "none"] as const).map(
-  (effect): Response => ({ failure: { kind: "no id", message: undefined }, effect }),
-) as [Response, Response];
-const sessions = cache.valid;
-
-it("Create identical to one with an unknown outcome: refused, with the reason and what to do", async () => {
-  const { host, requests } = createHost(application, failed);
-  await catchError(host.create(shop));
-  const again = Object.fromEntries(Object.entries(shop).reverse());
-  expect((await catchError(host.create(again))).message).to.equal(
-    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
-  );
-  expect(requests).to.have.lengthOf(1);
-});
-
-for (const [what, kind, error, first, second] of [
-  ["another create", application, failed, shop, { ...shop, name: "Store" }],
-  ["of no effect, an identical create", application, refused, shop, shop],
-  ["an adoption of a cache, which creates nothing,", cache, failed, sessions, sessions],
-] as const) {
-  it(`Create with an unknown outcome before: ${what} is sent`, async () => {
-    const { host, requests } = createHost(kind, error, { attributes: {} });
-    await catchError(host.create(first));
-    await host.create(second);
-    expect(requests).to.have.lengthOf(2);
-  });
-}
-
-it("Create with an unknown outcome before: one of another class is sent", async () => {
-  const { session, requests } = createConfiguredSession({}, [failed, { attributes: {} }]);
-  await catchError(resourceHost(application.definition, session).create(shop));
-  await resourceHost(environment.definition, session).create(environment.required);
-  expect(requests).to.have.lengthOf(2);
 });

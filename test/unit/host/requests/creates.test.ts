@@ -1,0 +1,75 @@
+/** Creates: the id of what was created, and a success that a defect keeps from being read. */
+
+import { expect } from "chai";
+import { StoredFailure } from "../../../../provider/host/requests/failure.js";
+import { catchError, createHost, createResource, type Response } from "../../host-fixture.js";
+import { application, cache, environment } from "../../resources.js";
+
+it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
+  const madeOfInputs = "warning: Environment app/1/staging: the response has no id; this one is made of the inputs";
+  for (const [kind, body, id, warning] of [
+    [cache, { data: {} }, "cache/1", ""],
+    [cache, { data: { id: "cache/1" } }, "cache/1", ""],
+    [environment, { data: { id: "new-1" } }, "new-1", ""],
+    [environment, {}, "app/1/staging", madeOfInputs],
+  ] as const) {
+    const { host, lines } = createHost(kind, { body });
+    expect((await host.create(kind.required)).id).to.equal(id);
+    expect(lines.join()).to.include(warning);
+  }
+});
+
+it("Id: an application without one in the response is an error that says where to look for it", async () => {
+  const { host } = createHost(application, {
+    body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
+  });
+  const { message } = await catchError(host.create(application.valid));
+  expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
+  expect(message).to.match(
+    /^create application got a response without an id: Queued\.\nThe application may still have been/,
+  );
+});
+
+const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
+
+describe("Create whose response a defect keeps from being read", () => {
+  const broken = (data: object) => {
+    const attributes = Object.defineProperty({}, "name", {
+      enumerable: true,
+      get() {
+        throw new TypeError("broken");
+      },
+    });
+    return { body: { data: { ...data, attributes } } } as Response;
+  };
+
+  it("Create: the resource is kept with the id that was read, and the error says that something may exist", async () => {
+    const { host } = createHost(application, broken({ id: "app-1" }));
+    const error = await catchError(host.create(application.required));
+    expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "app-1" });
+    expect(error.message).to.include(
+      "create application got a response that a defect of pulumi-apphosting kept from being read",
+    );
+    const { properties } = error as StoredFailure;
+    expect(properties).to.deep.include({ ...application.required, slug: null });
+    expect(await host.diff("app-1", properties, application.required)).to.deep.equal({ changes: false });
+  });
+
+  it("Create: without an id, its outcome is unknown, and an identical one is refused", async () => {
+    const { host, requests } = createHost(application, broken({}));
+    const { message } = await catchError(host.create(application.required));
+    expect(message).to.include(
+      "The application may still have been created. Look for it in the provider's web console",
+    );
+    await catchError(host.create(application.required));
+    expect(requests).to.have.length(1);
+  });
+
+  it("Update: its outcome is unknown, and the next preview sends it", async () => {
+    const { update, host } = await createResource(cache, sessions, { attributes: {} }, broken({ id: "cache-1" }));
+    const error = await catchError(update({ ...sessions, size: "5gb" }));
+    expect(error).to.be.instanceOf(StoredFailure);
+    const { properties } = error as StoredFailure;
+    expect(await host.diff("cache-1", properties, sessions)).to.deep.equal({ changes: true, replaces: [] });
+  });
+});
