@@ -17,8 +17,8 @@ export interface DocumentedArgument {
   readonly replaces?: true;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
-  /** Whether it is the id of an existing resource, which the package only records: it sends nothing. */
-  readonly recorded?: true;
+  /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
+  readonly adopted?: true;
   readonly valid: Json;
   readonly other: Json;
   /** Every value of a documented list. */
@@ -96,7 +96,7 @@ export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = 
 
 /** An argument of the package alone: the API does not know it. */
 export const existingId: DocumentedArgument = {
-  recorded: true,
+  adopted: true,
   nullable: "refused",
   valid: "id-1",
   other: "id-2",
@@ -136,7 +136,7 @@ export function describeOneOf(values: readonly string[]): string {
 /** Selects a valid value of every argument that is for the API, or of every one that it requires. */
 export function selectValidInputs(resource: DocumentedResource, which: "all" | "required" = "all"): JsonObject {
   const given = Object.entries(resource.arguments).filter(
-    ([, { required, recorded }]) => required || (which === "all" && !recorded),
+    ([, { required, adopted }]) => required || (which === "all" && !adopted),
   );
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
 }

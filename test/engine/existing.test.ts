@@ -1,4 +1,4 @@
-/** `existingId`: what exists is recorded, and the API hears nothing of it. */
+/** `existingId`: what exists is adopted, and the API hears nothing of it. */
 
 import { expect } from "chai";
 import { describeWays, useStack } from "./describe";
@@ -15,14 +15,14 @@ const staging = new Environment("staging", { applicationId: web.id, ...named }, 
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 const protect = "{ protect: true }";
 
-describeWays("what exists and is recorded by its id", (way) => {
+describeWays("what exists and is adopted by its id", (way) => {
   const use = useStack(undefined, way);
   beforeEach(() => use.stack.configure({}, { token: use.api.token }));
   afterEach("takes no request", () => {
     expect(use.api.listSent()).to.deep.equal([]);
   });
 
-  async function record(args: object): Promise<void> {
+  async function adopt(args: object): Promise<void> {
     await use.stack.writeProgram(application(args, protect) + environment({ existingId: "env-9" }));
     await use.stack.up();
   }
@@ -38,7 +38,7 @@ describeWays("what exists and is recorded by its id", (way) => {
 
   it("existingId: a change updates the state, also where the resource is protected, targeted and refreshed", async () => {
     const { stack } = use;
-    await record({ existingId: "app-1" });
+    await adopt({ existingId: "app-1" });
     const changed = { region: "eu-west-1", existingId: "app-1" };
     await stack.writeProgram(application(changed, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/correction", await stack.preview(), way);
@@ -52,7 +52,7 @@ describeWays("what exists and is recorded by its id", (way) => {
 
   it("existingId: leaving it out is no change; another id replaces, which protect forbids", async () => {
     const { stack } = use;
-    await record({ region: "eu-west-1", existingId: "app-1" });
+    await adopt({ region: "eu-west-1", existingId: "app-1" });
     await stack.writeProgram(application({ region: "eu-west-1" }, protect) + environment({}));
     await stack.up("--expect-no-changes");
     const another = { region: "eu-west-1", existingId: "app-2" };

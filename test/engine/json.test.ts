@@ -25,7 +25,7 @@ describeWays("preview --json", (way) => {
     };
   }
 
-  it("preview --json: a step and a warning for what is only recorded and for a setting that was not applied", async () => {
+  it("preview --json: a step and a warning for what is only adopted and for a setting that was not applied", async () => {
     await use.stack.writeProgram(program("Shop"));
     const first = await preview();
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });

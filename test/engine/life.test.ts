@@ -30,22 +30,22 @@ const environments = (args: object, options: object) =>
 const first = (args: object, options: object) => environment("first", '"app-1"', args, options);
 /** Its name is taken until it is deleted, because only one of its application can have it. */
 const deletedFirst = { ...deleted, deleteBeforeReplace: true };
-const recorded = environment("recorded", '"app-1"', { name: "production" }, deleted);
+const adopted = environment("adopted", '"app-1"', { name: "production" }, deleted);
 const made = environment("made", '"app-1"', {}, deleted);
 
 const created = [
   applications({ name: "Web" }, { name: "Kept" }) + environments({ buildCommand: "make" }, {}),
   first({}, {}) + environment("made", '"app-1"', {}),
-  environment("recorded", '"app-1"', { name: "main", existingId: "env-1" }) + environment("moved", '"app-1"', {}),
+  environment("adopted", '"app-1"', { name: "main", existingId: "env-1" }) + environment("moved", '"app-1"', {}),
 ].join("");
 const updated = [
   applications({ name: "Web 2" }, { name: "Kept 2" }) + environments(changed, deleted),
-  first({}, deletedFirst) + made + recorded + environment("moved", '"app-1"', {}, deleted),
+  first({}, deletedFirst) + made + adopted + environment("moved", '"app-1"', {}, deleted),
 ].join("");
 const removed = (moved: string) =>
   [
     applications({ name: "Web 2", ...inFrance }, { name: "Kept 2", ...inFrance }),
-    first({ edgeNetworkId: "edge-1" }, deletedFirst) + made + recorded,
+    first({ edgeNetworkId: "edge-1" }, deletedFirst) + made + adopted,
     environment("found", '"app-1"', { name: "moved", existingId: moved }),
   ].join("");
 const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
@@ -165,14 +165,14 @@ describeWays("the whole life of applications and environments, with their operat
     }
   });
 
-  it("existingId: a recorded resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
+  it("existingId: a adopted resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
     expect(exists("env-1")).to.equal(true);
     expect(end.text).to.include(
       "Environment env-1 is removed from the state, but it still exists: the stack has not created it, but adopted it by existingId",
     );
   });
 
-  it("existingId: a resource that the program records under another name is not deleted", () => {
+  it("existingId: a resource that the program adopts under another name is not deleted", () => {
     const { moved } = update.ids;
     expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
     expect(exists(moved)).to.equal(true);

@@ -33,7 +33,7 @@ new Former({ check: (o, n) => require("pulumi-apphosting/host").cache.check(o, n
 const formerly = `
 ${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
 ${cache("replaced", "first")}${cache("transformed", "first")}
-${cache("hidden", "first")}${application("recorded", "Recorded", "{ replacementTrigger: 1 }", '{ existingId: "app-9" }')}
+${cache("hidden", "first")}${application("adopted", "Adopted", "{ replacementTrigger: 1 }", '{ existingId: "app-9" }')}
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 1 }")}
 ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
@@ -45,7 +45,7 @@ ${application("ignored-too", "Shop", '{ ignoreChanges: ["name"] }')}
 ${cache("replaced", "second", '{ replaceOnChanges: ["name"] }')}
 ${cache("transformed", "first", `{ transforms: [${transform}] }`)}
 ${cache("hidden", "second", '{ hideDiffs: ["name"] }')}
-${application("recorded", "Recorded", "{ replacementTrigger: 2 }", '{ existingId: "app-9" }')}
+${application("adopted", "Adopted", "{ replacementTrigger: 2 }", '{ existingId: "app-9" }')}
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 2 }")}
 ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
@@ -102,7 +102,7 @@ describeWays("an option", (way) => {
     expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"), way);
   });
 
-  it("--plan has up do what the saved preview showed; what is only recorded is recorded again", () => {
+  it("--plan has up do what the saved preview showed; what is only adopted is adopted again", () => {
     const named = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
     expect(planned).to.have.members([
       ...["replaced", "transformed", "hidden"].map((id) => `PATCH /caches/${id} {"name":"second"}`),

@@ -102,22 +102,22 @@ describeWays("reads", (way) => {
     expect((await stack.findResource("sessions")).outputs).to.include({ size, status });
   });
 
-  const recording = (id: string) => `
+  const adopting = (id: string) => `
 const { Application: reads } = ${operations};
 const other = new Provider("other", { token: config.requireSecret("token"), operations: { Application: reads } });
-const recorded = new Application("recorded", { existingId: "${id}", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });
-exports.slug = recorded.slug;\n`;
+const adopted = new Application("adopted", { existingId: "${id}", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });
+exports.slug = adopted.slug;\n`;
 
   it("existingId with GET named on an explicit provider: fills in the outputs, and fails for an id that the API does not know", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });
-    await stack.writeProgram(recording("app-99"));
+    await stack.writeProgram(adopting("app-99"));
     expect(await stack.failUp()).to.include('Check existingId: the API knows no "app-99"');
-    await stack.writeProgram(recording("app-1"));
+    await stack.writeProgram(adopting("app-1"));
     expect(await stack.preview()).to.match(/slug *: \[unknown\]/);
     await stack.up();
-    expect((await stack.findResource("recorded")).outputs).to.include({
+    expect((await stack.findResource("adopted")).outputs).to.include({
       name: "Shop 1",
       slug: "shop-1",
       region: "us-east-1",

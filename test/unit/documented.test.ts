@@ -49,8 +49,8 @@ for (const { documented: resource, definition, nulls } of resources) {
         const parts = Object.entries(definition.rows).map(([name, row]) => [name, part(row)]);
         return Object.fromEntries(parts.filter(([, value]) => value));
       };
-      const recorded = args.filter((name) => resource.arguments[name]?.recorded);
-      expect(listArgumentNames(definition, ({ row }) => row.role === "existingId")).to.deep.equal(recorded);
+      const adopted = args.filter((name) => resource.arguments[name]?.adopted);
+      expect(listArgumentNames(definition, ({ row }) => row.role === "existingId")).to.deep.equal(adopted);
       expect(listOutputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
       expect(
         having(

@@ -1,4 +1,4 @@
-/** What exists already and is only recorded: nothing is sent while the program sets its id. */
+/** What exists already and is adopted: nothing is sent while the program sets its id. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -16,16 +16,16 @@ const otherwise = { ...inputs, ...changed };
 const corrects =
   "warning: Application old/1: name: while existingId is set, a change corrects the state alone; it is not sent";
 
-/** A host, and the resource as it recorded it. */
-async function record() {
+/** A host, and the resource as it adopted it. */
+async function adopt() {
   const fixture = createHost(application);
   const { id, outs } = await fixture.host.create(inputs);
   const diff = (news: JsonObject, olds: JsonObject = outs, of = id) => fixture.host.diff?.(of, olds, news);
   return { ...fixture, id, outs: outs as JsonObject, diff };
 }
 
-it("existingId: a create sends nothing, and records the inputs and null for every other output", async () => {
-  const { id, outs, requests } = await record();
+it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
+  const { id, outs, requests } = await adopt();
   expect(id).to.equal("old/1");
   expect(outs).to.deep.equal({ ...application.nulls, ...inputs });
   expect(requests).to.deep.equal([]);
@@ -45,7 +45,7 @@ it("existingId: check warns once, before a create alone, when the inputs are val
 });
 
 it("existingId that stays: a change updates the state alone, warns once, and sends nothing", async () => {
-  const { host, id, outs, diff, lines, requests } = await record();
+  const { host, id, outs, diff, lines, requests } = await adopt();
   expect(await diff(inputs)).to.deep.equal({ changes: false });
   expect(lines).to.deep.equal([]);
   for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
@@ -63,7 +63,7 @@ it("existingId that stays: a change updates the state alone, warns once, and sen
 });
 
 it("existingId left out is no change; another id replaces the resource", async () => {
-  const { diff, lines } = await record();
+  const { diff, lines } = await adopt();
   for (const existingId of ["old/2", unknownInput]) {
     expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
   }
@@ -74,7 +74,7 @@ it("existingId left out is no change; another id replaces the resource", async (
 });
 
 it("existingId newly set: no change if it is the resource's id, else it replaces", async () => {
-  const { host, diff, lines } = await record();
+  const { host, diff, lines } = await adopt();
   const { id, outs } = await host.create(args);
   expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
   expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
@@ -84,7 +84,7 @@ it("existingId newly set: no change if it is the resource's id, else it replaces
 });
 
 it("existingId: diff compares inputs with outputs alone, and an update drops asked and answered", async () => {
-  const { host, id, outs, diff } = await record();
+  const { host, id, outs, diff } = await adopt();
   const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
   expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
   const accepting = { ...inputs, name: "made of it" };
@@ -107,26 +107,26 @@ const definition = defined("WebsocketCluster", {
   },
 });
 const live = { name: "live", region: "here", maxConnections: 100 };
-const recorded = { ...live, note: null, existingId: "ws-9" };
+const adopted = { ...live, note: null, existingId: "ws-9" };
 const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
 
 it("existingId with PATCH named: a create sends nothing, and a warning says that nothing is created", async () => {
   const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-  await host.check?.({}, recorded);
-  const { id, outs } = await host.create(recorded);
+  await host.check?.({}, adopted);
+  const { id, outs } = await host.create(adopted);
   expect(id).to.equal("ws-9");
-  expect(outs).to.deep.equal(recorded);
+  expect(outs).to.deep.equal(adopted);
   expect(requests).to.deep.equal([]);
   expect(lines).to.deep.equal([
     "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and adopts it with the arguments of the program",
   ]);
 });
 
-it("existingId with PATCH named: settings are sent, and an argument that replaces is only recorded, with a warning", async () => {
+it("existingId with PATCH named: settings are sent, and an argument that replaces is corrected in the state alone, with a warning", async () => {
   const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-  const news = { ...recorded, region: "there", maxConnections: 200 };
-  expect(await host.diff?.("ws-9", recorded, news)).to.deep.equal({ replaces: [] });
-  expect((await host.update?.("ws-9", recorded, news))?.outs).to.deep.equal(news);
+  const news = { ...adopted, region: "there", maxConnections: 200 };
+  expect(await host.diff?.("ws-9", adopted, news)).to.deep.equal({ replaces: [] });
+  expect((await host.update?.("ws-9", adopted, news))?.outs).to.deep.equal(news);
   expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
   expect(lines).to.deep.equal([
     "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the state alone; it is not sent",
@@ -135,7 +135,7 @@ it("existingId with PATCH named: settings are sent, and an argument that replace
 
 it("existingId with PATCH named: a 404 names the argument existingId, and of a created resource its id", async () => {
   for (const [inputs, what] of [
-    [recorded, "existingId"],
+    [adopted, "existingId"],
     [live, "the resource"],
   ] as const) {
     const { host } = createHost({ definition }, createRefusal(404, "No."));
@@ -144,9 +144,9 @@ it("existingId with PATCH named: a 404 names the argument existingId, and of a c
   }
 });
 
-it("existingId with PATCH named: an update with an unknown outcome is recorded", async () => {
+it("existingId with PATCH named: an update with an unknown outcome is kept in the state", async () => {
   const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
-  expect(await catchError(host.update("ws-9", recorded, { ...recorded, maxConnections: 5 })))
+  expect(await catchError(host.update("ws-9", adopted, { ...adopted, maxConnections: 5 })))
     .to.be.instanceOf(StoredFailure)
     .and.to.have.property("id", "ws-9");
 });

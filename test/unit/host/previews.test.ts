@@ -6,12 +6,12 @@ import type { StoredFailure } from "../../../provider/host/requests/failure.js";
 import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
 import { cache, environment } from "../resources.js";
 
-const recorded: JsonObject = { ...environment.nulls, ...environment.required };
+const stored: JsonObject = { ...environment.nulls, ...environment.required };
 const inputs = environment.required;
 const branch = environment.documented.arguments.branch?.other ?? "";
 
 /** What a preview says of other inputs: the arguments that replace, undefined where there is no change, and its lines. */
-async function previewWith(named: string, news: JsonObject, state = recorded, id = "id-1") {
+async function previewWith(named: string, news: JsonObject, state = stored, id = "id-1") {
   const operations = named === "" ? {} : { Environment: `${named} /environments/{id}` };
   const { host, lines } = createConfiguredHost({ operations }, environment);
   const { changes, replaces } = await host.diff(id, state, news);
@@ -54,15 +54,15 @@ for (const [named, ofBranch, ofCluster] of table) {
 }
 
 const all = "GET, PATCH, DELETE";
-const existing = { ...recorded, existingId: "id-1" };
+const existing = { ...stored, existingId: "id-1" };
 
-it("Preview of a recorded environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
+it("Preview of an adopted environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
   const { lines } = await previewWith(all, otherCluster, existing);
   const reason = "the stack has not created it, but adopted it by existingId";
   expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
 });
 
-it("Preview of an environment with existingId: says what is only recorded", async () => {
+it("Preview of an environment with existingId: says what corrects the state alone", async () => {
   const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
   expect(replaces).to.deep.equal([]);
   expect(lines).to.deep.equal([
@@ -75,7 +75,7 @@ it("Preview of an environment with existingId: says what is only recorded", asyn
 it("Preview of an environment whose id the package has made: any change replaces, and nothing is deleted", async () => {
   const { applicationId, name } = inputs;
   const id = `${applicationId}/${name}`;
-  const { replaces, lines } = await previewWith(all, otherBranch, recorded, id);
+  const { replaces, lines } = await previewWith(all, otherBranch, stored, id);
   expect(replaces).to.deep.equal(["branch"]);
   const reason = "the package has made its id, by which the API finds nothing";
   expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
@@ -90,7 +90,7 @@ it("Preview after operations are newly named: nothing changes", async () => {
 describe("Preview of a buildCommand, with GET and PATCH named", () => {
   const withCommand = { ...inputs, buildCommand: "make" };
   const withNull = { ...inputs, buildCommand: null };
-  const built = { ...recorded, buildCommand: "make" };
+  const built = { ...stored, buildCommand: "make" };
   const label = "warning: Environment id-1: buildCommand:";
   const isUnknown = `${label} the outcome of the last update is unknown; \`pulumi up\` sends it`;
 

@@ -48,7 +48,7 @@ it("Plugin preview of a create: knows what the program sets and the id of a cach
   }
 });
 
-it("Plugin preview of what existingId records: knows every output if nothing is sent", async () => {
+it("Plugin preview of what existingId adopts: knows every output if nothing is sent", async () => {
   const inputs = { ...application.required, existingId: "app-9" };
   const { id, outputs } = await pluginOf(application).resource.create(inputs, true);
   expect({ id, ...unwrapSecrets(outputs) }).to.include({ id: "app-9", ...inputs, slug: null });
@@ -96,7 +96,7 @@ const update = async (change: JsonObject) => {
   return { result: await updated.catch((thrown) => thrown), requests };
 };
 
-it("Plugin update: another connection than its preview knew is recorded, and stops the run", async () => {
+it("Plugin update: another connection than its preview knew is kept, and stops the run", async () => {
   const { result, requests } = await update({ usesHibernation: true });
   expect(result).to.be.instanceOf(StoredFailure);
   expect(result.message).to.match(/^Cache cache-1: the response has another connection and connectionUri than/);

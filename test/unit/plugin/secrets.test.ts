@@ -43,7 +43,7 @@ describe("Plugin with secret triggers", () => {
     "of which there are 6,000": Array.from({ length: 6000 }, (_, index) => wrapSecret(`§-${index}`)),
   };
   for (const [what, triggers] of Object.entries(table)) {
-    it(`Plugin with secret triggers ${what}: records what a request made, and warns`, async () => {
+    it(`Plugin with secret triggers ${what}: keeps what a request made, and warns`, async () => {
       nock(apiHost)
         .patch("/caches/cache-1")
         .reply(200, { data: { id: "cache-1", attributes: { size: "250mb", status: "creating" } } });

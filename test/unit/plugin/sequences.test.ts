@@ -58,7 +58,7 @@ const sessions: Kind = {
   }),
 };
 
-const recorded: Kind = {
+const adopted: Kind = {
   of: application,
   id: "app-1",
   fixed: { existingId: "app-1", sourceControlProvider: "hostA" },
@@ -77,12 +77,12 @@ const recorded: Kind = {
 
 const kinds = {
   "a cache": sessions,
-  "a recorded application": recorded,
-  "a recorded application that can be updated": {
-    ...recorded,
+  "an adopted application": adopted,
+  "an adopted application that can be updated": {
+    ...adopted,
     operations: { Application: "GET, PATCH /applications/{id}" },
   },
-  "a recorded application that is read": { ...recorded, operations: { Application: "GET /applications/{id}" } },
+  "an adopted application that is read": { ...adopted, operations: { Application: "GET /applications/{id}" } },
 };
 
 /** What the engine has of one resource. */
@@ -117,7 +117,7 @@ class Stack {
     return returned && { foreseen, returned, isSent: requests.length > 0 };
   }
 
-  /** A failure that is recorded has outputs, too. */
+  /** A failure that the state keeps has outputs, too. */
   private async keep(inputs: JsonObject, call: Promise<JsonObject>): Promise<JsonObject | undefined> {
     try {
       this.state = await call;

@@ -45,14 +45,14 @@ describe("Delete, in a sequence of runs", () => {
           const [deleteCount, updateCount] = [api.deletes.length, api.updates.length];
           await passTime(stack.run(one));
           for (const { id, thing } of api.updates.slice(updateCount)) {
-            // Recorded without a read, a resource has nothing but its name to tell it by.
+            // Adopted without a read, a resource has nothing but its name to tell it by.
             const isOurs = thing?.isOfStack !== false || accounts.some(({ everNamed }) => everNamed.has(id));
             expect(isOurs, `${id} is updated and of somebody else`).to.equal(true);
           }
           for (const { id, thing, isNamed } of api.deletes.slice(deleteCount)) {
             deletes += 1;
             if (!stack.shared.has(id)) expect(optedIn.has(id), `${id} is deleted and not opted in`).to.equal(true);
-            expect(isNamed, `${id} is deleted and recorded`).to.equal(false);
+            expect(isNamed, `${id} is deleted and adopted`).to.equal(false);
             expect(thing?.isOfStack, `${id} is deleted and of somebody else`).not.to.equal(false);
           }
         }

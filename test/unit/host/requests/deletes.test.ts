@@ -162,7 +162,7 @@ describe("Delete", () => {
   });
 
   const released: readonly [what: string, reason: string, state: JsonObject, id?: string][] = [
-    ["was recorded", "adopted it by existingId", stateOf(environment, { existingId: "id-1" })],
+    ["was adopted", "adopted it by existingId", stateOf(environment, { existingId: "id-1" })],
     [
       "has an id that the package made",
       "the package has made its id, by which the API finds nothing",

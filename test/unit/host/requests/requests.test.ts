@@ -59,7 +59,7 @@ for (const { documented: resource, definition, valid, required } of resources) {
     const rows = Object.entries(resource.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
-    for (const [name, { other, replaces }] of rows.filter(([, { recorded }]) => !recorded)) {
+    for (const [name, { other, replaces }] of rows.filter(([, { adopted }]) => !adopted)) {
       if (replaces) continue;
       it(`Update of ${className}: a changed ${name} is sent with what the API requires and nothing else, and then no change`, async () => {
         const { id, update: change, requests, host } = await createResource({ definition }, valid);

@@ -46,7 +46,7 @@ describe("Session", () => {
     expect(lines).to.have.length(2);
   });
 
-  it("Session: where the secrets of inputs cannot be listed, records what a request made, and prints no word of the API", async () => {
+  it("Session: where the secrets of inputs cannot be listed, keeps what a request made, and prints no word of the API", async () => {
     const lines: string[] = [];
     const findSecrets = () => {
       throw new Error("marked");

@@ -100,7 +100,7 @@ async function afterUpdate(failed: Response, inputs: JsonObject = resized) {
   return { ...adopted, thrown, properties, bodies, diff, update };
 }
 
-it("Update with an unknown outcome: is recorded with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
+it("Update with an unknown outcome: is kept with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
   // The second one is of an attempt after one that may have had an effect.
   for (const failed of [unknown, createRefusal(404, "No such cache.", "unknown")]) {
     const { thrown, outs } = await afterUpdate(failed);
@@ -153,7 +153,7 @@ it("Update with an unknown outcome: a warning has the API's message, and the sta
   );
 });
 
-it("Update with an unknown outcome: a state too large to be recorded is an error that says what is not shown", async () => {
+it("Update with an unknown outcome: a state too large to be kept is an error that says what is not shown", async () => {
   const { thrown } = await afterUpdate(unknown, { ...resized, triggers: ["x".repeat(256 * 1024)] });
   expect(thrown).not.to.be.instanceOf(StoredFailure);
   expect((thrown as Error).message).to.match(/the settings may stay changed also if the program goes back\.$/);

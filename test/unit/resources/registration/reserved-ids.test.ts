@@ -26,8 +26,8 @@ describe("Reserved ids", () => {
       expect(second).to.throw(pulumi.RunError, says).with.property("stack", "");
     }
     expect((await register(first)).inputs).to.include({ cacheId: "cache-1" });
-    const recorded = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" } as const;
-    const application = (name: string) => new Application(name, recorded, { provider });
+    const adopted = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" } as const;
+    const application = (name: string) => new Application(name, adopted, { provider });
     application("web");
     const twice = 'Application "twice": Application "web" of this program has the same existingId.';
     expect(() => application("twice")).to.throw(pulumi.RunError, twice);
