@@ -14,7 +14,6 @@ import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
 import { HostFailure } from "./requests/failure.js";
 import { adoptExisting, readExternal, refreshProperties } from "./requests/reads.js";
 import { type StoredResource, sendUpdate } from "./requests/updates.js";
-import type { Notice } from "./session/printer.js";
 import type { Session } from "./session/session.js";
 import { makeInputSubject, makeStateSubject, type Subject } from "./session/subject.js";
 import { isUnknown } from "./state/comparison.js";
@@ -71,8 +70,8 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
   }
 
   /** Prints what the user has to know of a result, and returns the result. */
-  function printNotices<Result extends { readonly notices: readonly Notice[] }>(result: Result): Result {
-    session.printer.print(result.notices);
+  function printNotices<Result extends { readonly notices: readonly string[] }>(result: Result): Result {
+    session.printer.warn(...result.notices);
     return result;
   }
 
@@ -82,10 +81,10 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const failures = findMistakes(inputs);
       const id = findExistingId(documented, inputs);
       session.memory.hasChecked = true;
-      if (id !== undefined && !isUnknown(id)) session.memory.noteNamed(documented, id);
+      if (id !== undefined) session.memory.noteNamed(documented, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       const isNew = Object.keys(olds).length === 0 && failures.length === 0;
-      for (const line of reviewCheck(session, documented, inputs, isNew)) session.printer.warnOnce(line);
+      session.printer.warn(...reviewCheck(session, documented, inputs, isNew));
       return { inputs, failures };
     },
 
@@ -94,9 +93,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
       const stateSubject = makeStateSubject(session, documented, id, properties);
-      const lines = reviewPlan(subject, plan, findReasonToKeep(stateSubject));
-      // Once, because the engine asks for the same preview several times.
-      for (const line of lines) session.printer.warnOnce(line);
+      session.printer.warn(...reviewPlan(subject, plan, findReasonToKeep(stateSubject)));
       // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
       const isReplaced = listChangedArguments(plan, "replace").length > 0;
       if (session.memory.hasChecked && !isReplaced) {

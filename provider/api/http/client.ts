@@ -41,11 +41,11 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
     let attempt = 0;
     let limitedCount = 0;
     /** When a limit held the request back for the first time. */
-    let limitedSince: number | undefined;
+    let limitedSince = Number.POSITIVE_INFINITY;
     for (;;) {
-      if (rateLimit.currentPause !== undefined) {
-        limitedSince ??= Date.now();
-        await rateLimit.currentPause;
+      if (rateLimit.isPaused) {
+        limitedSince = Math.min(limitedSince, Date.now());
+        await rateLimit.waitForEnd();
       }
       if (cancelled.aborted) {
         throw new ApiError(operation, { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }, effect);
@@ -53,7 +53,6 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return result.body;
       if (isRateLimit(result.failure)) {
-        limitedSince ??= Date.now();
         if (Date.now() >= limitedSince + longestLimitSeconds * 1000) {
           throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect);
         }

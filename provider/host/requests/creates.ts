@@ -23,11 +23,11 @@ export async function sendCreate(
   const { create } = definition.operations;
   const sent = listArgumentNames(definition, ({ name, hasBodyField }) => hasBodyField && name in inputs);
   const newSubject: InputSubject = { session, definition, id: "", values: inputs, inputs };
-  let createdId: string | undefined;
+  let receivedId: string | undefined;
   try {
     const response = await sendRequest(newSubject, create, sent);
     const id = findNewId(newSubject, response);
-    if (create.method === "POST") createdId = id;
+    receivedId = id;
     const subject = makeInputSubject(session, documented, id, inputs, inputs);
     const before = createState(definition);
     if (create.method === "PATCH") refuseOtherResource(subject, before, response);
@@ -35,11 +35,12 @@ export async function sendCreate(
     return storeResponse(subject, before, false, sent, response);
   } catch (error) {
     const failure = explainAfterRequest(error, newSubject, create);
-    createdId ??= failure.createdId;
-    if (createdId === undefined) throw failure;
+    receivedId ??= failure.receivedId;
+    // What a PATCH was to adopt exists in any case, and the next `up` sends it again.
+    if (receivedId === undefined || create.method === "PATCH") throw failure;
     // A defect of this package. The response was a success, so that the engine has to keep what was created.
     const state = stateAfterResponse(definition, createState(definition), inputs, {}, true);
-    const subject = makeInputSubject(session, documented, createdId, inputs, inputs);
+    const subject = makeInputSubject(session, documented, receivedId, inputs, inputs);
     return storeWithFailure(subject, state, failure.publicReason);
   }
 }

@@ -13,8 +13,8 @@ export class HostFailure extends Error {
     readonly outcome: "no effect" | "unknown" | "not found" = "no effect",
     /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
     readonly publicReason: string = message,
-    /** The id in the response to a create, of which a defect of this package kept the rest from being read. */
-    readonly createdId?: string | undefined,
+    /** The id in a response of which a defect of this package kept the rest from being read. */
+    readonly receivedId?: string | undefined,
   ) {
     super(message);
   }

@@ -5,7 +5,6 @@ import type { Operation } from "../../definitions/operation.js";
 import { describeNotFound, describeUnnamedRead, nothingRead } from "../messages/read-notices.js";
 import { describeMissingId, describeOtherExternal, describeOtherResource } from "../messages/response-notices.js";
 import { reviewRead } from "../messages/response-review.js";
-import type { Notice } from "../session/printer.js";
 import type { InputSubject, StateSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";
 import {
@@ -40,7 +39,7 @@ export async function sendRead(subject: Subject, state: ResourceState, read: Ope
 /** What the engine keeps after a read, and what the user has to know of it. */
 interface ReadProperties {
   readonly properties: StateProperties;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly string[];
 }
 
 /**
@@ -55,9 +54,9 @@ export async function adoptExisting(subject: InputSubject, before: ResourceState
   const response = read === undefined ? noResponse : await sendRead(subject, before, read);
   const state = stateAfterResponse(definition, before, inputs, response.values, true);
   const kept = encodeState(definition, state);
-  const lines = reviewRead(subject, "the program sets", { before, kept, response });
+  const notices = reviewRead(subject, "the program sets", { before, kept, response });
   const properties = encodeState(definition, stateAfterAdoption(definition, state));
-  return { properties, notices: toNotices(lines, false) };
+  return { properties, notices };
 }
 
 /**
@@ -70,17 +69,17 @@ export async function refreshProperties(subject: StateSubject): Promise<ReadProp
   const { definition, properties } = subject;
   const { read } = definition.operations;
   if (read === undefined) {
-    return { properties, notices: toNotices([nothingRead], true) };
+    return { properties, notices: [nothingRead] };
   }
   try {
     const before = decodeState(definition, properties);
     const response = await sendRead(subject, before, read);
     const kept = encodeState(definition, stateAfterRead(definition, before, response.values));
-    const lines = reviewRead(subject, "the state has", { before, kept, response });
-    return { properties: kept, notices: toNotices(lines, false) };
+    const notices = reviewRead(subject, "the state has", { before, kept, response });
+    return { properties: kept, notices };
   } catch (error) {
     if (!(error instanceof HostFailure) || error.outcome !== "not found") throw error;
-    return { properties, notices: toNotices([describeNotFound(subject, error.message)], false) };
+    return { properties, notices: [describeNotFound(subject, error.message)] };
   }
 }
 
@@ -104,10 +103,6 @@ export async function readExternal(subject: Subject): Promise<ReadProperties> {
   const kept = makeExternalProperties(definition, values, response.values);
   return {
     properties: kept,
-    notices: toNotices(reviewRead(subject, "the state has", { before, kept, response }), true),
+    notices: reviewRead(subject, "the state has", { before, kept, response }),
   };
-}
-
-function toNotices(lines: readonly string[], isOnce: boolean): Notice[] {
-  return lines.map((line) => ({ line, isOnce }));
 }

@@ -56,8 +56,8 @@ export function explainAfterRequest(error: unknown, subject: Subject, operation:
 function createFailure(error: ApiError, subject: Subject, operation: Operation): HostFailure {
   const { message, publicReason } = explainFailure(error, subject, operation);
   const { failure } = error;
-  const createdId = failure.kind === "defect" && operation.method === "POST" ? failure.id : undefined;
-  return new HostFailure(message, findOutcome(error), publicReason, createdId);
+  const receivedId = failure.kind === "defect" ? failure.id : undefined;
+  return new HostFailure(message, findOutcome(error), publicReason, receivedId);
 }
 
 function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {

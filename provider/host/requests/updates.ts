@@ -5,9 +5,8 @@ import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
 import { mayHaveBeenChanged } from "../messages/explain.js";
 import { describeOtherResource } from "../messages/response-notices.js";
-import { reviewResponse, reviewUnconfirmedUpdate } from "../messages/response-review.js";
+import { reviewResponse } from "../messages/response-review.js";
 import { formatTitle } from "../messages/subject-texts.js";
-import type { Notice } from "../session/printer.js";
 import type { InputSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity, isDoubtful } from "../state/identity.js";
 import { encodeState, type ResourceState, type StateProperties, takeStateProperties } from "../state/resource-state.js";
@@ -26,7 +25,7 @@ export interface StoredResource {
    */
   readonly failure?: string;
   /** What the user has to know, in the order in which it is printed. */
-  readonly notices: readonly Notice[];
+  readonly notices: readonly string[];
 }
 
 /**
@@ -97,11 +96,7 @@ export function storeResponse(
   const { definition, id, inputs } = subject;
   const state = stateAfterResponse(definition, before, inputs, response.values, !isUpdate);
   const exchange = { sent, isUpdate, before, response, state };
-  const notices = [
-    ...reviewResponse(subject, exchange).map((line) => ({ line, isOnce: false })),
-    ...reviewUnconfirmedUpdate(subject, exchange).map((line) => ({ line, isOnce: true })),
-  ];
-  return { id, properties: encodeState(definition, state), notices };
+  return { id, properties: encodeState(definition, state), notices: reviewResponse(subject, exchange) };
 }
 
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
@@ -122,7 +117,7 @@ function storeUnknownOutcome(
 ): StoredResource {
   const { definition, inputs } = subject;
   const state = stateAfterUnknownOutcome(definition, before, inputs, changed);
-  const own = message === publicReason ? [] : [{ line: `${formatTitle(subject)}: ${message}`, isOnce: false }];
+  const own = message === publicReason ? [] : [`${formatTitle(subject)}: ${message}`];
   return { ...storeWithFailure(subject, state, publicReason), notices: own };
 }
 

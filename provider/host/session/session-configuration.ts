@@ -11,7 +11,6 @@ import { type Configuration, type ConfigurationValues, type Lookup, parseConfigu
 export class SessionConfiguration {
   private parsed: Configuration;
   private isConfigured = false;
-  private readonly definitions = new Map<DocumentedDefinition, Definition>();
 
   constructor(private readonly environment: NodeJS.ProcessEnv) {
     this.parsed = parseConfiguration(() => undefined, environment);
@@ -23,7 +22,6 @@ export class SessionConfiguration {
     if (this.isConfigured) return;
     this.isConfigured = true;
     this.parsed = parseConfiguration(lookup, this.environment);
-    this.definitions.clear();
   }
 
   /** What is wrong, a sentence each. */
@@ -59,10 +57,6 @@ export class SessionConfiguration {
 
   /** Returns the definition of a resource in this session: the documented one, with the operations that the user names. */
   definitionOf(documented: DocumentedDefinition): Definition {
-    const known = this.definitions.get(documented);
-    if (known !== undefined) return known;
-    const definition = withOperations(documented, this.namedOperationsOf(documented.names.class));
-    this.definitions.set(documented, definition);
-    return definition;
+    return withOperations(documented, this.namedOperationsOf(documented.names.class));
   }
 }

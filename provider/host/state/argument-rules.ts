@@ -31,11 +31,10 @@ export type Event =
  * - `response`: the value of the response, or the value of the state that the response repeats as far as the API can tell.
  * - `output`, `requested`, `returned`: what the state has.
  * - `requested with output`, `returned with output`: the same, but the new output where the value was equal to the old one.
- * - `null`: that value.
  */
-type Source = "input" | "response" | keyof StoredValues | "requested with output" | "returned with output" | "null";
+type Source = "input" | "response" | keyof StoredValues | "requested with output" | "returned with output";
 
-/** For each value the sources in their order: the first that has a value counts, and null is one. */
+/** For each value the sources in their order: the first that has a value counts, and null is one. Where none has, it is null. */
 type Rule = { readonly [K in keyof StoredValues]: readonly Source[] };
 
 /** An argument that the program sets: previews have shown its input to dependents. */
@@ -50,25 +49,19 @@ const leftOut = {
     returned: ["response", "returned with output"],
   },
   /** Null is a value: the API still has what was requested, which a change to null has to be compared with. */
-  nullable: { output: ["response", "null"], requested: ["requested"], returned: ["response", "returned"] },
+  nullable: { output: ["response"], requested: ["requested"], returned: ["response", "returned"] },
   /** The same, of what may be a secret, which nothing marks any more. The state keeps the response in `answered`, which is secret. */
-  "nullable secret": { output: ["null"], requested: ["requested"], returned: ["response", "returned"] },
+  "nullable secret": { output: [], requested: ["requested"], returned: ["response", "returned"] },
   /** No response ever has it. The request succeeded, so that it no longer matters whether an earlier one took effect. */
-  "never shown": { output: ["null"], requested: ["requested with output"], returned: ["null"] },
+  "never shown": { output: [], requested: ["requested with output"], returned: [] },
 } satisfies Record<string, Rule>;
 
-/** After a read, by whether the argument can be updated. */
+/** After a read. An unknown outcome stays, because the update may take effect later. */
 const read = {
-  /** It shows the API's value from now on. An unknown outcome stays: the update may take effect later. */
-  updates: { output: ["response", "output"], requested: ["requested"], returned: ["response", "returned"] },
-  /** Resources that are built from the output would be replaced for somebody else's change. */
-  replaces: { output: ["output"], requested: ["requested"], returned: ["response", "returned"] },
-  /** It had no value so far. */
-  "replaces, without a value": {
-    output: ["response", "output"],
-    requested: ["requested"],
-    returned: ["response", "returned"],
-  },
+  /** The output is the API's value from now on. */
+  followed: { output: ["response", "output"], requested: ["requested"], returned: ["response", "returned"] },
+  /** Of what cannot be updated: resources that are built from the output would be replaced for somebody else's change. */
+  kept: { output: ["output"], requested: ["requested"], returned: ["response", "returned"] },
 } satisfies Record<string, Rule>;
 
 /** Once the program adopts a resource by its id, nothing is ever sent for what cannot be updated: its output counts as all three. */
@@ -82,10 +75,9 @@ function findRule(event: Event, argument: Argument, { input, output }: ArgumentV
   const mayBeSecret = row.mayHoldSecrets === true;
   if (event === "adoption") return canBeUpdated ? unchanged : adopted;
   if (event === "read") {
-    // The output of a left-out secret stays null.
-    if (output === null && mayBeSecret) return read.replaces;
-    if (canBeUpdated) return read.updates;
-    return output !== null || acceptsNull ? read.replaces : read["replaces, without a value"];
+    const hasOutput = output !== null || acceptsNull;
+    const isLeftOutSecret = output === null && mayBeSecret;
+    return (canBeUpdated || !hasOutput) && !isLeftOutSecret ? read.followed : read.kept;
   }
   if (input !== undefined) return set;
   // The id by which a resource was adopted stays: what the stack has not created, it never deletes.
@@ -175,8 +167,6 @@ function pick(
         return withOutput(values.requested);
       case "returned with output":
         return withOutput(values.returned);
-      case "null":
-        return null;
     }
   }
 }
@@ -188,6 +178,6 @@ function settleResponse(
   argument: Argument,
 ): Json | undefined {
   if (response === undefined) return undefined;
-  const repeated = known.find((value) => value !== undefined && isSameAsReturned(value, response, argument));
+  const repeated = known.find((value) => isSameAsReturned(value, response, argument));
   return repeated === undefined ? response : repeated;
 }

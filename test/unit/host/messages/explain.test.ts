@@ -67,6 +67,11 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
     `got no response: the connection to ${address} failed (ECONNREFUSED)`,
     checkNetwork,
   ],
+  [
+    { kind: "connection", detail: "broken off", address, status: 200 },
+    `got a response with status 200, but not all of it: the connection to ${address} failed (broken off)`,
+    checkNetwork,
+  ],
   ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
     (detail): [Failure, string, string] => [
       { kind: "certificate", address, detail },
@@ -78,6 +83,8 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
   [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
   [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
+  [{ kind: "cancelled", isRepeat: false }, "was not sent: the run was cancelled"],
+  [{ kind: "cancelled", isRepeat: true }, "was not sent again: the run was cancelled"],
   [{ kind: "no id", message: "A token." }, "got a response without an id: A token."],
   [{ kind: "path", path: "/caches/.." }, "was not sent: the path /caches/.. leads elsewhere", "Check the id."],
 ];

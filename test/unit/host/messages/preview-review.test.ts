@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
 import { unknownInput } from "../../../../provider/host/state/comparison.js";
-import { createConfiguredHost, createResource } from "../../host-fixture.js";
+import { createConfiguredHost, createHost, createResource } from "../../host-fixture.js";
 import { application, environment } from "../../resources.js";
 
 const staging = environment.required;
@@ -46,6 +46,12 @@ it("Replacement that the engine does not mark, because each changed argument is 
     replaces: ["branch", "buildCommand"],
   });
   expect(lines.join()).not.to.include("it is replaced because");
+});
+
+it("Replacement: no line names an argument of which nobody knows the value", async () => {
+  const { host, lines } = createHost(environment);
+  await host.diff("id-1", { ...staging, answered: { buildCommand: { outcome: "unknown" } } }, { ...staging, branch });
+  expect(lines.join()).not.to.include("its replacement goes without");
 });
 
 it("Replacement: a line names a buildCommand that only the API has returned, without its text", async () => {

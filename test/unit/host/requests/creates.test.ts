@@ -1,8 +1,10 @@
 /** Creates: the id of what was created, and a success that a defect keeps from being read. */
 
+import { mock } from "node:test";
 import { expect } from "chai";
+import { createDynamicProvider } from "../../../../provider/host/dynamic-provider.js";
 import { StoredFailure } from "../../../../provider/host/requests/failure.js";
-import { catchError, createHost, createResource, type Response } from "../../host-fixture.js";
+import { catchError, createConfiguredSession, createHost, createResource, type Response } from "../../host-fixture.js";
 import { application, cache, environment } from "../../resources.js";
 
 it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
@@ -17,6 +19,11 @@ it("Id: cacheId of a cache; of an environment the response's, else made of appli
     expect((await host.create(kind.required)).id).to.equal(id);
     expect(lines.join()).to.include(warning);
   }
+});
+
+it("Create: a response of another type is no reason to lose what was created", async () => {
+  const { host } = createHost(application, { body: { data: { id: "app-1", type: "sites" } } });
+  expect((await host.create(application.required)).id).to.equal("app-1");
 });
 
 it("Id: an application without one in the response is an error that says where to look for it", async () => {
@@ -53,6 +60,23 @@ describe("Create whose response a defect keeps from being read", () => {
     const { properties } = error as StoredFailure;
     expect(properties).to.deep.include({ ...application.required, slug: null });
     expect(await host.diff("app-1", properties, application.required)).to.deep.equal({ changes: false });
+  });
+
+  it("Create: a defect after the response was read keeps the resource, too", async () => {
+    const { session } = createConfiguredSession({}, [{ body: {} }]);
+    // The warning that the response has no id.
+    const fail = () => {
+      throw new TypeError("broken");
+    };
+    mock.method(session.printer, "warn", fail, { times: 1 });
+    const error = await catchError(createDynamicProvider(environment.definition, session).create(environment.required));
+    expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "app/1/staging" });
+  });
+
+  it("Create of a cache: the error keeps nothing, because the next up adopts the cache again", async () => {
+    const error = await catchError(createHost(cache, broken({ id: "cache-1" })).host.create(sessions));
+    expect(error).not.to.be.instanceOf(StoredFailure);
+    expect(error.message).to.include("The settings may still have been changed");
   });
 
   it("Create: without an id, its outcome is unknown, and an identical one is refused", async () => {

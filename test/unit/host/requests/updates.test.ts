@@ -1,6 +1,7 @@
 /** Updates at an address that the user names, where another resource than the one in the state may respond. */
 
 import { expect } from "chai";
+import type { JsonObject } from "../../../../provider/api/http/json.js";
 import { StoredFailure } from "../../../../provider/host/requests/failure.js";
 import { catchError, createConfiguredHost, createRefusal, createResource, type Response } from "../../host-fixture.js";
 import { application, cache, environment } from "../../resources.js";
@@ -72,6 +73,21 @@ describe("Update at a named address", () => {
       'update environment got a response with another id, "id-2", so that it may be about another environment than Environment id-1.',
     );
     expect((error as StoredFailure).properties).to.deep.include({ answered: { name: { outcome: "unknown" } } });
+  });
+
+  it("createdAt: taken from the response to a create, and from an update only if that has the requested name", async () => {
+    const shown = (attributes: JsonObject): Response => ({ body: { data: { id: "id-1", attributes } } });
+    const created_at = "2026-03-09T12:00:00Z";
+    const change = { ...environment.required, branch: "next" };
+    for (const [onCreate, onUpdate, createdAt] of [
+      [{ created_at }, {}, created_at],
+      [{}, { created_at }, null],
+      [{}, { created_at, name: environment.required.name ?? null }, created_at],
+    ] as const) {
+      const { host } = createConfiguredHost({ operations }, environment, shown(onCreate), shown(onUpdate));
+      const { outs } = await host.create(environment.required);
+      expect((await host.update("id-1", outs, change)).outs).to.include({ createdAt });
+    }
   });
 
   it("Update at a named address: keeps the state as it was where the API refuses", async () => {

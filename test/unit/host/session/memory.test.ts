@@ -52,6 +52,21 @@ it("Create with an unknown outcome before: one of another class is sent", async 
   expect(requests).to.have.lengthOf(2);
 });
 
+it("Create and update with the same values: neither counts as a repetition of the other, whose outcome is unknown", async () => {
+  const operations = { Environment: "PATCH /environments/{id}" };
+  const [inputs, state] = [environment.required, { ...environment.required, branch: "other" }];
+  const lost: Response = { failure: { kind: "no id", message: undefined }, effect: "unknown" };
+  for (const [first, second] of [
+    [(host: Host) => host.create(inputs), (host: Host) => host.update("id-9", state, inputs)],
+    [(host: Host) => host.update("id-9", state, inputs), (host: Host) => host.create(inputs)],
+  ] as const) {
+    const { host, requests } = createConfiguredHost({ operations }, environment, lost, { attributes: {} });
+    await catchError(first(host));
+    await second(host);
+    expect(requests).to.have.length(2);
+  }
+});
+
 describe("Create that returns what the stack has", () => {
   const inputs = environment.required;
   const renamed = { ...inputs, name: "renamed" };
@@ -78,6 +93,18 @@ describe("Create that returns what the stack has", () => {
     const host = createDynamicProvider(environment.definition, session);
     for (const applicationId of ["app-1", "app-2"]) {
       expect((await host.create({ ...inputs, applicationId })).id).to.equal("id-1");
+    }
+  });
+
+  it("Create that returns the id of what this run has deleted: is a new resource", async () => {
+    const operations = { Environment: "GET, DELETE /environments/{id}" };
+    const gone: Response = { failure: { kind: "status", status: 410, message: undefined, fields: {} }, effect: "none" };
+    for (const responses of [[gone], [show("id-1"), { body: undefined }, gone]]) {
+      const { host } = createConfiguredHost({ operations }, environment, show("id-1"), ...responses, show("id-1"));
+      const state = { ...environment.nulls, ...inputs, createdAt: created };
+      await host.read("id-1", state);
+      await host.delete("id-1", state);
+      expect((await host.create(renamed)).id).to.equal("id-1");
     }
   });
 

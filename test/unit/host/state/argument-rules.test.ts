@@ -156,6 +156,21 @@ const rules: readonly [
       secret: [null, "q", "r"],
     },
   ],
+  ["a read without the value, of what has no output", "read", noOutput, {}, { secret: [null, "q", "t"] }],
+  [
+    "a read that has the value but for white space",
+    "read",
+    { output: "o ", requested: "q ", returned: "t" },
+    { response: "o" },
+    { updates: ["o ", "q ", "o "], replaces: ["o ", "q ", "o "] },
+  ],
+  [
+    "a read of what was requested, but for white space",
+    "read",
+    { output: "o ", requested: "q ", returned: "t" },
+    { response: "q" },
+    { updates: ["q ", "q ", "q "], replaces: ["o ", "q ", "q "] },
+  ],
   [
     "a read after an unknown outcome",
     "read",

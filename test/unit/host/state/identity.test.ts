@@ -2,8 +2,18 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
+import { withOperations } from "../../../../provider/definitions/definition.js";
 import { StoredFailure } from "../../../../provider/host/requests/failure.js";
-import { catchError, createConfiguredHost, createHost, createResource, type Response } from "../../host-fixture.js";
+import { hasRequestedName } from "../../../../provider/host/state/identity.js";
+import { createState } from "../../../../provider/host/state/resource-state.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createHost,
+  createResource,
+  type Response,
+  thing,
+} from "../../host-fixture.js";
 import { cache, environment } from "../../resources.js";
 
 const created = "2026-03-09T12:00:00Z";
@@ -77,7 +87,9 @@ describe("Update at a named address, with GET named, too", () => {
       const { thrown, methods } = await updateFrom(state, read);
       expect(methods).to.deep.equal(["GET"]);
       expect(thrown).not.to.be.instanceOf(StoredFailure);
-      expect(thrown?.message).to.include("update environment was not sent.\n").and.to.include(what);
+      expect(thrown?.message)
+        .to.include("update environment was not sent.\n")
+        .and.to.include(`read environment got a response with ${what}`);
       expect(thrown?.message).to.match(/`pulumi state delete` .* or set the id of another one as existingId/);
     });
   }
@@ -101,4 +113,9 @@ describe("Update at a named address, with GET named, too", () => {
       expect([thrown, methods]).to.deep.equal([undefined, ["GET", "PATCH"]]);
     });
   }
+});
+
+it("Requested name: that of a resource without an argument for one is never the same", () => {
+  const definition = withOperations(thing, {});
+  expect(hasRequestedName(definition, createState(thing), {})).to.equal(false);
 });

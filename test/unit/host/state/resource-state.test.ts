@@ -5,7 +5,13 @@ import type { Json } from "../../../../provider/api/http/json.js";
 import { defineResource } from "../../../../provider/definitions/definition.js";
 import { existingId, output, text } from "../../../../provider/definitions/field.js";
 import { newValues, type StoredValues, unknownOutcome } from "../../../../provider/host/state/argument-values.js";
-import { createState, decodeState, encodeState, getValues } from "../../../../provider/host/state/resource-state.js";
+import {
+  createState,
+  decodeState,
+  encodeState,
+  getValues,
+  takeStateProperties,
+} from "../../../../provider/host/state/resource-state.js";
 import { thing } from "../../host-fixture.js";
 
 const table: readonly [what: string, output: Json, requested: Json][] = [
@@ -20,6 +26,13 @@ for (const [what, output, requested] of table) {
     expect(decodeState(thing, encodeState(thing, state)).arguments).to.deep.equal(state.arguments);
   });
 }
+
+it("Unknown outcome as releases up to 0.3.0 wrote it: null beside an output, where null is no value of the argument", () => {
+  const properties = takeStateProperties({ size: "a", note: "a", answered: { size: null, note: null } });
+  const { size, note } = decodeState(thing, properties).arguments;
+  expect(size?.returned).to.equal(unknownOutcome);
+  expect(note?.returned).to.equal(null);
+});
 
 it("State of a resource that is not created yet: has null for each output, and a setting for each argument alone", () => {
   const cluster = defineResource("Cluster", {

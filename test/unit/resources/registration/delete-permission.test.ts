@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { application } from "../../../../provider/definitions/application.js";
+import { cache } from "../../../../provider/definitions/cache.js";
 import { environment } from "../../../../provider/definitions/environment.js";
 import { Application, Provider, type ProviderArgs } from "../../../../provider/index.js";
 import { prepareRegistration } from "../../../../provider/resources/registration/registration.js";
@@ -90,5 +91,19 @@ describe("retainOnDelete: false", () => {
     pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
     const fromStack = withOperations("from-stack");
     expect(optionsOf({ provider: fromStack, retainOnDelete: false })).to.include({ retainOnDelete: false });
+  });
+
+  it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts it again", () => {
+    pulumi.runtime.setAllConfig({ "apphosting:operations": JSON.stringify(named) });
+    const isOn = { deleteBeforeReplace: true };
+    for (const definition of [application, environment]) {
+      expect(() => prepareRegistration(definition, "test", inputs, isOn)).to.throw(
+        pulumi.RunError,
+        `${definition.names.class} "test": deleteBeforeReplace cannot work, for the resource is retained`,
+      );
+    }
+    expect(prepareRegistration(cache, "test", { cacheId: "cache-1" }, isOn).options).to.include(isOn);
+    expect(optionsOf({ ...isOn, retainOnDelete: false })).to.include(isOn);
+    expect(optionsOf({ deleteBeforeReplace: false })).to.include({ retainOnDelete: true });
   });
 });
