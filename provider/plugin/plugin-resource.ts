@@ -127,8 +127,8 @@ export function createPluginResource(definition: DocumentedDefinition, session: 
         );
       // An import comes without inputs, and so does a `get` of another language, which names nothing that exists. Newer engines hand
       // the arguments of a `get` over as inputs and as state, where the state of a resource that was created has other outputs, too.
-      const isRecorded = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
-      if (!isRecorded) {
+      const isInState = Object.keys(inputs).length > 0 && Object.keys(state).some((name) => !(name in inputs));
+      if (!isInState) {
         throw new Error(
           `${names.class} ${makeLineSafe(session, id)} cannot be imported or read by \`get\`: no read returns all of its arguments. Set its id as ${idArgument.name} instead`,
         );

@@ -165,7 +165,7 @@ describeWays("the whole life of applications and environments, with their operat
     }
   });
 
-  it("existingId: a adopted resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
+  it("existingId: an adopted resource is never deleted, also with retainOnDelete: false and existingId removed; a warning says so", () => {
     expect(exists("env-1")).to.equal(true);
     expect(end.text).to.include(
       "Environment env-1 is removed from the state, but it still exists: the stack has not created it, but adopted it by existingId",

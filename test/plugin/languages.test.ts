@@ -78,7 +78,7 @@ describeEngine("resources of the plugin without our classes, whose operations th
       { applicationId: "app-1", name: "${name}", ${args} }, { ${options} });\n`;
   const created = 'branch: "main", buildCommand: "make"';
 
-  it("Other languages, PATCH and DELETE named: changed in place, deleted unless retained or recorded by existingId; DELETE alone is enough", async () => {
+  it("Other languages, PATCH and DELETE named: changed in place, deleted unless retained or adopted by existingId; DELETE alone is enough", async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": operations });
     const others =

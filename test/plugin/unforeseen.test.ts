@@ -17,7 +17,7 @@ const moved = { hostname: "cache-1.sandbox.test", port: 6390, protocol: "redis" 
 describeEngine("an update after which the cache has another connection and login, with the plugin", () => {
   const use = shareStack(() => startAccount(1), "plugin");
 
-  it("Plugin update that returns another connection: recorded, stops the run before dependents change; the next up changes them", async () => {
+  it("Plugin update that returns another connection: kept, stops the run before dependents change; the next up changes them", async () => {
     const { stack, api } = use;
     await (await stack.writeProgram(program(false))).up();
     const connection = { ...moved, credentials: { username: "sandbox", password: "marked-renewed" } };

@@ -97,13 +97,13 @@ function describeIdHint(subject: Subject, operation: Operation): string | undefi
   const name = findPlaceholders(path).at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const ownName = isAdoptedById(definition, id, values) ? definition.idArgument.name : "the resource";
+  const idName = isAdoptedById(definition, id, values) ? definition.idArgument.name : "the resource";
   const value = String({ ...values, id }[name]);
-  const isOwn = name === "id" || name === definition.idArgument.name;
-  const pass = isOwn
+  const isIdOfResource = name === "id" || name === definition.idArgument.name;
+  const pass = isIdOfResource
     ? `copy the id of the ${definition.names.words} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
-  // Many an id has capitals, such as a ULID; none has white space.
+  // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? ownName : name}: the API knows no "${makeSafe(subject, value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? idName : name}: the API knows no "${makeSafe(subject, value)}", or the token's organization does not own it.${looks}`;
 }
