@@ -180,12 +180,13 @@ describe("get", () => {
     };
     const gone: Response = { failure: { kind: "status", status: 410, message: undefined, fields: {} }, effect: "none" };
     for (const [properties, methods] of [
-      [{}, ["GET"]],
+      [{ existingId: "id-1" }, ["GET"]],
       [state, ["GET", "GET"]],
     ] as const) {
       const shown = { attributes: { created_at: created } };
       const { session, requests, lines } = createConfiguredSession(named, [shown, gone]);
-      await createDynamicReader(environment.definition, session).read("id-1", properties);
+      const { props } = await createDynamicReader(environment.definition, session).read("id-1", properties);
+      expect(props).to.include({ createdAt: created, existingId: null });
       await createDynamicProvider(environment.definition, session).delete("id-1", state);
       expect(requests.map(({ method }) => method)).to.deep.equal(methods);
       const kept =

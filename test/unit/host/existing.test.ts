@@ -175,14 +175,15 @@ describe("existingId with GET named", () => {
   const inputs = { ...application.required, existingId: "id-1" };
 
   it("existingId with GET named: a create fills in the outputs, and warns of arguments that differ", async () => {
-    const response = { attributes: { name: "Store", slug: "store", region: "us-east-2" } };
+    const createdAt = "2026-03-09T12:00:00Z";
+    const response = { attributes: { name: "Store", slug: "store", region: "us-east-2", created_at: createdAt } };
     const { host, lines, requests } = readingHost(application, response);
     await host.check?.({}, inputs);
     expect(requests).to.deep.equal([]);
     const { id, outs } = await host.create(inputs);
     expect(id).to.equal("id-1");
     expect(outs)
-      .to.include({ name: "Shop", slug: "store", region: "us-east-2" })
+      .to.include({ name: "Shop", slug: "store", region: "us-east-2", createdAt })
       .and.not.to.have.any.keys("asked", "answered");
     expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
       "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and adopts it with the arguments of the program",

@@ -15,7 +15,7 @@ describe("Lines about waits", () => {
   it("Wait log: a line for each wait of more than a second, and for what all requests wait for at most every 15 s", () => {
     const lines: string[] = [];
     const logWait = createWaitLog((line) => lines.push(line));
-    logWait(1000, limitReason);
+    logWait(1000, { text: "a second", isShared: false });
     logWait(1001, limitReason);
     mock.timers.tick(14_999);
     logWait(2000, limitReason);

@@ -48,6 +48,16 @@ it("Replacement that the engine does not mark, because each changed argument is 
   expect(lines.join()).not.to.include("it is replaced because");
 });
 
+it("DELETE named: the replaced application stays all the same, and check says of no environment that it is ignored", async () => {
+  const operations = { Application: "GET, DELETE /applications/{id}", Environment: "GET, DELETE /environments/{id}" };
+  const shop = createConfiguredHost({ operations }, application);
+  await shop.host.diff("app-1", application.required, { ...application.required, region: "eu-west-1" });
+  expect(shop.lines).to.include(stays);
+  const { host, lines } = createConfiguredHost({ operations }, environment);
+  await host.check({}, staging);
+  expect(lines).to.deep.equal([]);
+});
+
 it("Replacement: no line names an argument of which nobody knows the value", async () => {
   const { host, lines } = createHost(environment);
   await host.diff("id-1", { ...staging, answered: { buildCommand: { outcome: "unknown" } } }, { ...staging, branch });

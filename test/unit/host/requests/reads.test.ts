@@ -39,6 +39,13 @@ it("Refresh without a named GET: says that nothing was read, also of a resource 
   expect(lines.join()).to.match(/^warning: refresh read nothing/);
 });
 
+const broken = { body: { data: { id: "id-1", attributes: {} } } } as const;
+Object.defineProperty(broken.body.data.attributes, "name", {
+  enumerable: true,
+  get() {
+    throw new TypeError("broken");
+  },
+});
 const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
 const table: readonly [what: string, response: Response, says: RegExp][] = [
   [
@@ -54,6 +61,12 @@ const table: readonly [what: string, response: Response, says: RegExp][] = [
   ],
   ["by a 404 without a message", createRefusal(404), /Check apphosting:operations/],
   ["by a redirect", createRefusal(302), /Check apphosting:operations/],
+  [
+    "by a defect of the package",
+    new TypeError("broken"),
+    /a defect of pulumi-apphosting kept from being read: TypeError/,
+  ],
+  ["by a defect in reading its response", broken, /a defect of pulumi-apphosting kept from being read: TypeError/],
   ["by a page", html, /Check apphosting:operations/],
   ["by a token", createRefusal(403, "No."), /Check the token/],
   [

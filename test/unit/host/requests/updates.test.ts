@@ -83,6 +83,7 @@ describe("Update at a named address", () => {
       [{ created_at }, {}, created_at],
       [{}, { created_at }, null],
       [{}, { created_at, name: environment.required.name ?? null }, created_at],
+      [{ created_at }, { created_at: "2026-03-09T12:00:00.5Z", name: environment.required.name ?? null }, created_at],
     ] as const) {
       const { host } = createConfiguredHost({ operations }, environment, shown(onCreate), shown(onUpdate));
       const { outs } = await host.create(environment.required);

@@ -82,7 +82,9 @@ describe("Create that returns what the stack has", () => {
     it(`Create that returns an id which this run had ${what}: an error of unknown outcome, which is not repeated`, async () => {
       const { host } = createHost(environment, found(environment));
       await meet(host);
-      expect((await catchError(host.create(renamed))).message).to.include(says);
+      expect((await catchError(host.create(renamed))).message)
+        .to.include(says)
+        .and.include("Give the new environment another name, or set existingId to the id of another one.");
       expect((await catchError(host.create(renamed))).message).to.include("was not sent: an identical request");
     });
   }
