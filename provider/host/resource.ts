@@ -84,7 +84,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       if (id !== undefined) session.memory.noteNamed(documented, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       const isNew = Object.keys(olds).length === 0 && failures.length === 0;
-      session.printer.warn(...reviewCheck(session, documented, inputs, isNew));
+      session.printer.warnOnce(...reviewCheck(session, documented, inputs, isNew));
       return { inputs, failures };
     },
 
@@ -93,7 +93,7 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
       const stateSubject = makeStateSubject(session, documented, id, properties);
-      session.printer.warn(...reviewPlan(subject, plan, findReasonToKeep(stateSubject)));
+      session.printer.warnOnce(...reviewPlan(subject, plan, findReasonToKeep(stateSubject)));
       // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
       const isReplaced = listChangedArguments(plan, "replace").length > 0;
       if (session.memory.hasChecked && !isReplaced) {
@@ -167,7 +167,8 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       const read = await readExternal(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
       });
-      return printNotices(read).properties;
+      session.printer.warnOnce(...read.notices);
+      return read.properties;
     },
 
     async delete(id, properties) {

@@ -59,7 +59,6 @@ export function reviewResponse(subject: Subject, exchange: Exchange): string[] {
     ...reviewRemade(subject, before, response),
     ...reviewMismatches(subject, response),
     ...reviewMissing(subject, exchange),
-    ...reviewUnconfirmedUpdate(subject, exchange),
   ];
 }
 
@@ -97,7 +96,7 @@ function findDifferences(definition: Definition, values: JsonObject, response: R
 }
 
 /** Finds what an update that the user names has sent and its response lacks: some servers return success and drop what they do not take. */
-function reviewUnconfirmedUpdate(subject: Subject, { sent, isUpdate, response }: Exchange): string[] {
+export function reviewUnconfirmedUpdate(subject: Subject, { sent, isUpdate, response }: Exchange): string[] {
   const { definition, values: inputs } = subject;
   if (!isUpdate || definition.operations.update?.isNamed !== true) return [];
   const returned = selectReturnedValues(definition, response.values);

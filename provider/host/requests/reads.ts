@@ -66,10 +66,11 @@ export async function adoptExisting(subject: InputSubject, before: ResourceState
  * @throws HostFailure
  */
 export async function refreshProperties(subject: StateSubject): Promise<ReadProperties> {
-  const { definition, properties } = subject;
+  const { definition, properties, session } = subject;
   const { read } = definition.operations;
   if (read === undefined) {
-    return { properties, notices: [nothingRead] };
+    session.printer.warnOnce(nothingRead);
+    return { properties, notices: [] };
   }
   try {
     const before = decodeState(definition, properties);

@@ -5,7 +5,7 @@ import { listArgumentNames } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
 import { mayHaveBeenChanged } from "../messages/explain.js";
 import { describeOtherResource } from "../messages/response-notices.js";
-import { reviewResponse } from "../messages/response-review.js";
+import { reviewResponse, reviewUnconfirmedUpdate } from "../messages/response-review.js";
 import { formatTitle } from "../messages/subject-texts.js";
 import type { InputSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity, isDoubtful } from "../state/identity.js";
@@ -85,7 +85,10 @@ export function refuseOtherResource(subject: Subject, before: ResourceState, res
   );
 }
 
-/** Returns what the engine keeps after a response to a create or an update, and what of it the user has to know. */
+/**
+ * Returns what the engine keeps after a response to a create or an update, and what of it the user has to know. It prints what holds
+ * for each resource of the class alike.
+ */
 export function storeResponse(
   subject: InputSubject,
   before: ResourceState,
@@ -93,9 +96,10 @@ export function storeResponse(
   sent: readonly string[],
   response: ResourceResponse,
 ): StoredResource {
-  const { definition, id, inputs } = subject;
+  const { definition, id, inputs, session } = subject;
   const state = stateAfterResponse(definition, before, inputs, response.values, !isUpdate);
   const exchange = { sent, isUpdate, before, response, state };
+  session.printer.warnOnce(...reviewUnconfirmedUpdate(subject, exchange));
   return { id, properties: encodeState(definition, state), notices: reviewResponse(subject, exchange) };
 }
 

@@ -6,6 +6,7 @@ export interface LineLink {
   warn(line: string): void;
 }
 
+/** The engine shows a warning as one of the resource with the plugin, and as one of the stack otherwise. */
 export class Printer {
   private readonly warned = new Set<string>();
 
@@ -16,14 +17,18 @@ export class Printer {
     this.engine.info(line);
   }
 
-  /**
-   * Prints warnings, each once in a process: some say the same of many resources, and the engine asks for the same preview several
-   * times. The engine shows a warning as one of the resource with the plugin, and as one of the stack otherwise.
-   */
   warn(...lines: readonly string[]): void {
     for (const line of lines) {
-      if (!this.warned.has(line)) this.engine.warn(line);
       this.warned.add(line);
+      this.engine.warn(line);
     }
+  }
+
+  /**
+   * Prints the warnings that this process has not printed before: some say the same of many resources, and the engine asks for the
+   * same preview several times.
+   */
+  warnOnce(...lines: readonly string[]): void {
+    this.warn(...lines.filter((line) => !this.warned.has(line)));
   }
 }
