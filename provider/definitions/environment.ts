@@ -140,7 +140,7 @@ const rows = {
   createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
   /** What it serves, as the API names it. */
   serving: output(text()),
-  /** Variables. A secret. */
+  /** Variables of the environment. A secret. */
   environmentVariables: output(groups(environmentVariable, ["key"]) as Field<EnvironmentVariable[]>, {
     secret: true,
     searchedIn: "attributes",

@@ -178,7 +178,7 @@ describe("get", () => {
       ...inputs,
       createdAt: created,
     };
-    const gone: Response = { failure: { kind: "status", status: 410, message: undefined, fields: {} }, effect: "none" };
+    const gone = createRefusal(410);
     for (const [properties, methods] of [
       [{ existingId: "id-1" }, ["GET"]],
       [state, ["GET", "GET"]],

@@ -131,6 +131,14 @@ export function createRefusal(
   return { failure: { kind: "status", status, message, fields }, effect };
 }
 
+/** Creates a response that this package cannot read because of a defect: a resource with an attribute that throws. */
+export function createBrokenResponse(resource: JsonObject): Response {
+  const get = () => {
+    throw new TypeError("broken");
+  };
+  return { body: { data: { ...resource, attributes: Object.defineProperty({}, "name", { enumerable: true, get }) } } };
+}
+
 /** Returns the error of a call that has to fail. */
 export function catchError(call: Promise<unknown> | undefined): Promise<Error> {
   const nothing = () => new Error("nothing was thrown");

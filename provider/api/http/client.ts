@@ -40,7 +40,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
     let effect: Effect = "none";
     let attempt = 0;
     let limitedCount = 0;
-    /** When a limit held the request back for the first time. */
+    /** When a limit held the request back for the first time. It is infinite until one does. */
     let limitedSince = Number.POSITIVE_INFINITY;
     for (;;) {
       if (rateLimit.isPaused) {

@@ -7,6 +7,7 @@ import { formatTitle } from "./subject-texts.js";
 /** Why a resource that leaves the stack is not deleted. */
 export type ReasonToKeep = "no delete" | "never deleted" | "made id" | "adopted" | ReasonToStay;
 
+/** Says why a resource is not deleted, as a clause that follows "because" or a colon. */
 export function describeReasonToKeep(
   { definition: { names, idArgument, neverDeleted } }: Subject,
   reason: ReasonToKeep,
@@ -36,6 +37,7 @@ export function describeStillExists(subject: Subject, reason: ReasonToKeep): str
   return `${formatTitle(subject)} is removed from the state, but it still exists: ${describeReasonToKeep(subject, reason)}`;
 }
 
+/** Says that the resource was gone before a delete. Pulumi itself tells that it has deleted it. */
 export function describeGoneBefore(subject: Subject, message: string): string {
   return `${formatTitle(subject)} is removed from the state, and this run has sent no delete: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
 }
@@ -49,6 +51,7 @@ export function describeUnprovenDelete(subject: Subject): string {
   );
 }
 
+/** Says what the run waits for, because the engine shows nothing but the time that passes. */
 export function describeDeleteWait(subject: Subject, seconds: number): string {
   return `waiting: the API has accepted the delete of ${formatTitle(subject)} and still finds it; for ${seconds} s at most`;
 }
@@ -58,10 +61,12 @@ export function describeFailureAfterDelete(subject: Subject, message: string): s
   return `the API has accepted the delete of ${formatTitle(subject)}, but it is not known whether it is gone. It stays in the state: run the command again.\n${message}`;
 }
 
+/** Says that Ctrl-C ended the wait, so that nobody knows whether the resource is gone yet. */
 export function describeCancelledWait(subject: Subject): string {
   return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone`;
 }
 
+/** Says that the wait has ended before the resource was gone. A longer one would hold up the rest of the run. */
 export function describeStillFound(subject: Subject, seconds: number): string {
   return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;
 }

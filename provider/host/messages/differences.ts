@@ -6,8 +6,8 @@ import type { Subject } from "../session/subject.js";
 import { showValue } from "./subject-texts.js";
 
 /**
- * True in three places: in a preview, in the `up` that follows, where the engine prints the line again, and after a response that
- * shows drift.
+ * The end of a line. The present tense keeps it true in a preview, in the `up` that follows, where the engine prints the line again,
+ * and after a response that shows drift.
  */
 export const upSendsIt = "`pulumi up` sends it";
 

@@ -4,7 +4,13 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { createDynamicProvider } from "../../../../provider/host/dynamic-provider.js";
 import { StoredFailure } from "../../../../provider/host/requests/failure.js";
-import { catchError, createConfiguredSession, createHost, createResource, type Response } from "../../host-fixture.js";
+import {
+  catchError,
+  createBrokenResponse,
+  createConfiguredSession,
+  createHost,
+  createResource,
+} from "../../host-fixture.js";
 import { application, cache, environment } from "../../resources.js";
 
 it("Id: cacheId of a cache; of an environment the response's, else made of applicationId and name", async () => {
@@ -40,18 +46,8 @@ it("Id: an application without one in the response is an error that says where t
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 
 describe("Create whose response a defect keeps from being read", () => {
-  const broken = (data: object) => {
-    const attributes = Object.defineProperty({}, "name", {
-      enumerable: true,
-      get() {
-        throw new TypeError("broken");
-      },
-    });
-    return { body: { data: { ...data, attributes } } } as Response;
-  };
-
   it("Create: the resource is kept with the id that was read, and the error says that something may exist", async () => {
-    const { host } = createHost(application, broken({ id: "app-1" }));
+    const { host } = createHost(application, createBrokenResponse({ id: "app-1" }));
     const error = await catchError(host.create(application.required));
     expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "app-1" });
     expect(error.message).to.include(
@@ -74,13 +70,13 @@ describe("Create whose response a defect keeps from being read", () => {
   });
 
   it("Create of a cache: the error keeps nothing, because the next up adopts the cache again", async () => {
-    const error = await catchError(createHost(cache, broken({ id: "cache-1" })).host.create(sessions));
+    const error = await catchError(createHost(cache, createBrokenResponse({ id: "cache-1" })).host.create(sessions));
     expect(error).not.to.be.instanceOf(StoredFailure);
     expect(error.message).to.include("The settings may still have been changed");
   });
 
   it("Create: without an id, its outcome is unknown, and an identical one is refused", async () => {
-    const { host, requests } = createHost(application, broken({}));
+    const { host, requests } = createHost(application, createBrokenResponse({}));
     const { message } = await catchError(host.create(application.required));
     expect(message).to.include(
       "The application may still have been created. Look for it in the provider's web console",
@@ -90,7 +86,12 @@ describe("Create whose response a defect keeps from being read", () => {
   });
 
   it("Update: its outcome is unknown, and the next preview sends it", async () => {
-    const { update, host } = await createResource(cache, sessions, { attributes: {} }, broken({ id: "cache-1" }));
+    const { update, host } = await createResource(
+      cache,
+      sessions,
+      { attributes: {} },
+      createBrokenResponse({ id: "cache-1" }),
+    );
     const error = await catchError(update({ ...sessions, size: "5gb" }));
     expect(error).to.be.instanceOf(StoredFailure);
     const { properties } = error as StoredFailure;

@@ -1,5 +1,6 @@
 /** Deletes an environment `id-1` of which the API responds in an order. */
 
+import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
 import { passTime } from "../../api/http/client-fixture.js";
@@ -33,3 +34,20 @@ export async function deleteWith(responses: readonly Response[], state = stateOf
 }
 
 export const methodsOf = (requests: readonly ApiRequest[]) => requests.map(({ method }) => method);
+
+/** Each row is a test: the delete fails with this message, and the resource stays in the state. */
+export function expectKept(
+  rows: readonly (readonly [what: string, responses: readonly Response[], says: string, state?: JsonObject])[],
+): void {
+  for (const [what, responses, says, state] of rows) {
+    it(`Delete: fails and keeps in the state one ${what}`, async () => {
+      const { methods, error } = await deleteWith(responses, state);
+      expect(error?.message)
+        .to.match(/^Environment id-1: /)
+        .and.include(says)
+        .and.include("`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`");
+      expect(error?.stack).to.equal("");
+      if (responses.length === 1) expect(methods).to.deep.equal(["GET"]);
+    });
+  }
+}

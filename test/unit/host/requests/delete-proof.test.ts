@@ -5,7 +5,17 @@ import type { JsonObject } from "../../../../provider/api/http/json.js";
 import { useFastTime } from "../../api/http/client-fixture.js";
 import { catchError, createConfiguredHost, type Response } from "../../host-fixture.js";
 import { environment } from "../../resources.js";
-import { createdAt, deleteWith, done, gone, methodsOf, operations, shown, stateOf } from "./delete-fixture.js";
+import {
+  createdAt,
+  deleteWith,
+  done,
+  expectKept,
+  gone,
+  methodsOf,
+  operations,
+  shown,
+  stateOf,
+} from "./delete-fixture.js";
 
 describe("Delete of what a read shows", () => {
   useFastTime();
@@ -38,7 +48,7 @@ describe("Delete of what a read shows", () => {
     `read environment got a response with another ${difference}, so that it may be about another environment than Environment id-1. Check apphosting:baseUrl, apphosting:operations and the token's organization. If Environment id-1 does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as existingId.`;
   const unproven =
     "delete environment was not sent: neither the time of its creation nor its name, as the stack requested it, tells that Environment id-1 is the environment that this stack created. If it is, delete it in the web console, and run `pulumi state delete` with its URN.";
-  const kept: readonly [what: string, responses: Response[], says: string, state?: JsonObject][] = [
+  expectKept([
     ["by another id", [{ body: { data: { id: "id-2" } } }], other('id, "id-2"')],
     ["without an id", [{ body: {} }], "no id. Check apphosting:operations"],
     [
@@ -56,21 +66,7 @@ describe("Delete of what a read shows", () => {
     ["of a name that the API returned and nobody requested", [shown({ name: "Staging" })], unproven, named],
     ["without what tells which one it is", [shown({})], unproven, { ...named, answered: { name: null } }],
     ["without a name, as in the state", [shown({})], unproven, { ...named, name: null, answered: null }],
-  ];
-  for (const [what, responses, says, state] of kept) {
-    it(`Delete: fails and keeps in the state one ${what}`, async () => {
-      const { methods, error } = await deleteWith(responses, state);
-      expect(error?.message)
-        .to.match(/^Environment id-1: /)
-        .and.include(says);
-      expect(error?.message).to.include(
-        "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`",
-      );
-      expect(error?.stack).to.equal("");
-      if (responses.length === 1) expect(methods).to.deep.equal(["GET"]);
-    });
-  }
-
+  ]);
   it("Delete: keeps in the state a resource at whose address a refresh has found another", async () => {
     // The state does not have the time of creation, so that the read takes over the values, but not what identifies.
     const another = shown({ created_at: "2027-01-01T00:00:00Z", name: "other" });

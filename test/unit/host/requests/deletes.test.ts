@@ -12,7 +12,7 @@ import {
   type Response,
 } from "../../host-fixture.js";
 import { application, environment } from "../../resources.js";
-import { deleteWith, done, gone, operations, same, shown, stateOf } from "./delete-fixture.js";
+import { deleteWith, done, expectKept, gone, operations, same, shown, stateOf } from "./delete-fixture.js";
 
 describe("Delete", () => {
   useFastTime();
@@ -96,7 +96,7 @@ describe("Delete", () => {
 
   const accepted =
     "the API has accepted the delete of Environment id-1, but it is not known whether it is gone. It stays in the state: run the command again.\n";
-  const kept: readonly [what: string, responses: Response[], says: string][] = [
+  expectKept([
     ["whose read fails", [createRefusal(500, "Down.")], "read environment failed with status 500: Down."],
     ["whose read finds no such route", [createRefusal(404)], "there may be no such path at that address"],
     ["whose read is refused", [createRefusal(403, "No.")], "Check the token"],
@@ -123,21 +123,7 @@ describe("Delete", () => {
       [same, done, shown({ created_at: "x" })],
       `${accepted}read environment got a response with another createdAt`,
     ],
-  ];
-  for (const [what, responses, says] of kept) {
-    it(`Delete: fails and keeps in the state one ${what}`, async () => {
-      const { methods, error } = await deleteWith(responses);
-      expect(error?.message)
-        .to.match(/^Environment id-1: /)
-        .and.include(says);
-      expect(error?.message).to.include(
-        "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`",
-      );
-      expect(error?.stack).to.equal("");
-      if (responses.length === 1) expect(methods).to.deep.equal(["GET"]);
-    });
-  }
-
+  ]);
   it("Delete: never of an application, also where DELETE is named, and check warns once that it is ignored", async () => {
     const named = { Application: "GET, PATCH, DELETE /applications/{id}" };
     const { host, requests, lines } = createConfiguredHost({ operations: named }, application);

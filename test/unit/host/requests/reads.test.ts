@@ -2,7 +2,13 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
-import { catchError, createConfiguredHost, createRefusal, type Response } from "../../host-fixture.js";
+import {
+  catchError,
+  createBrokenResponse,
+  createConfiguredHost,
+  createRefusal,
+  type Response,
+} from "../../host-fixture.js";
 import { application, cache, environment, type TestedResource } from "../../resources.js";
 import { createReadingHost, refresh } from "../refresh-fixture.js";
 
@@ -39,13 +45,6 @@ it("Refresh without a named GET: says that nothing was read, also of a resource 
   expect(lines.join()).to.match(/^warning: refresh read nothing/);
 });
 
-const broken = { body: { data: { id: "id-1", attributes: {} } } } as const;
-Object.defineProperty(broken.body.data.attributes, "name", {
-  enumerable: true,
-  get() {
-    throw new TypeError("broken");
-  },
-});
 const html: Response = { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" };
 const table: readonly [what: string, response: Response, says: RegExp][] = [
   [
@@ -66,7 +65,11 @@ const table: readonly [what: string, response: Response, says: RegExp][] = [
     new TypeError("broken"),
     /a defect of pulumi-apphosting kept from being read: TypeError/,
   ],
-  ["by a defect in reading its response", broken, /a defect of pulumi-apphosting kept from being read: TypeError/],
+  [
+    "by a defect in reading its response",
+    createBrokenResponse({ id: "id-1" }),
+    /a defect of pulumi-apphosting kept from being read: TypeError/,
+  ],
   ["by a page", html, /Check apphosting:operations/],
   ["by a token", createRefusal(403, "No."), /Check the token/],
   [

@@ -7,10 +7,12 @@ import {
   createConfiguredHost,
   createConfiguredSession,
   createHost,
+  createRefusal,
   type Response,
 } from "../../host-fixture.js";
 import { application, cache, environment, type TestedResource } from "../../resources.js";
 
+const gone = createRefusal(410);
 const created = "2026-03-09T12:00:00Z";
 const show = (id: string, type?: string): Response => ({
   body: { data: { id, ...(type === undefined ? {} : { type }), attributes: { created_at: created } } },
@@ -100,7 +102,6 @@ describe("Create that returns what the stack has", () => {
 
   it("Create that returns the id of what this run has deleted: is a new resource", async () => {
     const operations = { Environment: "GET, DELETE /environments/{id}" };
-    const gone: Response = { failure: { kind: "status", status: 410, message: undefined, fields: {} }, effect: "none" };
     for (const responses of [[gone], [show("id-1"), { body: undefined }, gone]]) {
       const { host } = createConfiguredHost({ operations }, environment, show("id-1"), ...responses, show("id-1"));
       const state = { ...environment.nulls, ...inputs, createdAt: created };
@@ -150,7 +151,6 @@ describe("Delete of an id that a resource of the stack keeps", () => {
   }
 
   it("Delete: sent for a resource of which a refresh alone, before any check, or a replacement has asked", async () => {
-    const gone: Response = { failure: { kind: "status", status: 410, message: undefined, fields: {} }, effect: "none" };
     const replacing = { ...inputs, clusterId: "another" };
     for (const ask of [
       (host: Host) => host.diff("id-1", state, inputs),

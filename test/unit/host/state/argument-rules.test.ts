@@ -25,177 +25,61 @@ const { arguments: kinds } = defineResource("Thing", {
     existingId,
   },
 });
-const unknown: typeof unknownOutcome = unknownOutcome;
-/** What the state has: the API made another value of what was requested. */
-const before: StoredValues = { output: "o", requested: "q", returned: "t" };
-/** The same, where the API has what was requested. */
-const alike: StoredValues = { output: "o", requested: "o", returned: "o" };
-const noOutput: StoredValues = { ...before, output: null };
-const unsettled: StoredValues = { ...before, returned: unknown };
+/**
+ * A value is a letter: `o`, `q` and `t` are what the state has as output, as requested and as returned, `i` is the input, and `r` the
+ * value in the response. A capital is the same with white space after it, `-` is null, and `?` an unknown outcome.
+ */
+function readValue(letter: string): Json | UnknownOutcome {
+  if (letter === "?") return unknownOutcome;
+  if (letter === "-") return null;
+  return letter === letter.toLowerCase() ? letter : `${letter.toLowerCase()} `;
+}
 
-/** Of each kind of argument: output, requested and returned after the event. */
-type Expected = Readonly<Record<string, readonly [Json, Json, Json | UnknownOutcome]>>;
-const rules: readonly [
-  what: string,
-  event: Event,
-  from: StoredValues,
-  call: { readonly input?: Json; readonly response?: Json },
-  expected: Expected,
-][] = [
+const readInput = (letter: string) => (letter === "" ? undefined : (readValue(letter) as Json));
+
+/** Output, requested and returned, a letter each. */
+function readStored([output = "", requested = "", returned = ""]: string): StoredValues {
+  return { output: readValue(output) as Json, requested: readValue(requested) as Json, returned: readValue(returned) };
+}
+
+/** Before and after each event, the values of arguments of some kinds. An empty text is no input, or a response without the value. */
+const rules: readonly [event: Event, input: string, response: string, before: string, after: string][] = [
+  ["response", "i", "r", "oqt", "updates iir, replaces iir, nullable iir, secret iir"],
+  ["response", "i", "", "oqt", "updates iii, never echoed iii, never sent iii"],
+  ["response", "I", "i", "oqt", "updates III, secret III"],
+  ["response", "", "r", "oqt", "updates rqr, replaces rqr, nullable rqr, secret -qr"],
   [
-    "a response, of what the program sets",
     "response",
-    before,
-    { input: "i", response: "r" },
-    {
-      updates: ["i", "i", "r"],
-      replaces: ["i", "i", "r"],
-      nullable: ["i", "i", "r"],
-      secret: ["i", "i", "r"],
-    },
+    "",
+    "",
+    "oqt",
+    "updates oqt, nullable -qt, secret -qt, never echoed -q-, never sent -q-, existingId oqt",
   ],
-  [
-    "a response without the value, of what the program sets",
-    "response",
-    before,
-    { input: "i" },
-    {
-      updates: ["i", "i", "i"],
-      "never echoed": ["i", "i", "i"],
-      "never sent": ["i", "i", "i"],
-    },
-  ],
-  [
-    "a response that has the value but for white space",
-    "response",
-    before,
-    { input: " i\n", response: "i" },
-    {
-      updates: [" i\n", " i\n", " i\n"],
-      secret: [" i\n", " i\n", " i\n"],
-    },
-  ],
-  [
-    "a response, of what the program leaves out",
-    "response",
-    before,
-    { response: "r" },
-    {
-      updates: ["r", "q", "r"],
-      replaces: ["r", "q", "r"],
-      nullable: ["r", "q", "r"],
-      secret: [null, "q", "r"],
-    },
-  ],
-  [
-    "a response without the value, of what the program leaves out",
-    "response",
-    before,
-    {},
-    {
-      updates: ["o", "q", "t"],
-      nullable: [null, "q", "t"],
-      secret: [null, "q", "t"],
-      "never echoed": [null, "q", null],
-      "never sent": [null, "q", null],
-      existingId: ["o", "q", "t"],
-    },
-  ],
-  [
-    "a response, of what was alike and the program leaves out",
-    "response",
-    alike,
-    { response: "r" },
-    {
-      updates: ["r", "r", "r"],
-      nullable: ["r", "o", "r"],
-    },
-  ],
-  [
-    "an update without a request",
-    "nothing sent",
-    unsettled,
-    { input: "i" },
-    {
-      updates: ["i", "i", unknown],
-      replaces: ["i", "i", unknown],
-    },
-  ],
-  [
-    "an unknown outcome, of what was not changed",
-    "unknown outcome",
-    before,
-    {},
-    {
-      updates: ["o", "q", "t"],
-      secret: [null, "q", unknown],
-      "never echoed": [null, "q", unknown],
-      existingId: ["o", "q", "t"],
-    },
-  ],
-  [
-    "a read",
-    "read",
-    before,
-    { response: "r" },
-    {
-      updates: ["r", "q", "r"],
-      replaces: ["o", "q", "r"],
-      nullable: ["r", "q", "r"],
-      secret: ["r", "q", "r"],
-    },
-  ],
-  [
-    "a read, of what has no output",
-    "read",
-    noOutput,
-    { response: "r" },
-    {
-      updates: ["r", "q", "r"],
-      replaces: ["r", "q", "r"],
-      secret: [null, "q", "r"],
-    },
-  ],
-  ["a read without the value, of what has no output", "read", noOutput, {}, { secret: [null, "q", "t"] }],
-  [
-    "a read that has the value but for white space",
-    "read",
-    { output: "o ", requested: "q ", returned: "t" },
-    { response: "o" },
-    { updates: ["o ", "q ", "o "], replaces: ["o ", "q ", "o "] },
-  ],
-  [
-    "a read of what was requested, but for white space",
-    "read",
-    { output: "o ", requested: "q ", returned: "t" },
-    { response: "q" },
-    { updates: ["q ", "q ", "q "], replaces: ["o ", "q ", "q "] },
-  ],
-  [
-    "a read after an unknown outcome",
-    "read",
-    unsettled,
-    { response: "r" },
-    {
-      updates: ["r", "q", unknown],
-      replaces: ["o", "q", "r"],
-    },
-  ],
-  ["an adoption", "adoption", before, {}, { updates: ["o", "q", "t"], replaces: ["o", "o", "o"] }],
+  ["response", "", "r", "ooo", "updates rrr, nullable ror"],
+  ["nothing sent", "i", "", "oq?", "updates ii?, replaces ii?"],
+  ["unknown outcome", "", "", "oqt", "updates oqt, secret -q?, never echoed -q?, existingId oqt"],
+  ["read", "", "r", "oqt", "updates rqr, replaces oqr, nullable rqr, secret rqr"],
+  ["read", "", "r", "-qt", "updates rqr, replaces rqr, secret -qr"],
+  ["read", "", "", "-qt", "secret -qt"],
+  ["read", "", "o", "OQt", "updates OQO, replaces OQO"],
+  ["read", "", "q", "OQt", "updates QQQ, replaces OQQ"],
+  ["read", "", "r", "oq?", "updates rq?, replaces oqr"],
+  ["adoption", "", "", "oqt", "updates oqt, replaces ooo"],
 ];
-for (const [what, event, from, { input, response }, expected] of rules) {
-  for (const [kind, values] of Object.entries(expected)) {
-    it(`Values of an argument after ${what}: one that ${kind}`, () => {
+for (const [event, input, response, before, after] of rules) {
+  for (const [, kind = "", expected = ""] of after.matchAll(/(\w[\w ]*) (\S{3})/g)) {
+    const call = `${event}, input ${input || "none"}, response ${response || "none"}`;
+    it(`Values of an argument after ${call}: ${kind}, ${before} becomes ${expected}`, () => {
       const argument = kinds.find(({ name }) => name === kind) as Argument;
-      const { output, requested, returned } = applyEvent(event, { ...from, input }, argument, response);
-      expect([output, requested, returned]).to.deep.equal(values);
+      const values = { ...readStored(before), input: readInput(input) };
+      expect(applyEvent(event, values, argument, readInput(response))).to.deep.equal(readStored(expected));
     });
   }
 }
 
 it("Values of an argument after an unknown outcome: unknown of what was changed, whatever it is", () => {
   for (const argument of kinds) {
-    const after = applyEvent("unknown outcome", { ...before, input: "i" }, argument, undefined, true);
-    expect(after).to.deep.equal({ output: "i", requested: "i", returned: unknown });
+    const after = applyEvent("unknown outcome", { ...readStored("oqt"), input: "i" }, argument, undefined, true);
+    expect(after).to.deep.equal(readStored("ii?"));
   }
 });
