@@ -13,7 +13,9 @@ export function createResourceClass<Args extends object, R, State = NoState>(
   definition: DocumentedDefinition & { rows: R },
 ): ResourceClass<Args, R, State> {
   class ApiResource extends pulumi.CustomResource {
-    static readonly __pulumiType = findResourceType(definition.names.class);
+    static get __pulumiType(): string {
+      return findResourceType(definition.names.class);
+    }
 
     static override isInstance(value: unknown): value is pulumi.CustomResource {
       return isOfClass(value, definition.names.class);
@@ -38,7 +40,7 @@ export function createResourceClass<Args extends object, R, State = NoState>(
     ) {
       // The state of a resource holds one source line. The engine takes it from the stack trace; without this it would be a
       // line of this file, and not the caller's `new`.
-      const restoreStackTraces = shortenStackTraces(__filename);
+      const restoreStackTraces = shortenStackTraces(__dirname);
       try {
         try {
           super(registration.type, name, registration.properties, registration.options);

@@ -23,8 +23,7 @@ type Constructor = new (name: string, args: never, options: undefined, registrat
 
 /**
  * Constructs the resource of a `get`: an instance of `instanceClass`, made by the base class alone, so that no constructor in
- * between can register something else. It stands in this file because the frame of this function takes the place of the frame of
- * the class that it leaves out: the SDK drops as many frames as usual (see stack-traces.ts).
+ * between can register something else.
  */
 export function constructGet(baseClass: Constructor, instanceClass: unknown, name: string, registration: Registration) {
   return Reflect.construct(baseClass, [name, {}, undefined, registration], instanceClass as Constructor);

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, posix, relative } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
 import { engineTimeout } from "../engine/describe";
@@ -37,12 +37,15 @@ describe("package: the tarball", function () {
       "dist/sandbox/index.js",
       "dist/sandbox/cli.js",
     ]);
-    // No type that a program can import refers to one of these folders.
-    const typed = programs.filter((path) => !/^dist\/(api\/wire|host\/\w+|plugin)\//.test(path));
-    const built = [
-      ...programs.flatMap((path) => [path, `${path}.map`]),
-      ...typed.map((path) => path.replace(/js$/, "d.ts")),
-    ];
+    // The build makes one file of these.
+    expect(programs.filter((path) => path.startsWith("dist/resources/"))).to.deep.equal([]);
+    const sources = await readdir(join(root, "provider"), { recursive: true, encoding: "utf8" });
+    const types = sources
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => posix.join("dist", ...path.split(sep)).replace(/ts$/, "d.ts"))
+      // No type that a program can import refers to one of these folders.
+      .filter((path) => !/^dist\/(api\/wire|host\/\w+|plugin)\//.test(path));
+    const built = [...programs.flatMap((path) => [path, `${path}.map`]), ...types];
     expect([...tarball.files].sort()).to.deep.equal(
       [
         ...built,

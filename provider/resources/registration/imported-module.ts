@@ -11,7 +11,9 @@ type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
 /** The folder in which the engine starts the program. It is read at the import, because a program may change its folder later. */
 export const programFolder = process.cwd();
 
-let imported: Module | undefined;
+/** What the program imports. It is known to the whole process, because each module that can be imported has a copy of this code. */
+const importedKey = Symbol.for("pulumi-apphosting.imported");
+const shared = globalThis as { [importedKey]?: Module };
 
 /**
  * Notes that the program imports a module. Each module that a program can import calls it when it is loaded.
@@ -19,7 +21,8 @@ let imported: Module | undefined;
  * @throws RunError in a program that imports both modules, because both could manage the same resource
  */
 export function noteImport(module: Module): void {
-  imported ??= module;
+  const imported = shared[importedKey] ?? module;
+  shared[importedKey] = imported;
   if (imported === module) return;
   throw new pulumi.RunError(
     `This program imports ${imported} and ${module}, itself or by a library. Import one of them everywhere.`,
@@ -27,7 +30,7 @@ export function noteImport(module: Module): void {
 }
 
 export function isPluginImported(): boolean {
-  return imported === "pulumi-apphosting/plugin";
+  return shared[importedKey] === "pulumi-apphosting/plugin";
 }
 
 /** Whether a value is a resource of a class, also one that another copy of the package has made. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { isPluginImported, programFolder } from "./imported-module.js";
 
@@ -32,8 +32,10 @@ export function checkInstallation(): void {
  * same folder.
  */
 function findPackageProblem(): string | undefined {
-  // A bundler puts this module into a file of another name, or into an ES module, where `__filename` does not exist.
-  if (typeof __filename === "undefined" || basename(__filename) !== "installation.js") {
+  // The build makes this module a part of dist/exports.js. A program's bundler puts it beside no host, or into an ES module, where
+  // `__dirname` does not exist.
+  const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "host", "index.js");
+  if (used === undefined || !existsSync(used)) {
     return "pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with `esbuild --external:pulumi-apphosting --external:@pulumi/pulumi` or the same of your bundler, and install both in the project.";
   }
   let found: string;
@@ -44,7 +46,6 @@ function findPackageProblem(): string | undefined {
   } catch {
     return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`;
   }
-  const used = require.resolve("../../host/index.js");
   // Two paths can be one file: by symlinks, letter case and drive letters.
   if (realpathSync.native(found) === realpathSync.native(used)) return undefined;
   return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that builds on it takes it as a peer dependency.`;

@@ -1,3 +1,5 @@
+import { sep } from "node:path";
+
 /**
  * How many frames of a stack trace stay. The SDK takes a trace of each new resource, and drops these five from its top, because
  * it expects no others above the line that makes the resource:
@@ -8,8 +10,8 @@
  * 4. `new CustomResource`,
  * 5. `new Cache`, or another class of a program.
  *
- * The sixth is the line of the program, and what the SDK records. Between the fourth and the fifth stands the constructor of this
- * package's base class, which the SDK does not expect. It is left out before frames are counted.
+ * The sixth is the line of the program, and what the SDK records. This package has more frames than one there, such as that of the
+ * base class of `Cache`, which the SDK does not expect. All but one are left out before frames are counted.
  */
 const keptFrames = 6;
 
@@ -20,17 +22,19 @@ const keptFrames = 6;
  * them, so these traces get no frames. The one of the resource itself is taken without a limit, which the SDK lifts for it. The
  * engine keeps it in the state and writes it with each step, so it gets no frame below the line that makes the resource.
  *
- * @param baseClassFile the file whose frames are left out
+ * @param ownFolder the folder of this package's classes
  * @returns a function that makes stack traces what they were before
  */
-export function shortenStackTraces(baseClassFile: string): () => void {
+export function shortenStackTraces(ownFolder: string): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
   // Where nobody has set a function, V8 writes a trace in this form.
   const write = prepareStackTrace ?? ((error, frames) => [error, ...frames].join("\n    at "));
   Error.stackTraceLimit = 0;
   Error.prepareStackTrace = (error, frames) => {
-    const others = frames.filter((frame) => frame.getFileName() !== baseClassFile);
-    return write(error, others.slice(0, keptFrames));
+    const isOwn = (frame: NodeJS.CallSite) => frame.getFileName()?.startsWith(ownFolder + sep) === true;
+    const own = frames.find(isOwn);
+    const expected = frames.filter((frame) => frame === own || !isOwn(frame));
+    return write(error, expected.slice(0, keptFrames));
   };
   return () => {
     Error.stackTraceLimit = stackTraceLimit;

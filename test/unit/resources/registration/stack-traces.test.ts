@@ -1,5 +1,6 @@
 /** The stack traces of errors while a program makes a resource: the engine records a line of one in the state. */
 
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Cache } from "../../../../provider/index.js";
@@ -13,19 +14,20 @@ describe("Stack traces", () => {
   });
 
   const frame = (file: string) => ({ getFileName: () => file, toString: () => file });
-  const own = "/app/node_modules/pulumi-apphosting/dist/resources/api-resource.js";
-  const sdk = Array(5).fill("/app/node_modules/@pulumi/pulumi/resource.js");
-  const frames = [...sdk, own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
-  const kept = [...sdk, "/app/index.ts"];
+  const ownFolder = "/app/node_modules/pulumi-apphosting/dist";
+  const own = ["base class", "class"].map((name) => join(ownFolder, `${name}.js`));
+  const sdk = Array(4).fill("/app/node_modules/@pulumi/pulumi/resource.js");
+  const frames = [...sdk, ...own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
+  const kept = [...sdk, own[0], "/app/index.ts"];
 
-  it("Stack trace: while a resource registers, five frames of the SDK and the caller's line, and none of promises", () => {
+  it("Stack trace: while a resource registers, four frames of the SDK, one of the class and the caller's line, and none of promises", () => {
     const counted: typeof prepareStackTrace = (_, { length }) => `${length} frames`;
     for (const [before, text] of [
       [undefined, ["Error: x", ...kept].join("\n    at ")],
       [counted, `${kept.length} frames`],
     ] as const) {
       Object.assign(Error, { prepareStackTrace: before });
-      const resume = shortenStackTraces(own);
+      const resume = shortenStackTraces(ownFolder);
       expect(Error.stackTraceLimit).to.equal(0);
       expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(text);
       resume();
