@@ -11,11 +11,12 @@ import { apiHost, catchApiError, createRequest, createTestClient, updateRequest,
 describe("Cancelled run", () => {
   useNock();
 
-  /** A client of a run, and what ends the run. */
-  function cancellable(settings: Partial<ClientSettings> = {}) {
+  /** A client of a run, and what ends the run. It ends when the client says that it waits, or a moment later. */
+  function cancellable(settings: Partial<ClientSettings> = {}, isWaiting = false) {
     const cancelled = new AbortController();
     const cancel = () => cancelled.abort();
-    return { cancel, client: createTestClient({ cancelled: cancelled.signal, log: cancel, ...settings }) };
+    const log = () => (isWaiting ? setTimeout(cancel, 10) : cancel());
+    return { cancel, client: createTestClient({ cancelled: cancelled.signal, log, ...settings }) };
   }
   const ends = async (sent: Promise<unknown>) => {
     const { failure, effect } = await catchApiError(sent);
@@ -27,9 +28,11 @@ describe("Cancelled run", () => {
     ["while a rate limit holds it back", createRequest, 429, "none"],
   ] as const) {
     it(`A request of a cancelled run ends at once ${when}, and tells whether it may have had an effect`, async () => {
-      nock(apiHost).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
-      const { client } = cancellable({ maxRetries: 1 });
-      expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
+      for (const isWaiting of [false, true]) {
+        nock(apiHost).intercept(/.*/, request.method).reply(status, {}, { "retry-after": "60" });
+        const { client } = cancellable({ maxRetries: 1 }, isWaiting);
+        expect(await ends(client.send(request))).to.deep.equal(["was not sent again: the run was cancelled", effect]);
+      }
     });
   }
 

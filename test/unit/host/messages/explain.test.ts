@@ -53,6 +53,7 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [refusal(404), "failed with status 404", `${noPath}\nOr c${noCache.slice(1)}`],
   [refusal(404, noRoute), `failed with status 404: ${noRoute}`, `${noPath}\nOr c${noCache.slice(1)}`],
   [refusal(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, `${noCache}\nOr c${noPath.slice(1)}`],
+  [refusal(410), "failed with status 410", `${noCache}\nOr c${noPath.slice(1)}`],
   [refusal(405, "No POST."), "failed with status 405: No POST.", checkAddress],
   [refusal(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
   [refusal(422, "Already in progress."), "failed with status 422: Already in progress."],

@@ -34,6 +34,7 @@ const table: readonly [what: string, of: TestedResource, wire: string, shown: st
   ["a nested field under the argument around it", application, "build_command.0.value", "buildCommand.0.value"],
   ["a nested field of no argument under its own name", cache, "connection.port", "field connection.port"],
   ["an attribute under its own name", cache, "type", "field type"],
+  ["an argument that no body holds under its own name", cache, "cache_id", "field cache_id"],
   ["a relationship under its own name", application, "organization", "field organization"],
   ["an unknown field under its own name, quoted", environment, "secrets_x", "field [token]s_x"],
   ["what may be an argument, with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],

@@ -47,7 +47,7 @@ const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 
 describe("Create whose response a defect keeps from being read", () => {
   it("Create: the resource is kept with the id that was read, and the error says that something may exist", async () => {
-    const { host } = createHost(application, createBrokenResponse({ id: "app-1" }));
+    const { host, lines } = createHost(application, createBrokenResponse({ id: "app-1" }));
     const error = await catchError(host.create(application.required));
     expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "app-1" });
     expect(error.message).to.include(
@@ -55,15 +55,17 @@ describe("Create whose response a defect keeps from being read", () => {
     );
     const { properties } = error as StoredFailure;
     expect(properties).to.deep.include({ ...application.required, slug: null });
+    expect(lines).to.deep.equal([]);
     expect(await host.diff("app-1", properties, application.required)).to.deep.equal({ changes: false });
   });
+
+  const fail = () => {
+    throw new TypeError("broken");
+  };
 
   it("Create: a defect after the response was read keeps the resource, too", async () => {
     const { session } = createConfiguredSession({}, [{ body: {} }]);
     // The warning that the response has no id.
-    const fail = () => {
-      throw new TypeError("broken");
-    };
     mock.method(session.printer, "warn", fail, { times: 1 });
     const error = await catchError(createDynamicProvider(environment.definition, session).create(environment.required));
     expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "app/1/staging" });
@@ -96,5 +98,14 @@ describe("Create whose response a defect keeps from being read", () => {
     expect(error).to.be.instanceOf(StoredFailure);
     const { properties } = error as StoredFailure;
     expect(await host.diff("cache-1", properties, sessions)).to.deep.equal({ changes: true, replaces: [] });
+  });
+
+  it("Update: a defect after the response was read leaves its outcome unknown, too", async () => {
+    const { session } = createConfiguredSession({}, [{ attributes: {} }]);
+    mock.method(session.printer, "warnOnce", fail, { times: 1 });
+    const host = createDynamicProvider(cache.definition, session);
+    const state = { ...cache.nulls, ...sessions };
+    const error = await catchError(host.update("cache-1", state, { ...sessions, size: "5gb" }));
+    expect(error).to.be.instanceOf(StoredFailure).and.to.include({ id: "cache-1" });
   });
 });

@@ -33,7 +33,13 @@ describe("Update at a named address that nothing confirms", () => {
     expect(lines.slice(1)).to.deep.equal([says("Environment", "branch")]);
   });
 
-  it("Update that the response confirms: no warning, also where repositoryDetails shows the repository", async () => {
+  it("Update that the response confirms: no warning", async () => {
+    const { host, lines } = createConfiguredHost({ operations: named }, application, { attributes: { name: "Store" } });
+    await host.update("id-1", application.required, { ...application.required, name: "Store" });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("Update of a repository that repositoryDetails shows: no warning; one where it shows another", async () => {
     const repository = (full_name: string) => ({ attributes: { repository: { full_name } } });
     const { host, lines } = createConfiguredHost(
       { operations: named },

@@ -150,11 +150,12 @@ describe("Delete of an id that a resource of the stack keeps", () => {
     });
   }
 
-  it("Delete: sent for a resource of which a refresh alone, before any check, or a replacement has asked", async () => {
+  it("Delete: sent where the program names another id, and where a refresh alone, before any check, or a replacement has asked", async () => {
     const replacing = { ...inputs, clusterId: "another" };
     for (const ask of [
       (host: Host) => host.diff("id-1", state, inputs),
       (host: Host) => host.check({}, inputs).then(() => host.diff("id-1", state, replacing)),
+      (host: Host) => host.check({}, { ...inputs, existingId: "id-2" }),
     ]) {
       const { host, requests } = createConfiguredHost(configuration, environment, gone);
       await ask(host);

@@ -160,9 +160,11 @@ it("Update with an unknown outcome: a state too large to be kept is an error tha
 });
 
 it("Update with nothing changed: sends nothing and returns the state without triggers that the program no longer has", async () => {
-  const { outs, host, requests } = await createResource(cache, { ...small, triggers: ["secret"] });
+  const { outs, host, lines, requests } = await createResource(cache, { ...small, triggers: ["secret"] });
   const state = { ...outs, answered: { isPublic: true } };
+  lines.length = 0;
   const updated = await host.update?.("cache-1", state, small);
   expect(updated?.outs).to.deep.equal({ ...state, triggers: null });
   expect(requests).to.have.length(1);
+  expect(lines).to.deep.equal([]);
 });
