@@ -32,9 +32,7 @@ function findLikelySecrets(subject: Subject | undefined): Secret[] {
 export function createDynamicProvider(documented: DocumentedDefinition, session: Session) {
   const host = createResourceHost(documented, session);
   return {
-    async configure({ config }: ConfigureRequest): Promise<void> {
-      session.configuration.configure((key) => config.get(key));
-    },
+    configure: createConfigure(session),
 
     async check(olds: JsonObject, news: JsonObject) {
       return host.check(olds, news);
@@ -70,9 +68,7 @@ export function createDynamicProvider(documented: DocumentedDefinition, session:
 export function createDynamicReader(documented: DocumentedDefinition, session: Session) {
   const host = createResourceHost(documented, session);
   return {
-    async configure({ config }: ConfigureRequest): Promise<void> {
-      session.configuration.configure((key) => config.get(key));
-    },
+    configure: createConfigure(session),
 
     // Pulumi's type requires it. The engine never creates what it only reads.
     async create(): Promise<never> {
@@ -83,6 +79,12 @@ export function createDynamicReader(documented: DocumentedDefinition, session: S
       return { id, props: await host.readExternal(id, properties).catch(throwWithoutStack) };
     },
   } satisfies ResourceProvider;
+}
+
+function createConfigure(session: Session) {
+  return async ({ config }: ConfigureRequest): Promise<void> => {
+    session.configuration.configure((key) => config.get(key));
+  };
 }
 
 /** @throws StoredFailure by which the SDK keeps the properties, and stops the run */

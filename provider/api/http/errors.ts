@@ -43,7 +43,7 @@ export class ApiError extends Error {
 
 /** Whether the API refused the request because too many have come. */
 export function isRateLimit(failure: Failure): boolean {
-  return failure.kind === "status" && failure.status === 429;
+  return hasStatus(failure, 429);
 }
 
 /**
@@ -51,12 +51,16 @@ export function isRateLimit(failure: Failure): boolean {
  * well, but without a message, or with that of its router. 410 always is about the resource.
  */
 export function isNotFound(failure: Failure): boolean {
-  return isGone(failure) || (failure.kind === "status" && failure.status === 404 && !isUnknownRoute(failure.message));
+  return isGone(failure) || (hasStatus(failure, 404) && !isUnknownRoute(failure.message));
 }
 
 /** Whether the API says that the resource existed and does not any more. */
 export function isGone(failure: Failure): boolean {
-  return failure.kind === "status" && failure.status === 410;
+  return hasStatus(failure, 410);
+}
+
+function hasStatus(failure: Failure, status: number): failure is Extract<Failure, { kind: "status" }> {
+  return failure.kind === "status" && failure.status === status;
 }
 
 function isUnknownRoute(message: string | undefined): boolean {

@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
+import { parseIdAlone } from "../../../../provider/api/wire/envelope.js";
 import { parseField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { list } from "../../../../provider/definitions/field.js";
@@ -156,6 +157,13 @@ it("Response: an id is found without an envelope; a type there may be an attribu
   expect(found).to.deep.include({ id: "env-1", type: undefined, values: { slug: "s" } });
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
     expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
+  }
+});
+
+it("Id of a response that cannot be read as a whole: that in data, and none where there is no data", () => {
+  expect(parseIdAlone({ data: { id: 1 } })).to.equal("1");
+  for (const body of [undefined, null, "x", [], {}, { data: null }, { data: [] }]) {
+    expect(parseIdAlone(body)).to.equal(undefined);
   }
 });
 
