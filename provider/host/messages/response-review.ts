@@ -137,8 +137,8 @@ function reviewRemade(subject: Subject, { outputs }: ResourceState, { values }: 
   return remade.map((name) => describeRemadeResource(subject, name));
 }
 
-/** A list can have the same mismatch in each of its items: it is one line. */
-function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): string[] {
+/** Returns a line for each unexpected type. A list can have the same one in each of its items: it is one line. */
+export function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): string[] {
   return [...new Set(mismatches.map((mismatch) => describeMismatch(subject, mismatch)))];
 }
 

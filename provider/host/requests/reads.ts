@@ -4,7 +4,7 @@ import { noResponse, type ResourceResponse } from "../../api/wire/responses.js";
 import type { Operation } from "../../definitions/operation.js";
 import { describeNotFound, describeUnnamedRead, nothingRead } from "../messages/read-notices.js";
 import { describeMissingId, describeOtherExternal, describeOtherResource } from "../messages/response-notices.js";
-import { reviewRead } from "../messages/response-review.js";
+import { reviewMismatches, reviewRead } from "../messages/response-review.js";
 import type { InputSubject, StateSubject, Subject } from "../session/subject.js";
 import { findOtherIdentity } from "../state/identity.js";
 import {
@@ -98,12 +98,10 @@ export async function readExternal(subject: Subject): Promise<ReadProperties> {
   const response = await sendRequest(subject, read);
   if (response.id === undefined) throw new HostFailure(describeMissingId(subject));
   // The state of an earlier run identifies nothing: the program names the resource by its id, whatever is there now.
-  const before = createState(definition);
-  const other = findOtherIdentity(definition, id, before, response);
+  const other = findOtherIdentity(definition, id, createState(definition), response);
   if (other !== undefined) throw new HostFailure(describeOtherExternal(subject, other, response));
-  const kept = makeExternalProperties(definition, values, response.values);
   return {
-    properties: kept,
-    notices: reviewRead(subject, "the state has", { before, kept, response }),
+    properties: makeExternalProperties(definition, values, response.values),
+    notices: reviewMismatches(subject, response),
   };
 }

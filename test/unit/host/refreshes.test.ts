@@ -80,6 +80,8 @@ it("Drift of a repository: said once, by what the state has in repositoryDetails
   expect(await first.diff(application.valid)).to.deep.equal({ changes: false });
   expect((await refresh(application, response, first.props)).lines).to.deep.equal([]);
   expect((await refresh(application, response)).lines, "nothing known before").to.deep.equal([]);
+  const without = await refresh(application, { attributes: {} }, details("acme/shop"));
+  expect(without.lines, "nothing returned").to.deep.equal([]);
 });
 
 it("Drift: no value is shown beside one that is not documented, which may be a secret", async () => {
