@@ -81,6 +81,7 @@ export function createDynamicReader(documented: DocumentedDefinition, session: S
   } satisfies ResourceProvider;
 }
 
+/** Creates a `configure` that has done all before its first await: the engine uses a provider while that call is pending. */
 function createConfigure(session: Session) {
   return async ({ config }: ConfigureRequest): Promise<void> => {
     session.configuration.configure((key) => config.get(key));

@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { DocumentedDefinition } from "../definitions/definition.js";
-import { constructGet, prepareGet } from "./get.js";
+import { prepareGet } from "./get.js";
 import { findResourceType, isOfClass } from "./registration/imported-module.js";
 import { prepareRegistration } from "./registration/registration.js";
 import { shortenStackTraces } from "./registration/stack-traces.js";
@@ -13,6 +13,7 @@ export function createResourceClass<Args extends object, R, State = NoState>(
   definition: DocumentedDefinition & { rows: R },
 ): ResourceClass<Args, R, State> {
   class ApiResource extends pulumi.CustomResource {
+    // It is read late, because the module that a program imports notes itself only after it has loaded this one.
     static get __pulumiType(): string {
       return findResourceType(definition.names.class);
     }
@@ -27,8 +28,10 @@ export function createResourceClass<Args extends object, R, State = NoState>(
       state?: object | null,
       options?: pulumi.CustomResourceOptions | null,
     ): object {
+      const registration = prepareGet(definition, name, id, state, options);
+      // The base class alone constructs the instance, so that no constructor in between can register something else.
       // biome-ignore lint/complexity/noThisInStatic: it is the class that the program calls, which extends this one.
-      return constructGet(ApiResource, this, name, prepareGet(definition, name, id, state, options));
+      return Reflect.construct(ApiResource, [name, {}, undefined, registration], this);
     }
 
     /** @param registration for a `get` alone */

@@ -18,17 +18,6 @@ export function formatReaderLoader(code: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
 }
 
-/** What the constructor of a resource class takes. The last is there for a `get` alone. */
-type Constructor = new (name: string, args: never, options: undefined, registration: Registration) => object;
-
-/**
- * Constructs the resource of a `get`: an instance of `instanceClass`, made by the base class alone, so that no constructor in
- * between can register something else.
- */
-export function constructGet(baseClass: Constructor, instanceClass: unknown, name: string, registration: Registration) {
-  return Reflect.construct(baseClass, [name, {}, undefined, registration], instanceClass as Constructor);
-}
-
 /**
  * Checks what the program's process alone can check, and adds the loader and the options that every `get` has.
  *

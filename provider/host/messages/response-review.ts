@@ -137,7 +137,7 @@ function reviewRemade(subject: Subject, { outputs }: ResourceState, { values }: 
   return remade.map((name) => describeRemadeResource(subject, name));
 }
 
-/** Returns a line for each unexpected type. A list can have the same one in each of its items: it is one line. */
+/** Returns a line for each unexpected type, and only one for a list that has the same in each of its items. */
 export function reviewMismatches(subject: Subject, { mismatches }: ResourceResponse): string[] {
   return [...new Set(mismatches.map((mismatch) => describeMismatch(subject, mismatch)))];
 }

@@ -85,7 +85,8 @@ export async function refreshProperties(subject: StateSubject): Promise<ReadProp
 }
 
 /**
- * Reads a resource that a `get` of the program names, and that the stack does not manage.
+ * Reads a resource that a `get` of the program names, and that the stack does not manage. The program sets no values of it that
+ * could differ, so the notices name unexpected types alone.
  *
  * @param subject with the values that the address of the read has beside the id
  * @returns the properties that the state keeps

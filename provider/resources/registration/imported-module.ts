@@ -11,7 +11,7 @@ type Module = "pulumi-apphosting" | "pulumi-apphosting/plugin";
 /** The folder in which the engine starts the program. It is read at the import, because a program may change its folder later. */
 export const programFolder = process.cwd();
 
-/** What the program imports. It is known to the whole process, because each module that can be imported has a copy of this code. */
+/** The whole process shares what the program imports, because the build puts a copy of this code into several files. */
 const importedKey = Symbol.for("pulumi-apphosting.imported");
 const shared = globalThis as { [importedKey]?: Module };
 

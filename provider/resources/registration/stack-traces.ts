@@ -10,8 +10,8 @@ import { sep } from "node:path";
  * 4. `new CustomResource`,
  * 5. `new Cache`, or another class of a program.
  *
- * The sixth is the line of the program, and what the SDK records. This package has more frames than one there, such as that of the
- * base class of `Cache`, which the SDK does not expect. All but one are left out before frames are counted.
+ * The sixth is the line of the program, and what the SDK records. In place of the fifth, this package has several, because a class
+ * such as `Cache` has a base class of its own. All but one of them are left out before frames are counted.
  */
 const keptFrames = 6;
 
