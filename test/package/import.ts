@@ -23,6 +23,7 @@ async function given() {
   await sandbox.close();
   return {
     program: names(await load("${module}")),
+    type: (await load("${module}")).Cache.__pulumiType,
     host: names(await load("pulumi-apphosting/host")),
     version: (manifest ?? same).version,
     sandbox: [status, sandbox.requests().length],
@@ -50,11 +51,15 @@ describe("package: installed from the tarball", function () {
     ["a CommonJS program", "try.cjs", "const load = async (path) => require(path);"],
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
-    for (const module of ["pulumi-apphosting", "pulumi-apphosting/plugin"]) {
-      it(`Installed package: gives ${kind} the classes and enums of ${module}, sandbox, host and version, and refuses inner paths`, async () => {
+    for (const [module, type] of [
+      ["pulumi-apphosting", "pulumi-nodejs:dynamic/apphosting:Cache"],
+      ["pulumi-apphosting/plugin", "apphosting:index:Cache"],
+    ] as const) {
+      it(`Installed package: gives ${kind} the classes of ${module} with their type, enums, sandbox, host and version, and refuses inner paths`, async () => {
         await writeFile(join(project, file), load + program(module));
         expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
           program: [...classes, ...enums].sort(),
+          type,
           host: [...definitions.map(({ names }) => names.code), "readers"].sort(),
           version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
           sandbox: [403, 1],
