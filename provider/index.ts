@@ -4,8 +4,16 @@
  * @module pulumi-apphosting
  */
 
-import { noteImport } from "./resources/registration/imported-module.js";
+import "./resources/registration/debug-log.js";
 
-noteImport("pulumi-apphosting");
-
-export * from "./exports.js";
+export type { RepositoryDetails } from "./definitions/application.js";
+export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
+export * from "./definitions/enums.js";
+export type { EnvironmentVariable, Mailer, NetworkSettings } from "./definitions/environment.js";
+export type { FieldNames } from "./definitions/field-names.js";
+export * from "./resources/application.js";
+export * from "./resources/cache.js";
+export * from "./resources/environment.js";
+export { Provider } from "./resources/provider.js";
+export type { ProviderArgs, ProviderSettings } from "./resources/registration/provider-args.js";
+export type { ClassOf, NoState } from "./resources/types.js";

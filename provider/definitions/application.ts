@@ -60,8 +60,6 @@ const rows = {
     nullable: "value",
     echoed: false,
     mayHoldSecrets: true,
-    commentWithoutNull:
-      "Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
   }),
   /**
    * Folder of the application within its repository. A change replaces, or updates in place where `apphosting:operations`
@@ -87,13 +85,13 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", neverLost: true }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
   repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
   /** Id of the organization that owns the application. */
-  organizationId: toOne("organization", { neverLost: true, stableUnless: [] }),
+  organizationId: toOne("organization", { neverLost: true }),
   /** Ids of the environments, including any that the API made by itself. */
   environmentIds: toMany("environments"),
   /** Ids of the deployments. */

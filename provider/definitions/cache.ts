@@ -29,9 +29,6 @@ export const cacheEnvironment = {
 /** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
-/** An update of one of these can move the cache or renew its login. `triggers` is among them because its update shows such a change. */
-const mayChangeConnection = ["size", "isPublic", "name", "triggers"];
-
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
   cacheId: required(id("Copy it from the web console")),
@@ -61,30 +58,28 @@ const rows = {
    */
   triggers: optional(list, { sent: false, reloads: true }),
   /** Kind of cache, such as `vendor_redis`. */
-  type: output(text(), { neverLost: true, stableUnless: [] }),
+  type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */
   status: output(text()),
   /** Region that the cache runs in. */
-  region: output(text(), { neverLost: true, stableUnless: [] }),
+  region: output(text(), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "unlessRemade", neverLost: true, stableUnless: [] }),
+  createdAt: output(text(), { identity: "unlessRemade", neverLost: true }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
   connection: output<CacheConnection>(group(connection, ["hostname", "port"]), {
     neverLost: true,
-    stableUnless: mayChangeConnection,
   }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
     searchedIn: { attribute: "connection" },
     neverLost: true,
-    stableUnless: mayChangeConnection,
   }),
   /**
    * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
    * all parts but the user name are known. A secret.
    */
-  connectionUri: output(text(), { secret: true, derived: true, neverLost: true, stableUnless: mayChangeConnection }),
+  connectionUri: output(text(), { secret: true, derived: true, neverLost: true }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */

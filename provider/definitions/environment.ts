@@ -80,8 +80,6 @@ const rows = {
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     mayHoldSecrets: true,
-    commentWithoutNull:
-      "Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website. A change replaces, or updates in place where `apphosting:operations` names PATCH.",
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
@@ -137,7 +135,7 @@ const rows = {
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", neverLost: true, stableUnless: [] }),
+  createdAt: output(text(), { identity: "always", neverLost: true }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables of the environment. A secret. */

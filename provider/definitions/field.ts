@@ -149,8 +149,6 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly unique?: true;
   /** Tells whether a response is about the same resource, where the state or the response has no identifying output. */
   readonly tellsIdentity?: true;
-  /** What takes the place of the comment in languages that cannot set null. */
-  readonly commentWithoutNull?: string;
 }
 
 export interface OutputRow<Value = unknown> {
@@ -171,11 +169,6 @@ export interface OutputRow<Value = unknown> {
   readonly searchedIn?: "attributes" | { readonly attribute: string };
   /** A resource never loses its value: null in a response counts as left out. */
   readonly neverLost?: true;
-  /**
-   * An update leaves it as it is, unless it changes one of these arguments, so that a preview of the plugin can show it. With an
-   * empty list, no update changes it.
-   */
-  readonly stableUnless?: readonly string[];
   /**
    * It is an instant that tells one resource from another at the same address. Where it `always` does, the state keeps the first
    * one, and a response with another is an error. `unlessRemade`: the same resource can get a new one, and the user is told.

@@ -3,9 +3,6 @@
 /** The type under which the engine knows a dynamic resource of a class. */
 export const formatTypeToken = (className: string): string => `pulumi-nodejs:dynamic/apphosting:${className}`;
 
-/** The type of the same resource where the plugin serves it. */
-export const formatPluginToken = (className: string): string => `apphosting:index:${className}`;
-
 /**
  * Two outputs, always secrets. They hold what was requested of the API, and what it returned, for those arguments of which
  * this differs from the output.

@@ -1,6 +1,6 @@
 /**
- * A resource as the engine calls for it, whether by way of a dynamic provider or of the plugin. This file acts: it asks for
- * the plan, sends, prints and encodes. The rules stand in the files that it calls.
+ * A resource as the engine calls for it. This file acts: it asks for the plan, sends, prints and encodes. The rules stand in the
+ * files that it calls.
  */
 
 import type { JsonObject } from "../api/http/json.js";
@@ -16,7 +16,6 @@ import { adoptExisting, readExternal, refreshProperties } from "./requests/reads
 import { type StoredResource, sendUpdate } from "./requests/updates.js";
 import type { Session } from "./session/session.js";
 import { makeInputSubject, makeStateSubject, type Subject } from "./session/subject.js";
-import { isUnknown } from "./state/comparison.js";
 import { findExistingId, formatAddress, isAdoptedById, isMadeId, selectAddressValues } from "./state/ids.js";
 import { selectInputs } from "./state/inputs.js";
 import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
@@ -35,8 +34,6 @@ export interface ResourceHost {
    * program names a resource that exists, and notes the id: this process does not delete that resource.
    */
   check(olds: JsonObject, news: JsonObject): { inputs: JsonObject; failures: CheckFailure[] };
-  /** Plans the changes of a resource. */
-  plan(id: string, properties: StateProperties, news: JsonObject): Plan;
   /** Plans the changes of a resource, and prints what a reviewer has to know of them. */
   planAndPrint(id: string, properties: StateProperties, news: JsonObject): Plan;
   /** @throws HostFailure */
@@ -54,8 +51,6 @@ export interface ResourceHost {
   readExternal(id: string, properties: JsonObject): Promise<JsonObject>;
   /** @throws Error with the message for the user, where the resource has to stay in the state */
   delete(id: string, properties: StateProperties): Promise<void>;
-  /** Whether the create of these arguments sends nothing, so that a preview can make it. */
-  createSendsNothing(news: JsonObject): boolean;
 }
 
 export function createResourceHost(documented: DocumentedDefinition, session: Session): ResourceHost {
@@ -87,8 +82,6 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       session.printer.warnOnce(...reviewCheck(session, documented, inputs, isNew));
       return { inputs, failures };
     },
-
-    plan: (id, properties, news) => planSubject(id, properties, news).plan,
 
     planAndPrint(id, properties, news) {
       const { subject, plan } = planSubject(id, properties, news);
@@ -177,13 +170,6 @@ export function createResourceHost(documented: DocumentedDefinition, session: Se
       await deleteResource(subject).catch((error) => {
         throw explainWithoutProgram(subject, error);
       });
-    },
-
-    createSendsNothing(news) {
-      const inputs = selectInputs(documented, news);
-      const id = findExistingId(documented, inputs);
-      if (id === undefined || isUnknown(id)) return false;
-      return makeInputSubject(session, documented, id, inputs, inputs).definition.operations.read === undefined;
     },
   };
 }

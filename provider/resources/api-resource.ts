@@ -2,8 +2,9 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { DocumentedDefinition } from "../definitions/definition.js";
+import { formatTypeToken } from "../definitions/state-names.js";
 import { prepareGet } from "./get.js";
-import { findResourceType, isOfClass } from "./registration/imported-module.js";
+import { isOfClass } from "./registration/arguments.js";
 import { prepareRegistration } from "./registration/registration.js";
 import { shortenStackTraces } from "./registration/stack-traces.js";
 import type { NoState, ResourceClass } from "./types.js";
@@ -13,10 +14,7 @@ export function createResourceClass<Args extends object, R, State = NoState>(
   definition: DocumentedDefinition & { rows: R },
 ): ResourceClass<Args, R, State> {
   class ApiResource extends pulumi.CustomResource {
-    // It is read late, because the module that a program imports notes itself only after it has loaded this one.
-    static get __pulumiType(): string {
-      return findResourceType(definition.names.class);
-    }
+    static readonly __pulumiType: string = formatTypeToken(definition.names.class);
 
     static override isInstance(value: unknown): value is pulumi.CustomResource {
       return isOfClass(value, definition.names.class);

@@ -2,12 +2,10 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { type DocumentedDefinition, listArgumentNames, listOutputNames } from "../definitions/definition.js";
-import { formatPluginToken, formatTypeToken, providerKey } from "../definitions/state-names.js";
+import { formatTypeToken, providerKey } from "../definitions/state-names.js";
 import { isDeferred, takeArguments, takeOptions } from "./registration/arguments.js";
-import { isPluginImported } from "./registration/imported-module.js";
 import { checkInstallation } from "./registration/installation.js";
 import { addLastTransformation, type Transform } from "./registration/last-transformation.js";
-import { warnOfMisspeltSettings } from "./registration/misspelt-settings.js";
 import type { Registration } from "./registration/registration.js";
 
 /**
@@ -41,12 +39,14 @@ export function prepareGet(
     );
   }
   checkInstallation();
-  warnOfMisspeltSettings();
   const id = waitForState(readId(resource, givenId), state);
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
-  const loader = isPluginImported() ? {} : { [providerKey]: formatReaderLoader(code) };
-  // By the argument that names a resource that exists, the plugin tells a `get` from an import.
-  const properties: pulumi.Inputs = { ...outputs, ...state, [definition.idArgument.name]: id, ...loader };
+  const properties: pulumi.Inputs = {
+    ...outputs,
+    ...state,
+    [definition.idArgument.name]: id,
+    [providerKey]: formatReaderLoader(code),
+  };
   // A transformation may return options without the id, with which the engine would create a resource. It has no arguments to
   // change, because the outputs are what the API returns.
   const complete: Transform = (_, { additionalSecretOutputs = [], ...others }) => ({
@@ -58,7 +58,7 @@ export function prepareGet(
     },
   });
   return {
-    type: isPluginImported() ? formatPluginToken(className) : formatTypeToken(className),
+    type: formatTypeToken(className),
     properties,
     options: addLastTransformation(complete(properties, options).opts, complete),
   };

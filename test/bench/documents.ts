@@ -3,18 +3,7 @@
 import { renderTable } from "../tools/markdown";
 import { fasterStarts } from "./faster-start";
 import { compareToEngine, computeMedian, divide, findFigures, peakMiB, type Results, seconds } from "./figures";
-import {
-  lateMs,
-  type Operation,
-  operationNames,
-  operations,
-  packageWays,
-  sizes,
-  type Variant,
-  type Way,
-  wayNames,
-  ways,
-} from "./stacks";
+import { lateMs, type Operation, operationNames, operations, sizes, type Variant, wayNames, ways } from "./stacks";
 
 /** What each document shows, by the name of the comments around it. */
 export const documents: Readonly<Record<string, Readonly<Record<string, (results: Results) => string>>>> = {
@@ -75,23 +64,19 @@ function renderRanges(results: Results): string {
 }
 
 function renderOthers(results: Results): string {
-  const of = (setting: Variant["setting"], operation: Operation, way: Way = "ours") =>
-    findFigures(results, seconds, { way, setting, size: large, operation });
+  const of = (setting: Variant["setting"], operation: Operation) =>
+    findFigures(results, seconds, { way: "ours", setting, size: large, operation });
   const waiting = (large * lateMs) / 1000 / results.parallelism;
   const ideal = of("plain", "up").map((fast) => fast + waiting);
-  const once = (operation: Operation) => describeRange(divide(of("once", operation), of("plain", operation)));
-  const named = (operation: Operation) =>
-    packageWays
-      .map((way) => [divide(of("named", operation, way), of("plain", operation, way)), ways[way].title] as const)
-      .map(([ratios, title]) => `${describeRange(ratios)} (${title})`)
-      .join(" and ");
+  const compare = (setting: Variant["setting"], operation: Operation) =>
+    describeRange(divide(of(setting, operation), of("plain", operation)));
   const bytes = compareStates(results).map((ratio, index) => `${titles[index]} ${ratio.toFixed(2)}`);
   return [
     `- With an API that takes ${lateMs} ms for each response, \`up\` of ${large} took ${describeRange(divide(of("late", "up"), ideal))} times its time at 0 ms plus the waiting that ` +
       `cannot be avoided (one request a resource, ${results.parallelism} at a time, which is how many operations the engine runs at once).`,
-    `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${large} took ${once("up")} and \`destroy\` ${once("destroy")} of the time with the state written at every step.`,
-    `- With GET, PATCH and DELETE named in \`apphosting:operations\`, ${large} resources took of the time without: \`preview\` of a new stack ${named("preview")}, ` +
-      `\`up\` ${named("up")}, \`preview\` of no change ${named("unchanged")}.`,
+    `- With \`PULUMI_SKIP_CHECKPOINTS=true\`, \`up\` of ${large} took ${compare("once", "up")} and \`destroy\` ${compare("once", "destroy")} of the time with the state written at every step.`,
+    `- With GET, PATCH and DELETE named in \`apphosting:operations\`, ${large} resources took of the time without: \`preview\` of a new stack ${compare("named", "preview")}, ` +
+      `\`up\` ${compare("named", "up")}, \`preview\` of no change ${compare("named", "unchanged")}.`,
     `- Size of the state, relative to ${ways.floor.title}: ${bytes.join(", ")}.`,
   ].join("\n");
 }

@@ -4,20 +4,18 @@ import { cp, readFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import ts from "typescript";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
-import { pluginStanza, TestStack } from "../engine/stack";
+import { TestStack } from "../engine/stack";
 import { findNodePackage } from "../matrix/tools";
 import { createTemporaryFolder, install } from "../tools/command";
 
 /** A cache is of compiled code, and Node's. For a compiled program, which is JavaScript, Pulumi loads no compiler. */
-type Means = "cache" | "compiled" | "plugin";
+type Means = "none" | "cache" | "compiled";
 
 export const fasterStarts = {
-  asItIs: { title: "as it is", means: [] },
-  cached: { title: "with `NODE_COMPILE_CACHE`", means: ["cache"] },
-  compiled: { title: "compiled, with `typescript: false`", means: ["compiled"] },
-  plugin: { title: "with [the plugin](docs/plugin.md)", means: ["plugin"] },
-  all: { title: "with all three", means: ["cache", "compiled", "plugin"] },
-} satisfies Record<string, { title: string; means: Means[] }>;
+  asItIs: { title: "as it is", means: "none" },
+  cached: { title: "with `NODE_COMPILE_CACHE`", means: "cache" },
+  compiled: { title: "compiled, with `typescript: false`", means: "compiled" },
+} satisfies Record<string, { title: string; means: Means }>;
 
 /** Seconds of each round. */
 export type FasterStarts = Readonly<Record<keyof typeof fasterStarts, number[]>>;
@@ -26,7 +24,7 @@ export async function measureFasterStarts(rounds: number): Promise<FasterStarts>
   const node = createTemporaryFolder("node");
   await install(node, "Node 22", `node22@${findNodePackage(22)}`);
   const sandbox = await startSandbox();
-  const times: FasterStarts = { asItIs: [], cached: [], compiled: [], plugin: [], all: [] };
+  const times: FasterStarts = { asItIs: [], cached: [], compiled: [] };
   const stacks: [TestStack, number[]][] = [];
   try {
     for (const [name, seconds] of Object.entries(times)) {
@@ -48,15 +46,13 @@ export async function measureFasterStarts(rounds: number): Promise<FasterStarts>
 
 const quickstart = resolve(__dirname, "../../examples/quickstart");
 
-async function createStack(means: readonly Means[], sandbox: Sandbox): Promise<TestStack> {
-  const [isCompiled, isPlugin] = [means.includes("compiled"), means.includes("plugin")];
+async function createStack(means: Means, sandbox: Sandbox): Promise<TestStack> {
+  const isCompiled = means === "compiled";
   const stack = await TestStack.create(sandbox);
-  if (means.includes("cache")) stack.environment.NODE_COMPILE_CACHE = join(stack.folder, "compile-cache");
+  if (means === "cache") stack.environment.NODE_COMPILE_CACHE = join(stack.folder, "compile-cache");
   const [main, options] = isCompiled ? ["index.js", "\n  options:\n    typescript: false"] : ["index.ts", ""];
-  const stanza = isPlugin ? pluginStanza : "";
-  await stack.write("Pulumi.yaml", `name: shop\nmain: ${main}\nruntime:\n  name: nodejs${options}\n${stanza}`);
-  const source = await readFile(join(quickstart, "index.ts"), "utf8");
-  const program = isPlugin ? source.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"') : source;
+  await stack.write("Pulumi.yaml", `name: shop\nmain: ${main}\nruntime:\n  name: nodejs${options}\n`);
+  const program = await readFile(join(quickstart, "index.ts"), "utf8");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   await stack.write(main, isCompiled ? ts.transpileModule(program, { compilerOptions }).outputText : program);
   await cp(join(quickstart, "tsconfig.json"), join(stack.folder, "tsconfig.json"));

@@ -10,14 +10,11 @@ import { watchMemory } from "./memory";
 /** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
 export const ways = {
   ours: { title: "this package", classes: "pulumi-apphosting" },
-  plugin: { title: "its plugin", classes: "pulumi-apphosting/plugin" },
   usual: { title: "the usual way", classes: "./usual" },
   floor: { title: "the engine alone", classes: "./floor" },
 } as const;
 export type Way = keyof typeof ways;
 export const wayNames = Object.keys(ways) as Way[];
-/** The ways that read the settings of this package. */
-export const packageWays: Way[] = ["ours", "plugin"];
 
 /** Resources of a stack. */
 export const sizes = [10, 100];
@@ -102,7 +99,6 @@ export async function runStack({ way, setting, size }: Variant): Promise<{ measu
   const stack = await TestStack.create(api);
   try {
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
-    if (way === "plugin") await stack.usePlugin();
     if (named !== undefined) await stack.configure({ "apphosting:operations": JSON.stringify(named) });
     const { classes } = ways[way];
     Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes }) });

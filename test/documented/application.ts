@@ -97,5 +97,5 @@ export const application: DocumentedResource = {
   derivedOutputs: [],
   secrets: [],
   needs: {},
-  stable: { createdAt: [], organizationId: [] },
+  neverLost: ["createdAt", "organizationId"],
 };

@@ -15,7 +15,6 @@ const policies = [
 ];
 
 /** An update of one of these can move a cache, or renew its login; `triggers` asks for what it has now. */
-const moving = ["size", "isPublic", "name", "triggers"];
 const update = { operation: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
 
 export const cache: DocumentedResource = {
@@ -107,9 +106,6 @@ export const cache: DocumentedResource = {
   ],
   derivedOutputs: ["connectionUri"],
   needs: { connection: ["hostname", "port"], credentials: ["password"] },
-  stable: {
-    ...{ type: [], region: [], createdAt: [] },
-    ...{ connection: moving, credentials: moving, connectionUri: moving },
-  },
+  neverLost: ["type", "region", "createdAt", "connection", "credentials", "connectionUri"],
   secrets: ["credentials", "connectionUri"],
 };

@@ -96,5 +96,5 @@ export const environment: DocumentedResource = {
   derivedOutputs: [],
   secrets: ["environmentVariables"],
   needs: { environmentVariables: ["key"] },
-  stable: { createdAt: [] },
+  neverLost: ["createdAt"],
 };

@@ -57,8 +57,8 @@ export interface DocumentedResource {
   readonly secrets: readonly string[];
   /** The fields without which an object of a response does not count. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** The outputs that an update leaves as they are, unless it changes one of these arguments. */
-  readonly stable: Readonly<Record<string, readonly string[]>>;
+  /** The outputs that a resource does not lose: null in a response is no news of them. */
+  readonly neverLost: readonly string[];
 }
 
 const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];

@@ -2,13 +2,13 @@
 
 import { expect } from "chai";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
 const environment = (args: string) =>
   `new Environment("web", { applicationId: "app-1", name: "web", branch: "main", ${args} });\n`;
 
-describeWays("a build command", (way) => {
-  const use = useStack(() => startAccount(1, { operations: true }), way);
+describeEngine("a build command", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
   const up = async (program: string) => (await use.stack.writeProgram(program)).up();
 
   it("buildCommand set, left out, then null: the preview shows the replacement and names the argument, and up replaces", async () => {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/http/json";
 import { application, cache, type DocumentedResource, environment } from "../documented";
 import { addCaches, recordRequests, startAccount } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
 /** Which of the two documented values each argument has. */
@@ -37,12 +37,12 @@ exports.cacheStatus = cache.status;
 exports.applicationSlug = web.slug;\n`;
 }
 
-describeWays("a program in which every argument changes", (way) => {
+describeEngine("a program in which every argument changes", () => {
   const use = shareStack(async () => {
     const api = await startAccount(1);
     addCaches(api);
     return api;
-  }, way);
+  });
   let first: string;
   let preview: string;
   let sentInPreview: string[];
@@ -62,13 +62,13 @@ describeWays("a program in which every argument changes", (way) => {
   });
 
   it("Changes: the first preview shows what is known: arguments, and the id of a cache", () => {
-    expectGolden("changes/first-preview", first, way);
+    expectGolden("changes/first-preview", first);
   });
 
   it("Changes: a cache is updated in place; an application, its dependents, an environment, and a cache of another id are replaced", () => {
     const [shown = ""] = preview.split("Update plan written");
     // The order in which resources are created is chance.
-    expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"), way);
+    expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"));
   });
 
   it("Every argument changed: the preview sends nothing", () => {

@@ -3,16 +3,14 @@
 import { expect } from "chai";
 import { respondWith } from "../faults";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
-import { extractDiagnostics } from "./golden";
+import { describeEngine, useStack } from "./describe";
 
 const environment = (args: object, options = "{}") =>
   `new Environment("web", ${JSON.stringify({ applicationId: "app-1", name: "web", branch: "main", ...args })}, ${options});\n`;
 
-describeWays("deleteBeforeReplace", (way) => {
-  const use = useStack(() => startAccount(1), way);
+describeEngine("deleteBeforeReplace", () => {
+  const use = useStack(() => startAccount(1));
   const up = async (program: string) => (await use.stack.writeProgram(program)).up();
-  const provider = way === "plugin" ? "apphosting" : "pulumi-nodejs";
 
   it("deleteBeforeReplace: refused for a resource that is retained, also where a transformation sets it", async () => {
     const transformation =
@@ -24,27 +22,6 @@ describeWays("deleteBeforeReplace", (way) => {
     }
     await up(`${transformation}new Cache("sessions", { cacheId: "cache-1", name: "sessions" });`);
   });
-
-  it("pulumi:autonaming without a random part: one warning has the setting by which a failed replacement can go back", async () => {
-    const { stack, api } = use;
-    await stack.succeed("config", "set", "--path", "pulumi:autonaming.mode", "verbatim");
-    const two = environment({}) + environment({ name: "two" }).replace('"web"', '"two"');
-    const said = extractDiagnostics(await up(two));
-    const [, command = ""] =
-      /run `pulumi (config set --path pulumi:autonaming\S+ \w+ default|config set --path \S+ default)`/.exec(said) ??
-      [];
-    expect(command).to.equal(`config set --path pulumi:autonaming.providers.${provider}.mode default`);
-    expect(said.split("pulumi:autonaming has no random part")).to.have.length(2);
-    await stack.succeed(...command.split(" "));
-    expect(await up(two)).not.to.include("pulumi:autonaming");
-    api.addFault(respondWith(422, { message: "No." }), { method: "POST" });
-    await stack.writeProgram(two.replace("main", "next"));
-    await stack.failUp();
-    await stack.writeProgram(two);
-    await stack.preview("--expect-no-changes");
-  });
-
-  if (way === "plugin") return;
 
   it("pulumi:autonaming without a random part: what a failed replacement leaves as gone is healed by existingId", async () => {
     const { stack, api } = use;

@@ -20,16 +20,6 @@ export function describeEngine(title: string, suite: (this: Mocha.Suite) => void
   });
 }
 
-/** What serves the resources of a stack. */
-export type Way = "dynamic provider" | "plugin";
-
-/** Declares the same suite once for each way. */
-export function describeWays(title: string, suite: (way: Way) => void): void {
-  for (const way of ["dynamic provider", "plugin"] as const) {
-    describeEngine(`${title}, with the ${way}`, () => suite(way));
-  }
-}
-
 export interface StackFixture {
   api: FaultySandbox;
   stack: TestStack;
@@ -38,17 +28,10 @@ export interface StackFixture {
 type StartApi = () => Promise<FaultySandbox>;
 type MakeStack = (api: FaultySandbox) => Promise<TestStack>;
 
-const createStackFor =
-  (way: Way): MakeStack =>
-  async (api) => {
-    const stack = await TestStack.createLight(api);
-    return way === "plugin" ? stack.usePlugin() : stack;
-  };
-
 /** Makes a new API and an empty stack for each test of a suite. They are filled in when a test starts. */
-export function useStack(start: StartApi = startFaultySandbox, by: Way | MakeStack = "dynamic provider"): StackFixture {
+export function useStack(start: StartApi = startFaultySandbox, make: MakeStack = TestStack.createLight): StackFixture {
   const fixture = {} as StackFixture;
-  beforeEach(() => open(fixture, start, typeof by === "string" ? createStackFor(by) : by));
+  beforeEach(() => open(fixture, start, make));
   afterEach(() => close(fixture));
   return fixture;
 }
@@ -56,10 +39,10 @@ export function useStack(start: StartApi = startFaultySandbox, by: Way | MakeSta
 /** Makes one API and one stack for a suite, whose tests look at what its runs came to. */
 export function shareStack(
   start: StartApi = startFaultySandbox,
-  by: Way | MakeStack = "dynamic provider",
+  make: MakeStack = TestStack.createLight,
 ): StackFixture {
   const fixture = {} as StackFixture;
-  before(() => open(fixture, start, typeof by === "string" ? createStackFor(by) : by));
+  before(() => open(fixture, start, make));
   after(() => close(fixture));
   return fixture;
 }

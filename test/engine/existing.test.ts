@@ -1,7 +1,7 @@
 /** `existingId`: what exists is adopted, and the API hears nothing of it. */
 
 import { expect } from "chai";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 import { expectGolden } from "./golden";
 
 const application = (args: object, options = "{}") => {
@@ -15,8 +15,8 @@ const staging = new Environment("staging", { applicationId: web.id, ...named }, 
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 const protect = "{ protect: true }";
 
-describeWays("what exists and is adopted by its id", (way) => {
-  const use = useStack(undefined, way);
+describeEngine("what exists and is adopted by its id", () => {
+  const use = useStack();
   beforeEach(() => use.stack.configure({}, { token: use.api.token }));
   afterEach("takes no request", () => {
     expect(use.api.listSent()).to.deep.equal([]);
@@ -30,7 +30,7 @@ describeWays("what exists and is adopted by its id", (way) => {
   it("existingId: the preview shows a create with the id, its dependents know it, and nothing is created", async () => {
     const { stack } = use;
     await stack.writeProgram(application({ existingId: "app-1" }, protect) + environment({ existingId: "env-9" }));
-    expectGolden("existing/preview", await stack.preview(), way);
+    expectGolden("existing/preview", await stack.preview());
     expect(await stack.up()).to.include("warning: Application app-1: nothing is created because");
     expect(await stack.findResource("web")).to.deep.include({ id: "app-1" });
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
@@ -41,14 +41,11 @@ describeWays("what exists and is adopted by its id", (way) => {
     await adopt({ existingId: "app-1" });
     const changed = { region: "eu-west-1", existingId: "app-1" };
     await stack.writeProgram(application(changed, protect) + environment({ existingId: "env-9" }));
-    expectGolden("existing/correction", await stack.preview(), way);
+    expectGolden("existing/correction", await stack.preview());
     const { urn } = await stack.findResource("web");
     await stack.up("--refresh", "--target", urn);
     expect((await stack.findResource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
   });
-
-  // What follows is the engine's own, whatever manages the resources.
-  if (way === "plugin") return;
 
   it("existingId: leaving it out is no change; another id replaces, which protect forbids", async () => {
     const { stack } = use;

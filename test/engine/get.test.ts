@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { normaliseAttributes, rewriteResponse } from "../faults";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
 const operations = {
   Application: "GET /applications/{id}",
@@ -20,8 +20,8 @@ exports.command = Environment.get("main", "env-1").buildCommand;
 `;
 const reads = ["GET /applications/app-1", "GET /caches/cache-1", "GET /environments/env-1?include=branch"];
 
-describeWays("get", (way) => {
-  const use = useStack(() => startAccount(1, { operations: true }), way);
+describeEngine("get", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(() => use.stack.configure({ "apphosting:operations": JSON.stringify(operations) }));
   const write = (source: string) => use.stack.writeProgram(source);
   const listRequests = async (act: () => Promise<unknown>) =>
@@ -154,7 +154,7 @@ class Site extends pulumi.ComponentResource {
 }
 const drop = ({ resource, props, opts: { parent, provider } }) =>
   Cache.isInstance(resource) ? { props: { ...props, size: "1gb" }, opts: { parent, provider } } : undefined;
-exports.uri = new Site("site", { providers: { "${way === "plugin" ? "apphosting" : "pulumi-nodejs"}": press }, transformations: [drop] }).uri;
+exports.uri = new Site("site", { providers: { "pulumi-nodejs": press }, transformations: [drop] }).uri;
 `);
     expect(sent).to.deep.equal(["GET /caches/cache-1"]);
     const { outputs } = await stack.findResource("site-cache");

@@ -3,15 +3,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
-import type { Way } from "./describe";
 
 const root = resolve(__dirname, "..", "..");
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 const comparedFiles = new Set<string>();
 
-/** Compares a text with the kept one. `npm run golden` accepts a new one. The texts of the plugin have a folder of their own. */
-export function expectGolden(name: string, text: string, way: Way = "dynamic provider"): void {
-  expectFileText(`test/engine/golden/${way === "plugin" ? "plugin/" : ""}${name}.txt`, normalise(text));
+/** Compares a text with the kept one. `npm run golden` accepts a new one. */
+export function expectGolden(name: string, text: string): void {
+  expectFileText(`test/engine/golden/${name}.txt`, normalise(text));
 }
 
 /** Compares a picture that a document shows with the kept one. Look at a new one before it is committed. */

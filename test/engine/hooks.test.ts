@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { respondWith } from "../faults";
 import { attempt } from "../tools/command";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
-/** An inline program, for the language host of a built CLI knows no hooks; a process of its own, for it imports one of both modules. */
-const deploy = (module: string) => `const { ErrorHook, ResourceHook } = require("@pulumi/pulumi");
+/** An inline program, for the language host of a built CLI knows no hooks. */
+const deploy = `const { ErrorHook, ResourceHook } = require("@pulumi/pulumi");
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
-const { Application, Cache } = require("${module}");
+const { Application, Cache } = require("pulumi-apphosting");
 let asked = 0;
 
 async function program() {
@@ -21,13 +21,13 @@ LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, {
   .catch((error) => console.log(error.message));
 `;
 
-describeWays("a hook", (way) => {
-  const use = useStack(undefined, way);
+describeEngine("a hook", () => {
+  const use = useStack();
 
   it("Resource hook: runs before and after its operation; a failed create that a hook retries is not sent again", async () => {
     const { stack, api } = use;
     await stack.writeProgram("");
-    await stack.write("deploy.js", deploy(stack.module));
+    await stack.write("deploy.js", deploy);
     api.addFault(respondWith(500, { message: "Out of order." }, { takesEffect: true }), { method: "POST" });
     const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], stack.environment);
     expect(text)

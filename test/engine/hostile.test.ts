@@ -8,7 +8,7 @@ import {
   startFaultySandbox,
   steeringCharacters,
 } from "../faults";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { upCommand } from "./stack";
 
 const program = `
@@ -32,8 +32,8 @@ async function startApi(): Promise<FaultySandbox> {
   return api;
 }
 
-describeWays("the API's words", (way) => {
-  const use = shareStack(startApi, way);
+describeEngine("the API's words", () => {
+  const use = shareStack(startApi);
   let code: number;
   let text: string;
 

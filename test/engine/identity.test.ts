@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { normaliseAttributes, rewriteResponse } from "../faults";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
 const operations = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}" });
 const environment = (args: object) => {
@@ -11,8 +11,8 @@ const environment = (args: object) => {
   return `new Environment("web", ${all}, { retainOnDelete: false });\n`;
 };
 
-describeWays("identity", (way) => {
-  const use = useStack(() => startAccount(1, { operations: true }), way);
+describeEngine("identity", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(() => use.stack.configure({ "apphosting:operations": operations }));
   const up = async (program: string) => (await use.stack.writeProgram(program)).up();
   const failUp = async (program: string) => {

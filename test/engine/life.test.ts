@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { rewriteResponse } from "../faults";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
 const operations = JSON.stringify({
@@ -50,7 +50,7 @@ const removed = (moved: string) =>
   ].join("");
 const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
 
-describeWays("the whole life of applications and environments, with their operations named", (way) => {
+describeEngine("the whole life of applications and environments, with their operations named", () => {
   const use = shareStack(async () => {
     const api = await startAccount(1, { operations: true });
     // The body of the response to this create is not documented.
@@ -59,7 +59,7 @@ describeWays("the whole life of applications and environments, with their operat
       { lasts: true, method: "POST", path: /\/environments$/ },
     );
     return api;
-  }, way);
+  });
   /** What each step came to: the requests, the text, and the ids in the state after it. */
   interface Step {
     readonly sent: readonly string[];
@@ -130,7 +130,7 @@ describeWays("the whole life of applications and environments, with their operat
 
   it("PATCH named: a change of region replaces, as the preview says", () => {
     const numbered = preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>");
-    expectGolden("life/replacement", numbered, way);
+    expectGolden("life/replacement", numbered);
     expect(bodiesOf(replacement, "POST")).to.have.members([
       '{"name":"Web 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
       '{"name":"Kept 2","region":"eu-west-3","source_control_provider_type":"hostA"}',

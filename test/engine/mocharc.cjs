@@ -2,5 +2,5 @@
 module.exports = {
   ...require("../../.mocharc.json"),
   parallel: true,
-  spec: ["test/package/*.test.ts", "test/{engine,examples,plugin}/**/*.test.ts"],
+  spec: ["test/package/*.test.ts", "test/{engine,examples}/**/*.test.ts"],
 };

@@ -3,15 +3,15 @@
 import { expect } from "chai";
 import { respondWith } from "../faults";
 import { recordRequests, send, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
 const operations = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}?include=branch" });
 const environment = (resource: string, args = "", options = "") =>
   `new Environment("${resource}", { applicationId: "app-1", name: "${resource}", branch: "main", ${args} }, { ${options} });\n`;
 const build = (command: string) => environment("web", `buildCommand: ${command}`);
 
-describeWays("by operations that the user names, an environment", (way) => {
-  const use = useStack(() => startAccount(1, { operations: true, deletedAfterReads: 2 }), way);
+describeEngine("by operations that the user names, an environment", () => {
+  const use = useStack(() => startAccount(1, { operations: true, deletedAfterReads: 2 }));
   beforeEach(() => use.stack.configure({ "apphosting:operations": operations, "apphosting:maxRetries": "0" }));
 
   /** Before an update, a read shows that the address has the resource of the state. */

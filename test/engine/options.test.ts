@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
 import { addCaches, recordRequests } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
 const cache = (resource: string, name: string, options = "{}", cacheId = resource) =>
@@ -49,18 +49,14 @@ ${application("adopted", "Adopted", "{ replacementTrigger: 2 }", '{ existingId: 
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 2 }")}
 ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
-describeWays("an option", (way) => {
+describeEngine("an option", () => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     addCaches(api);
     return api;
-  }, way);
-  /** A provider given as closures is one of the dynamic provider. */
-  const [given, aliased] =
-    way === "plugin"
-      ? ["", ""]
-      : [closures, cache("former", "first", '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }')];
+  });
+  const aliased = cache("former", "first", '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }');
   let warned: string;
   let preview: string;
   let planned: string[];
@@ -71,7 +67,7 @@ describeWays("an option", (way) => {
     const { NODE_OPTIONS } = stack.environment;
     // Closures need all of the SDK.
     delete stack.environment.NODE_OPTIONS;
-    await stack.writeProgram(standing + given + formerly);
+    await stack.writeProgram(standing + closures + formerly);
     warned = await stack.up();
     stack.environment.NODE_OPTIONS = NODE_OPTIONS;
     await stack.writeProgram(standing + aliased + changed);
@@ -99,7 +95,7 @@ describeWays("an option", (way) => {
 
   it("Resource options: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs, replacementTrigger, replaceWith in a preview", () => {
     const [shown = ""] = preview.split("Update plan written");
-    expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"), way);
+    expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"));
   });
 
   it("--plan has up do what the saved preview showed; what is only adopted is adopted again", () => {
@@ -110,27 +106,24 @@ describeWays("an option", (way) => {
     ]);
   });
 
-  // The engine's own, whatever manages the resources.
-  if (way === "dynamic provider") {
-    it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
-      const target = (await use.stack.findResource("carts")).urn;
-      const both = changed
-        .replace('name: "first" }, { aliases', 'name: "second" }, { aliases')
-        .replace('"hidden", name: "second"', "$&, size: '1gb'");
-      await use.stack.writeProgram(standing + aliased + both);
-      const { steps, changeSummary } = await use.stack.previewSteps("--target", target);
-      expect(changeSummary).to.have.all.keys("same", "update");
-      const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
-      expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
-      expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
-    });
+  it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
+    const target = (await use.stack.findResource("carts")).urn;
+    const both = changed
+      .replace('name: "first" }, { aliases', 'name: "second" }, { aliases')
+      .replace('"hidden", name: "second"', "$&, size: '1gb'");
+    await use.stack.writeProgram(standing + aliased + both);
+    const { steps, changeSummary } = await use.stack.previewSteps("--target", target);
+    expect(changeSummary).to.have.all.keys("same", "update");
+    const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
+    expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
+    expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
+  });
 
-    it("protect keeps a replacement from being carried out", async () => {
-      await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
-      const text = await use.stack.fail("preview", "--suppress-progress");
-      expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));
-    });
-  }
+  it("protect keeps a replacement from being carried out", async () => {
+    await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
+    const text = await use.stack.fail("preview", "--suppress-progress");
+    expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));
+  });
 
   it("deletedWith has no effect: what leaves the stack is retained with it or without", async () => {
     await use.stack.succeed("state", "unprotect", "--all", "--yes");

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { normaliseAttributes, respondWith } from "../faults";
 import { recordRequests, send, startAccount } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { extractDiagnostics } from "./golden";
 
 const operations = JSON.stringify({
@@ -20,8 +20,8 @@ const name = web.name.apply((name) => "built for " + name);
 new Environment("built", { applicationId: "app-1", name, branch: "main", buildCommand: cache.size });
 `;
 
-describeWays("reads", (way) => {
-  const use = shareStack(() => startAccount(1, { operations: true }), way);
+describeEngine("reads", () => {
+  const use = shareStack(() => startAccount(1, { operations: true }));
   const gets = async (act: () => Promise<unknown>) =>
     (await recordRequests(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
   const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);

@@ -33,12 +33,9 @@ describeEngine("state that a released version wrote", () => {
     const failed = state.deployment.resources.filter(({ initErrors }) => initErrors !== undefined);
     const expected = Object.fromEntries(failed.map(({ urn }) => [urn.split("::").at(-1), "update"]));
 
-    it(`Released state ${file}: nothing but a failed update is in the preview, both ways; a changed setting sends one PATCH`, async () => {
+    it(`Released state ${file}: nothing but a failed update is in the preview; a changed setting sends one PATCH`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
-      await (await stack.usePlugin()).writeProgram(program);
-      expect(await previewChanges(stack)).to.deep.equal(expected);
-      stack.module = "pulumi-apphosting";
       await stack.writeProgram(program);
       expect(await previewChanges(stack)).to.deep.equal(expected);
       await stack.writeProgram(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));

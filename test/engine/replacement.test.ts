@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { recordRequests, startAccount } from "./account";
-import { describeWays, useStack } from "./describe";
+import { describeEngine, useStack } from "./describe";
 
 const names = ["production", "staging", "testing"];
 const program = (name: string) => `
@@ -13,8 +13,8 @@ new Environment("foreign", { applicationId: "app-1", name: "foreign", branch: "m
 const line =
   "Application: its replacement also replaces each environment of the program that has its id. Each old environment still exists, and you are billed for it. Delete it in the web console";
 
-describeWays("the price of a replacement", (way) => {
-  const use = useStack(() => startAccount(1), way);
+describeEngine("the price of a replacement", () => {
+  const use = useStack(() => startAccount(1));
 
   it("Replacement of an application with three environments: the preview says once that each is replaced and stays, and up does so", async () => {
     const { stack, api } = use;

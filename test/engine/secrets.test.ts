@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
 import { normaliseAttributes, respondWith } from "../faults";
 import { startAccount } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
 const secretCommand = "npm run build -- --key marked-7f3a";
@@ -36,8 +36,8 @@ const quoting = (command: string, token: string) =>
     errors: { build_command: [`"${command}" is bad`], name: ['"marked-9c1e" is in progress.'] },
   });
 
-describeWays("a secret", (way) => {
-  const use = shareStack(() => startAccount(1), way);
+describeEngine("a secret", () => {
+  const use = shareStack(() => startAccount(1));
   let changed: string;
   let said: string;
   /** All that the terminal showed. */
@@ -68,10 +68,10 @@ describeWays("a secret", (way) => {
     shown.push(changed, said);
   });
 
-  it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed, way));
+  it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed));
 
-  it("Secret text that the API quotes or trims: not shown in messages; a buildCommand by the package, others by plugin or engine", () =>
-    expectGolden("secrets/said", extractDiagnostics(said), way));
+  it("Secret text that the API quotes or trims: not shown in messages; a buildCommand by the package, others by the engine", () =>
+    expectGolden("secrets/said", extractDiagnostics(said)));
 
   it("Secret arguments, secret settings and a cache's password: not in plain text or encoded in terminal, state, backups and history", async () => {
     for (const text of [...shown, await use.stack.readBackend()]) {

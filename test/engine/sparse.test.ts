@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { keepOnlyId, startFaultySandbox } from "../faults";
 import { recordRequests } from "./account";
-import { describeWays, shareStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 
 /** Arguments, exports, protected resources and an explicit provider, all made of outputs that no answer has. */
 const dependents = (token: string, caches: string) => `
@@ -25,12 +25,12 @@ exports.uri = pages.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
 
-describeWays("an API that answers with ids alone", (way) => {
+describeEngine("an API that answers with ids alone", () => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
     api.addFault(keepOnlyId(), { lasts: true });
     return api;
-  }, way);
+  });
 
   before(async () => {
     await use.stack.writeProgram(dependents(use.api.token, "sessions"));

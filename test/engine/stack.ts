@@ -15,27 +15,12 @@ type Api = Pick<Sandbox, "url" | "token">;
 export const upCommand = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
 /** Writes the first lines of each program, so that a test shows its resources alone. */
-const formatPrelude = (module: string) => `const pulumi = require("@pulumi/pulumi");
-const { Application, Cache, Environment, Provider } = require("${module}");
+const prelude = `const pulumi = require("@pulumi/pulumi");
+const { Application, Cache, Environment, Provider } = require("pulumi-apphosting");
 const config = new pulumi.Config();
 `;
 
-/** The stanza of the project file by which the engine finds the plugin. */
-export const pluginStanza = `plugins:
-  providers:
-    - name: apphosting
-      path: node_modules/.bin
-`;
-
-/** The stanza by which programs in other languages add the package. */
-export const packagesStanza = `packages:
-  apphosting: ./node_modules/pulumi-apphosting/pulumi-plugin
-`;
-
 export class TestStack {
-  /** The module that its programs import. */
-  module = "pulumi-apphosting";
-
   private constructor(
     readonly folder: string,
     private readonly project: string,
@@ -74,22 +59,15 @@ export class TestStack {
   }
 
   /** Creates a stack that runs faster: its programs and hosts load only what they need of the SDK, and the CLI collects its garbage later. */
-  static async createLight(api: Api, project?: string): Promise<TestStack> {
-    const stack = await TestStack.create(api, project);
+  static async createLight(api: Api): Promise<TestStack> {
+    const stack = await TestStack.create(api);
     stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
     stack.environment.GOGC = "400";
     return stack;
   }
 
   async writeProgram(source: string): Promise<this> {
-    await this.write("index.js", formatPrelude(this.module) + source);
-    return this;
-  }
-
-  /** Lets the plugin serve the resources of all programs that are written from now on. */
-  async usePlugin(stanza = pluginStanza): Promise<this> {
-    this.module = "pulumi-apphosting/plugin";
-    await this.write("Pulumi.yaml", `name: ${this.project}\nruntime: nodejs\nmain: index.js\n${stanza}`);
+    await this.write("index.js", prelude + source);
     return this;
   }
 

@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { describeEngine, useStack, type Way } from "../engine/describe";
+import { describeEngine, useStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
@@ -40,30 +40,27 @@ describeEngine("the workflow that comments previews", () => {
     return use.stack.read("comment.md");
   }
 
-  for (const way of ["dynamic provider", "plugin"] satisfies Way[]) {
-    it(`Preview workflow: comments each warning once, [retain], and each value folded, with the ${way}`, async () => {
-      if (way === "plugin") await use.stack.usePlugin();
-      const program = (branch: string) => `
+  it("Preview workflow: comments each warning once, [retain], and each value folded", async () => {
+    const program = (branch: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "${branch}" });\n`;
-      await use.stack.writeProgram(program("develop"));
-      await use.stack.up();
-      await use.stack.writeProgram(program("main"));
-      const preview = await run("Preview");
-      expect(preview.code, preview.text).to.equal(0);
+    await use.stack.writeProgram(program("develop"));
+    await use.stack.up();
+    await use.stack.writeProgram(program("main"));
+    const preview = await run("Preview");
+    expect(preview.code, preview.text).to.equal(0);
 
-      const [open = "", folded = ""] = (await comment()).split("<details>");
-      expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
-      const [list = "", lines = "", ...others] = open.split(/\n````\n/);
-      expect(list).to.match(/^- ```` warning: the replaced resource still exists.* ````$/m);
-      expect(list).to.match(/^- ```` warning: Environment env-\d+: its replacement has the same name.* ````$/m);
-      expect(list.match(/^- /gm)).to.have.lengthOf(2);
-      expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");
-      expect(lines).not.to.match(/warning: |Diagnostics|.{96}/);
-      expect(others).to.deep.equal([""]);
-      expect(folded).to.include('~ branch: "develop" => "main"');
-    });
-  }
+    const [open = "", folded = ""] = (await comment()).split("<details>");
+    expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
+    const [list = "", lines = "", ...others] = open.split(/\n````\n/);
+    expect(list).to.match(/^- ```` warning: the replaced resource still exists.* ````$/m);
+    expect(list).to.match(/^- ```` warning: Environment env-\d+: its replacement has the same name.* ````$/m);
+    expect(list.match(/^- /gm)).to.have.lengthOf(2);
+    expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");
+    expect(lines).not.to.match(/warning: |Diagnostics|.{96}/);
+    expect(others).to.deep.equal([""]);
+    expect(folded).to.include('~ branch: "develop" => "main"');
+  });
 
   const refuseToken = () => run("Refuse a stack that has the API's token");
 

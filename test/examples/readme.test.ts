@@ -48,7 +48,7 @@ describeEngine("the README", () => {
     const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(story);
     const bySecondPreview = await recordRequests(api, async () => {
-      picture = drawPicture(title, { "pulumi preview --diff": await stack.preview("--color", "always") });
+      picture = drawPicture(title, "pulumi preview --diff", await stack.preview("--color", "always"));
     });
     const bySecondUp = await recordRequests(api, () => stack.up());
     sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };

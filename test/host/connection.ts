@@ -23,14 +23,14 @@ export class CallFailure extends Error {
 }
 
 type Done<Response> = (error: ServiceError | null, response: Response) => void;
-export type Send<Response> = (client: ResourceProviderClient, done: Done<Response>) => unknown;
+type Send<Response> = (client: ResourceProviderClient, done: Done<Response>) => unknown;
 
 /**
  * Starts a process and connects to it.
  *
  * @param env the environment; nothing is inherited but PATH
  */
-export async function connect(command: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = process.cwd()) {
+export async function connect(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close");

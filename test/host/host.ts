@@ -17,8 +17,6 @@ interface HostOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The environment. Nothing is inherited but PATH. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The program's folder, in whose node_modules the package is; by default this checkout. */
-  readonly cwd?: string;
   /** The arguments of the process. The last one is the address of the engine; by default, nothing listens there. */
   readonly args?: readonly string[];
 }
@@ -38,17 +36,12 @@ export interface Host {
 }
 
 /** @throws Error when the package has not been built, or the process does not start */
-export async function startHost({
-  config = {},
-  env = {},
-  cwd = checkout,
-  args = ["127.0.0.1:0"],
-}: HostOptions = {}): Promise<Host> {
-  if (cwd === checkout && !existsSync(join(checkout, "dist/host/index.js"))) {
+export async function startHost({ config = {}, env = {}, args = ["127.0.0.1:0"] }: HostOptions = {}): Promise<Host> {
+  if (!existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }
   const command = [process.execPath, entry, ...args];
-  const { child, closed, output, call, stop } = await connect(command, env, cwd);
+  const { child, closed, output, call, stop } = await connect(command, env, checkout);
 
   const configuration = Object.entries(config).map(([key, value]) => [`apphosting:${key}`, value]);
   const configure = new messages.ConfigureRequest().setArgs(encodeStruct(Object.fromEntries(configuration)));

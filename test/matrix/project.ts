@@ -1,10 +1,9 @@
 /** A project with the packed package, laid out and installed as a user would have it. */
 
-import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
-import { pluginStanza, TestStack } from "../engine/stack";
+import { TestStack } from "../engine/stack";
 import { packOnce } from "../package/pack";
 import { createTemporaryFolder, succeed } from "../tools/command";
 import type { Program } from "./programs";
@@ -45,8 +44,6 @@ interface Running {
   readonly stack: TestStack;
   readonly sandbox: Sandbox;
   readonly sdk: string;
-  /** Has the plugin manage the stack from now on, and changes the program beyond that. */
-  usePlugin(change?: (program: string) => string): Promise<void>;
 }
 
 /** Installs a project, has a test use a new stack of its program, and removes it. */
@@ -61,21 +58,11 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
     await write(project, { ...setup, sdk }, manager, layout);
     const stack = await TestStack.createIn(join(project, layout.pulumi), sandbox, "infra");
     const main = layout.main === undefined ? "" : `main: ${layout.main}\n`;
-    const settings = `name: infra\nruntime: nodejs\n${main}`;
-    await stack.write("Pulumi.yaml", settings);
+    await stack.write("Pulumi.yaml", `name: infra\nruntime: nodejs\n${main}`);
     stack.environment.PATH = [dirname(node(setup.node)), stack.environment.PATH].join(delimiter);
     const [command, ...args] = manager.install;
     await succeed(project, command, args, stack.environment);
-    const usePlugin: Running["usePlugin"] = async (change = (program) => program) => {
-      // The engine does not look in the folders above, where some managers put the commands of a workspace.
-      const isHoisted = !existsSync(join(stack.folder, "node_modules/.bin/pulumi-resource-apphosting"));
-      await stack.write("Pulumi.yaml", settings + pluginStanza.replace("path: ", isHoisted ? "path: ../" : "$&"));
-      for (const [name, text] of Object.entries(setup.program.files)) {
-        const program = change(text.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));
-        await writeFile(join(project, layout.program, name), program);
-      }
-    };
-    await use({ project, stack, sandbox, sdk, usePlugin });
+    await use({ project, stack, sandbox, sdk });
   } finally {
     await sandbox.close();
     await rm(project, { recursive: true, force: true, maxRetries: 10 });

@@ -5,9 +5,8 @@ import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
-import { packagesStanza, pluginStanza } from "../engine/stack";
 import { announce, createTemporaryFolder, succeed } from "../tools/command";
-import { findPulumi, nameProgramFiles } from "../tools/pulumi/find";
+import { cli, findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
 /** Runs `pulumi` in a terminal, where it asks one question. It asks nowhere else, and a setting of `-c` is never encrypted. */
@@ -25,7 +24,7 @@ async function answer(question: string, reply: string, args: string[], cwd: stri
 
 /** A terminal looks for programs on the PATH of this process, and not on that of the new one. */
 function findProgram(path = ""): string {
-  const found = path.split(delimiter).map((folder) => join(folder, nameProgramFiles().cli));
+  const found = path.split(delimiter).map((folder) => join(folder, cli));
   return found.find((file) => existsSync(file)) ?? "pulumi";
 }
 
@@ -76,24 +75,5 @@ describeEngine("pulumi new of the quickstart", () => {
   it("pulumi new of the quickstart: up creates the project as it is, with three requests", async () => {
     expect(await pulumi("up", "--yes", "--skip-preview")).to.include("+ 4 created");
     expect(sandbox.requests()).to.have.length(3);
-  });
-
-  it("pulumi new of the quickstart: moves to the plugin by the import and a stanza of Pulumi.yaml; nothing is sent for the move", async () => {
-    const edit = async (file: string, change: (text: string) => string) =>
-      writeFile(join(project, file), change(await readFile(join(project, file), "utf8")));
-    await edit("index.ts", (text) => text.replace('"pulumi-apphosting"', '"pulumi-apphosting/plugin"'));
-    await edit("Pulumi.yaml", (text) => text + pluginStanza);
-    await edit("index.ts", (text) => text.replaceAll('"staging"', '"production"'));
-    expect(await pulumi("up", "--yes", "--skip-preview"))
-      .to.include("+ 1 created")
-      .and.to.include("3 unchanged");
-    expect(sandbox.requests()).to.have.length(4);
-  });
-
-  it("pulumi new of the quickstart: the plugin is found by `packages` in Pulumi.yaml, too", async () => {
-    const file = join(project, "Pulumi.yaml");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace(pluginStanza, packagesStanza));
-    expect(await pulumi("preview", "--expect-no-changes")).to.include("4 unchanged");
   });
 });

@@ -6,9 +6,6 @@ import { engineTimeout } from "../engine/describe";
 import { succeed } from "../tools/command";
 import { type Packed, packOnce, root } from "./pack";
 
-/** What `pulumi package add` takes. With a lock file, its `npm install` leaves the installed package as it was. */
-const pluginFolder = ["PulumiPlugin.yaml", "package.json", "package-lock.json", "pulumi-resource-apphosting"];
-
 /** Those of the checkout that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
 async function filesOfExamples(): Promise<string[]> {
   const all = await readdir(join(root, "examples"), { recursive: true, withFileTypes: true });
@@ -27,12 +24,10 @@ describe("package: the tarball", function () {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("Tarball: holds each program with source map, types of what can be imported, the plugin's folder, docs and examples, and nothing else", async () => {
+  it("Tarball: holds each program with source map, types of what can be imported, docs and examples, and nothing else", async () => {
     const programs = tarball.files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
-      "dist/index-plugin.js",
-      "dist/plugin/main.js",
       "dist/host/index.js",
       "dist/sandbox/index.js",
       "dist/sandbox/cli.js",
@@ -44,15 +39,14 @@ describe("package: the tarball", function () {
       .filter((path) => path.endsWith(".ts"))
       .map((path) => posix.join("dist", ...path.split(sep)).replace(/ts$/, "d.ts"))
       // No type that a program can import refers to one of these folders.
-      .filter((path) => !/^dist\/(api\/wire|host\/\w+|plugin)\//.test(path));
+      .filter((path) => !/^dist\/(api\/wire|host\/\w+)\//.test(path));
     const built = [...programs.flatMap((path) => [path, `${path}.map`]), ...types];
     expect([...tarball.files].sort()).to.deep.equal(
       [
         ...built,
         ...(await readdir(join(root, "docs"))).map((file) => `docs/${file}`),
-        ...pluginFolder.map((file) => `pulumi-plugin/${file}`),
         ...(await filesOfExamples()),
-        ...["dist/plugin/schema.json", "package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
+        ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
       ].sort(),
     );
   });

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { useStack, type Way } from "../engine/describe.js";
+import { useStack } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
 import { upCommand } from "../engine/stack.js";
 import type { FaultySandbox, Stage } from "../faults/index.js";
@@ -14,17 +14,17 @@ export interface Moment {
   readonly stage: Stage;
 }
 
-/** What ends, or who: the user, by Ctrl-C. */
-export type Victim = "engine" | "host process" | "API" | "user";
+/** What ends. */
+export type Victim = "engine" | "host process" | "API";
 
 /** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
-export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
+export function useCrashes(start?: () => Promise<FaultySandbox>) {
   let processes: Process[] = [];
   afterEach(() => {
     for (const { pid } of findRunning(processes)) process.kill(pid, "SIGKILL");
   });
 
-  /** Runs `up` to its end, or that of the victim. The host process is the plugin's where that manages the stack. */
+  /** Runs `up` to its end, or that of the victim. */
   async function crash(victim: Victim, { requests, stage }: Moment) {
     const { stack, api } = use;
     const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...upCommand], {
@@ -39,26 +39,20 @@ export function useCrashes(start?: () => Promise<FaultySandbox>, way?: Way) {
       throw new Error(`up ended before ${requests} requests:\n${output.readText()}`);
     });
     processes = listDescendants(engine.pid as number);
-    const host = processes.find(({ command }) =>
-      /^\S*node \S*(cmd\/dynamic-provider|pulumi-resource-apphosting)/.test(command),
-    ) as Process;
+    const host = processes.find(({ command }) => /^\S*node \S*cmd\/dynamic-provider/.test(command)) as Process;
     if (victim === "API") api.server.closeAllConnections();
-    else if (victim === "user") engine.kill("SIGINT");
     else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
-    const [code] = await ended;
-    return { code, text: output.readText(), host };
+    await ended;
+    return { text: output.readText(), host };
   }
 
-  const use = useStack(start, way);
+  const use = useStack(start);
   return Object.assign(use, { crash });
 }
 
 /** The names of the resources that failed, as the engine tells them at the end. */
 export function failed(text: string): string[] {
-  return findAll(
-    /^ {2}(?:pulumi-nodejs:dynamic\/apphosting|apphosting:index):\w+ \((.+)\):$/gm,
-    extractDiagnostics(text),
-  );
+  return findAll(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm, extractDiagnostics(text));
 }
 
 /** The names of the resources that an `up` warns of. */

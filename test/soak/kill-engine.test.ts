@@ -1,4 +1,3 @@
 import { breakOff } from "./kill.js";
 
 breakOff("engine");
-breakOff("engine", "plugin");

@@ -1,4 +1,3 @@
 import { breakOff } from "./kill.js";
 
 breakOff("host process");
-breakOff("host process", "plugin");

@@ -1,7 +1,7 @@
 /** Ends what an `up` depends on at one moment after the other, and looks at what the next `up` makes of it. */
 
 import { expect } from "chai";
-import { describeEngine, type Way } from "../engine/describe.js";
+import { describeEngine } from "../engine/describe.js";
 import { normaliseAttributes, rewriteRequest, startFaultySandbox } from "../faults/index.js";
 import { failed, findWarnings, type Moment, readTold, useCrashes, type Victim } from "./crash.js";
 
@@ -42,48 +42,41 @@ async function startApi() {
 
 const declared = (name: string) => name.replace(/ \d+$/, "");
 
-/** With the plugin at fewer moments: it has the same host objects. */
-const momentsOf = (way: Way) =>
-  moments.filter(({ requests }) => way === "dynamic provider" || [1, 13, 24].includes(requests));
+export function breakOff(victim: Victim): void {
+  describeEngine(`an up of ${shops + branches} resources that is broken off by the end of the ${victim}`, () => {
+    const use = useCrashes(startApi);
 
-export function breakOff(victim: Victim, way: Way = "dynamic provider"): void {
-  describeEngine(
-    `an up of ${shops + branches} resources by the ${way} that is broken off by the end of the ${victim}`,
-    () => {
-      const use = useCrashes(startApi, way);
+    /** How often each thing that the program declares stands in the account. */
+    function created(): Map<string, number> {
+      const { applications, environments } = use.api.sandbox.state();
+      const counts = new Map<string, number>();
+      for (const { attributes } of [...applications, ...environments]) {
+        const name = declared(String(attributes.name));
+        if (/^(shop|stage)-/.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      return counts;
+    }
 
-      /** How often each thing that the program declares stands in the account. */
-      function created(): Map<string, number> {
-        const { applications, environments } = use.api.sandbox.state();
-        const counts = new Map<string, number>();
-        for (const { attributes } of [...applications, ...environments]) {
-          const name = declared(String(attributes.name));
-          if (/^(shop|stage)-/.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const moment of moments) {
+      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up makes the rest; what exists twice was announced`, async () => {
+        // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
+        use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
+        await use.stack.writeProgram(program);
+        const { text } = await use.crash(victim, moment);
+        const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
+        if (victim === "engine") await use.stack.succeed("cancel", "--yes");
+        const next = await use.stack.up();
+        expect(findWarnings(next)).to.have.members(victim === "engine" ? announced : []);
+        const names = (await use.stack.readState()).resources.map(({ name }) => name);
+        expect(names).to.include.members([...created().keys()]);
+        expect(names).to.have.length(shops + branches + 2);
+        const twice = [...created()].filter(([, count]) => count > 1);
+        expect(announced).to.include.members(twice.map(([name]) => name));
+        for (const [name] of victim === "API" ? twice : []) {
+          expect(readTold(text, name)).to.include("may still have been created");
         }
-        return counts;
-      }
-
-      for (const moment of momentsOf(way)) {
-        it(`Crash of the ${victim}, with the ${way}, at request ${moment.requests} ${moment.stage}: the next up makes the rest; what exists twice was announced`, async () => {
-          // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
-          use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
-          await use.stack.writeProgram(program);
-          const { text } = await use.crash(victim, moment);
-          const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
-          if (victim === "engine") await use.stack.succeed("cancel", "--yes");
-          const next = await use.stack.up();
-          expect(findWarnings(next)).to.have.members(victim === "engine" ? announced : []);
-          const names = (await use.stack.readState()).resources.map(({ name }) => name);
-          expect(names).to.include.members([...created().keys()]);
-          expect(names).to.have.length(shops + branches + 2);
-          const twice = [...created()].filter(([, count]) => count > 1);
-          expect(announced).to.include.members(twice.map(([name]) => name));
-          for (const [name] of victim === "API" ? twice : []) {
-            expect(readTold(text, name)).to.include("may still have been created");
-          }
-          expect(twice.filter(([, count]) => count > 2)).to.deep.equal([]);
-        });
-      }
-    },
-  );
+        expect(twice.filter(([, count]) => count > 2)).to.deep.equal([]);
+      });
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { startAccount } from "../engine/account.js";
-import { describeWays, engineTimeout, useStack } from "../engine/describe.js";
+import { describeEngine, engineTimeout, useStack } from "../engine/describe.js";
 import { cutConnection, type FaultySandbox, limitRate, startFaultySandbox } from "../faults/index.js";
 import { type Host, startHost } from "../host/host.js";
 
@@ -57,10 +57,10 @@ describe(`${count} calls at the host process, ${atOnce} at a time, where the API
 
 const underLoad = `${count} resources, ${atOnce} at a time, where the API takes ${perSecond} requests a second`;
 
-describeWays(underLoad, (way) => {
-  const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }), way);
+describeEngine(underLoad, () => {
+  const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }));
 
-  it(`Load of 300 resources under a rate limit, with the ${way}: a refresh reads each once`, async () => {
+  it("Load of 300 resources under a rate limit: a refresh reads each once", async () => {
     const operations = { "apphosting:operations": JSON.stringify({ Application: "GET /applications/{id}" }) };
     await use.stack.configure(operations);
     await use.stack.writeProgram(`
@@ -73,7 +73,7 @@ for (let index = 0; index < ${count}; index += 1) new Application("shop-" + inde
     expect(sent.filter(({ status }) => status === 200)).to.have.length(count);
   });
 
-  it(`Load of 300 resources, with the ${way}: up creates each once where 429 has Retry-After: 2`, async () => {
+  it("Load of 300 resources: up creates each once where 429 has Retry-After: 2", async () => {
     use.api.addFault(limitRate(perSecond, "2"), { lasts: true });
     await use.stack.writeProgram(`
 const shops = Array.from({ length: 100 }, (_, index) => new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" }));

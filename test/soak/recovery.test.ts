@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { describeEngine, describeWays } from "../engine/describe.js";
+import { describeEngine } from "../engine/describe.js";
 import { expectGolden } from "../engine/golden.js";
 import { cutConnection, limitRate } from "../faults/index.js";
 import { findRunning, readTold, useCrashes, type Victim } from "./crash.js";
@@ -66,10 +66,10 @@ describeEngine("recovery", () => {
   });
 });
 
-describeWays("the process of an engine that was killed", (way) => {
-  const use = useCrashes(undefined, way);
+describeEngine("the process of an engine that was killed", () => {
+  const use = useCrashes();
 
-  it(`Engine killed, with the ${way}: the host process ends while its requests wait for a rate limit, before all is created`, async () => {
+  it("Engine killed: the host process ends while its requests wait for a rate limit, before all is created", async () => {
     use.api.addFault(limitRate(1, "3"), { lasts: true });
     await use.stack.writeProgram(
       `for (let index = 0; index < 8; index += 1) new Application("web-" + index, { name: "Web " + index, sourceControlProvider: "hostA" });\n`,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type EngineEvent, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
-import { describeWays, useStack } from "../engine/describe.js";
+import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
 import { answerMarkers, command, finds, marked, name, otherToken, tell, telling, token } from "./markers.js";
 
@@ -35,8 +35,8 @@ it("Marker search of the secrets tests: finds a marker in plain text, URL-encode
   }
 });
 
-describeWays("a secret that the engine handles", (way) => {
-  const use = useStack(() => startFaultySandbox({ token }), way);
+describeEngine("a secret that the engine handles", () => {
+  const use = useStack(() => startFaultySandbox({ token }));
   beforeEach(async () => {
     answerMarkers(use.api);
     use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";

@@ -24,7 +24,7 @@ const tables = { documented: listDocumentedRows, named: listRowsOfNamed };
 /** Puts the tables of today's definitions in the place of those that the page has. */
 export function renderChangesPage(page: string): string {
   return Object.entries(tables).reduce((text, [name, listRowsOfTable]) => {
-    const [start, end] = [`<!-- ${name}, written by npm run write:docs-and-schema -->\n`, `<!-- End of ${name} -->`];
+    const [start, end] = [`<!-- ${name}, written by npm run write:docs -->\n`, `<!-- End of ${name} -->`];
     const [before, old] = text.split(start);
     const after = old?.split(end)[1];
     if (before === undefined || after === undefined) throw new Error(`docs/changes.md lacks ${start} or ${end}`);

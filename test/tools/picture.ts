@@ -3,15 +3,11 @@
 import Anser from "anser";
 import { extractText, type Line, parseLines, renderSvg } from "./svg";
 
-/** The commands, each with what it printed in colour, as a terminal shows them, without the lines that are left out. */
-export function drawPicture(title: string, printed: Readonly<Record<string, string>>, leftOut?: RegExp): string {
-  const lines = Object.entries(printed).flatMap(([command, text]) => {
-    const kept = text.split("\n").filter((line) => !leftOut?.test(Anser.ansiToText(line)));
-    const shown = parseLines(kept.join("\n").replace(/^.*warning: .*$/gm, breakLine));
-    const last = shown.findLastIndex((line) => extractText(line).trim() !== "");
-    return [...parseLines(`\x1b[1m$ ${command}\x1b[0m`), ...sortBlocks(shown.slice(0, last + 1))];
-  });
-  return renderSvg(title, lines);
+/** A command with what it printed in colour, as a terminal shows them. */
+export function drawPicture(title: string, command: string, printed: string): string {
+  const shown = parseLines(printed.replace(/^.*warning: .*$/gm, breakLine));
+  const last = shown.findLastIndex((line) => extractText(line).trim() !== "");
+  return renderSvg(title, [...parseLines(`\x1b[1m$ ${command}\x1b[0m`), ...sortBlocks(shown.slice(0, last + 1))]);
 }
 
 /** As a terminal breaks a long line. */

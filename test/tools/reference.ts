@@ -21,7 +21,7 @@ function describeId(definition: DocumentedDefinition): string {
 
 const renderIntroduction = () => `# Reference
 
-<!-- Written by npm run write:docs-and-schema, from provider/definitions. Do not edit. -->
+<!-- Written by npm run write:docs, from provider/definitions. Do not edit. -->
 
 ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 

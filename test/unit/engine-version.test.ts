@@ -16,11 +16,6 @@ it("CI installs the version of the engine that is built where none is installed"
   expect(output).to.equal(`version=${engineVersion}\n`);
 });
 
-it("CONTRIBUTING.md names the version of Go that builds the engine", () => {
-  const [, go] = /^go (\S+)$/m.exec(text("test/tools/pulumi/engine/go.mod")) ?? [];
-  expect(text("CONTRIBUTING.md")).to.include(`it builds the CLI with Go ${go} or later`);
-});
-
 it("docs/configuration.md names the version of the engine that the tests run with", () => {
   expect(text("docs/configuration.md")).to.include(`the tests run with ${engineVersion}.`);
 });

@@ -5,7 +5,6 @@ import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { createDynamicProvider, createDynamicReader } from "../../provider/host/dynamic-provider.js";
 import { Application, type Cache, Environment } from "../../provider/index.js";
-import { createPluginResource } from "../../provider/plugin/plugin-resource.js";
 import { prepareGet } from "../../provider/resources/get.js";
 import { catchError, createConfiguredSession, createRefusal, type Response } from "./host-fixture.js";
 import { environment, readOutput, resources, type TestedResource, useMocks } from "./resources.js";
@@ -130,18 +129,6 @@ describe("get", () => {
         expect(refreshed.message).to.match(says).and.include("--run-program");
       });
     }
-
-    it(`${className}.get with the plugin: reads what the class registers, also by an older engine, and refuses an import`, async () => {
-      const { session, requests } = createConfiguredSession({ operations }, [{ attributes: {} }]);
-      const plugin = createPluginResource(definition, session);
-      const given = { [definition.idArgument.name]: "id-1" };
-      const read = await plugin.read("id-1", given, given);
-      await plugin.read("id-1", given, {});
-      await plugin.read("id-1", read, given);
-      expect(requests).to.have.length(3);
-      expect((await catchError(plugin.read("id-1", {}, {}))).message).to.include("cannot be imported");
-      expect(requests).to.have.length(3);
-    });
   }
 
   it("get: a subclass of a program is its instance, and the subclass's own constructor does not run", () => {

@@ -52,18 +52,14 @@ export function createConfiguredHost(
 export function createSession(
   environment: NodeJS.ProcessEnv,
   lines: string[] = [],
-  options: Pick<SessionOptions, "connect" | "cancelled"> = {},
+  options: Pick<SessionOptions, "connect"> = {},
 ): Session {
   const engine = linkByLines((line) => lines.push(line));
   return new Session({ environment, engine, ...options });
 }
 
 /** Creates a session under a configuration, over an API that responds in this order. Lists what it writes, and the requests. */
-export function createConfiguredSession(
-  configuration: Configuration,
-  responses: readonly NextResponse[] = [],
-  cancelled: AbortSignal = new AbortController().signal,
-) {
+export function createConfiguredSession(configuration: Configuration, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
@@ -80,7 +76,7 @@ export function createConfiguredSession(
       return { data: { id, attributes: response.attributes } };
     },
   };
-  const session = createSession(environment, lines, { connect: () => client, cancelled });
+  const session = createSession(environment, lines, { connect: () => client });
   session.configuration.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
 }

@@ -8,8 +8,7 @@ interface LockedPackage {
   readonly link?: true;
 }
 
-const text = readText("package-lock.json");
-const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(text);
+const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(readText("package-lock.json"));
 /** The root has the name "", and a link leads to a folder of the checkout. */
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
 
@@ -17,8 +16,4 @@ it("package-lock.json has an integrity for every package from a registry, of eve
   expect(fromRegistry).to.have.length.above(200);
   const missing = fromRegistry.filter(([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
   expect(missing.map(([path]) => path)).to.deep.equal([]);
-});
-
-it("package-lock.json names no host that serves packages", () => {
-  expect(text).not.to.match(/"resolved": "[^"]/);
 });

@@ -1,6 +1,5 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
-import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import type { Json } from "./json.js";
@@ -13,8 +12,6 @@ export interface ClientSettings extends TransportSettings {
   readonly maxRetries: number;
   /** Prints a line about a wait of more than a second. */
   readonly log: (line: string) => void;
-  /** Once it is aborted, waits end and nothing more is sent. The response to a request that is under way still counts. */
-  readonly cancelled?: AbortSignal | undefined;
 }
 
 export interface Client {
@@ -28,11 +25,9 @@ export interface Client {
 
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
-  const { cancelled = new AbortController().signal, maxRetries } = settings;
-  // Each wait listens to the signal. Node warns of more than ten listeners, and the engine would show that to the user.
-  setMaxListeners(0, cancelled);
+  const { maxRetries } = settings;
   const logWait = createWaitLog(settings.log);
-  const rateLimit = new RateLimit(cancelled);
+  const rateLimit = new RateLimit();
 
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
@@ -46,9 +41,6 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       if (rateLimit.isPaused) {
         limitedSince = Math.min(limitedSince, Date.now());
         await rateLimit.waitForEnd();
-      }
-      if (cancelled.aborted) {
-        throw new ApiError(operation, { kind: "cancelled", isRepeat: attempt + limitedCount > 0 }, effect);
       }
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return result.body;
@@ -69,8 +61,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       const wait = result.retryAfter ?? computeBackoff(attempt);
       logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
-      // A cancelled run ends this wait at once.
-      await sleep(wait, undefined, { signal: cancelled }).catch(() => {});
+      await sleep(wait);
     }
   }
 

@@ -9,8 +9,6 @@ export type Effect = "none" | "unknown";
 export type Failure =
   /** A response outside 2xx. `fields` has the API's messages by the name of the request's field; dots join the parts of a nested one. */
   | { kind: "status"; status: number; message: string | undefined; fields: Readonly<Record<string, string[]>> }
-  /** The run was cancelled before the request was sent, or sent again. */
-  | { kind: "cancelled"; isRepeat: boolean }
   /** The API returned 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
   /**
@@ -84,8 +82,6 @@ export function describeFailure(failure: Failure): string {
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
-    case "cancelled":
-      return `was not sent${failure.isRepeat ? " again" : ""}: the run was cancelled`;
     case "path":
       return `was not sent: the path ${failure.path} leads elsewhere`;
     case "defect":

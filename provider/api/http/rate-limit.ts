@@ -9,12 +9,9 @@ export class RateLimit {
   /** The time at which the pause ends. All requests share it, because the API counts them together. */
   private endsAt = 0;
 
-  /** @param cancelled once it is aborted, the pause ends */
-  constructor(private readonly cancelled: AbortSignal) {}
-
   /** Whether no request may leave now. */
   get isPaused(): boolean {
-    return Date.now() < this.endsAt && !this.cancelled.aborted;
+    return Date.now() < this.endsAt;
   }
 
   /** Lets no request leave for so many milliseconds. A pause that ends later anyway stays as it is. */
@@ -24,6 +21,6 @@ export class RateLimit {
 
   /** Waits for the end of the pause. Responses to requests that left before it can still make it longer. */
   async waitForEnd(): Promise<void> {
-    while (this.isPaused) await sleep(this.endsAt - Date.now(), undefined, { signal: this.cancelled }).catch(() => {});
+    while (this.isPaused) await sleep(this.endsAt - Date.now());
   }
 }

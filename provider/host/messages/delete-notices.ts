@@ -61,11 +61,6 @@ export function describeFailureAfterDelete(subject: Subject, message: string): s
   return `the API has accepted the delete of ${formatTitle(subject)}, but it is not known whether it is gone. It stays in the state: run the command again.\n${message}`;
 }
 
-/** Says that Ctrl-C ended the wait, so that nobody knows whether the resource is gone yet. */
-export function describeCancelledWait(subject: Subject): string {
-  return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone`;
-}
-
 /** Says that the wait has ended before the resource was gone. A longer one would hold up the rest of the run. */
 export function describeStillFound(subject: Subject, seconds: number): string {
   return `${formatTitle(subject)} is removed from the state: the API has accepted its delete, but still finds it after ${seconds} s. Until it is gone, the API may refuse what has its name, and the delete of what it belongs to`;

@@ -3,10 +3,10 @@
  * created stays, and so does what a read does not prove to be the same resource.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { computeBackoff } from "../../api/http/retry.js";
 import type { Operation } from "../../definitions/operation.js";
 import {
-  describeCancelledWait,
   describeDeleteWait,
   describeFailureAfterDelete,
   describeGoneBefore,
@@ -71,7 +71,7 @@ const leastWaitSeconds = 60;
 
 /**
  * Reads until the API does not find the resource any more, because a delete can take its time. Where the API still finds it after
- * that time, or the run is cancelled, it prints that, and the resource leaves the state all the same.
+ * that time, it prints that, and the resource leaves the state all the same.
  *
  * @throws HostFailure where a read fails, so that nobody knows whether the resource is gone
  */
@@ -79,7 +79,7 @@ async function waitUntilGone(subject: StateSubject, state: ResourceState, read: 
   const { session } = subject;
   const seconds = Math.max(session.configuration.values.timeoutSeconds, leastWaitSeconds);
   const end = Date.now() + seconds * 1000;
-  for (let attempt = 0; !session.isCancelled; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       await sendRead(subject, state, read);
     } catch (error) {
@@ -87,16 +87,14 @@ async function waitUntilGone(subject: StateSubject, state: ResourceState, read: 
         forget(subject);
         return;
       }
-      // A cancelled run fails the read that it interrupts.
-      if (session.isCancelled) break;
       throw new HostFailure(describeFailureAfterDelete(subject, (error as Error).message));
     }
     const wait = computeBackoff(attempt);
     if (Date.now() + wait > end) break;
     if (attempt === 0) session.printer.info(describeDeleteWait(subject, seconds));
-    await session.sleep(wait);
+    await sleep(wait);
   }
-  session.printer.warn(session.isCancelled ? describeCancelledWait(subject) : describeStillFound(subject, seconds));
+  session.printer.warn(describeStillFound(subject, seconds));
 }
 
 function forget({ definition, session, id, values }: StateSubject): void {

@@ -19,10 +19,7 @@ import { explainAfterRequest, sendRequest } from "./request.js";
 export interface StoredResource {
   readonly id: string;
   readonly properties: StateProperties;
-  /**
-   * Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update, or, with the
-   * plugin, an output is another one than the preview has shown.
-   */
+  /** Why the run stops although the engine keeps the resource: nobody knows whether the API carried out the update. */
   readonly failure?: string;
   /** What the user has to know, in the order in which it is printed. */
   readonly notices: readonly string[];

@@ -6,7 +6,6 @@ export interface LineLink {
   warn(line: string): void;
 }
 
-/** The engine shows a warning as one of the resource with the plugin, and as one of the stack otherwise. */
 export class Printer {
   private readonly warned = new Set<string>();
 

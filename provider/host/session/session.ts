@@ -1,6 +1,5 @@
 /** What the resources of one host process share: its configuration, and one client, so that a limit of the API holds for all of their requests. */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, ClientSettings } from "../../api/http/client.js";
 import type { RequestedResource } from "../../api/wire/requests.js";
 import { RunMemory } from "./memory.js";
@@ -11,10 +10,7 @@ export const { version } = require("../../../package.json") as { version: string
 
 /** What a session needs of the engine: lines are shown to the user, and values that are secrets are known. */
 export interface EngineLink extends LineLink {
-  /**
-   * Finds the secrets that words of the API may quote: with the plugin those of the current call, whatever the subject is; with
-   * the dynamic provider the likely ones among the values of the subject, and none without a subject.
-   */
+  /** Finds the secrets that words of the API may quote: the likely ones among the values of the subject, and none without a subject. */
   findSecrets(subject: SecretHolder | undefined): readonly Secret[];
 }
 
@@ -30,8 +26,6 @@ type SecretHolder = Pick<RequestedResource, "definition" | "values">;
 export interface SessionOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly engine: EngineLink;
-  /** Once it is aborted, nothing more is sent. */
-  readonly cancelled?: AbortSignal;
   /** Makes the client. Default: the client that sends over HTTP. */
   readonly connect?: (settings: ClientSettings) => Client;
 }
@@ -54,20 +48,10 @@ export class Session {
    * @param log prints a line about a wait
    */
   client(log: (line: string) => void): Client {
-    const { connect = connectByHttp, cancelled } = this.options;
+    const { connect = connectByHttp } = this.options;
     const userAgent = `pulumi-apphosting/${version}`;
-    this.openClient ??= connect({ ...this.configuration.values, userAgent, log, cancelled });
+    this.openClient ??= connect({ ...this.configuration.values, userAgent, log });
     return this.openClient;
-  }
-
-  get isCancelled(): boolean {
-    return this.options.cancelled?.aborted === true;
-  }
-
-  /** Waits, but not longer than until the run is cancelled. */
-  async sleep(milliseconds: number): Promise<void> {
-    const { cancelled } = this.options;
-    await sleep(milliseconds, undefined, cancelled && { signal: cancelled }).catch(() => {});
   }
 
   /** Finds the secrets that words of the API may quote. */

@@ -25,7 +25,7 @@ export interface PlannedChange {
   readonly effect: "update" | "replace" | "correct";
   /**
    * Why there is a change. The engine compares the inputs of a dynamic resource, so that mostly it shows a change of the first
-   * kind alone; a notice tells of the others. With the plugin, the engine shows all.
+   * kind alone; a notice tells of the others.
    *
    * - `input`: the program sets another value than at the last `up`, or sets again what it had left out.
    * - `API differs`: the API has another value than was requested, because it has not applied it, or somebody has changed it.
@@ -59,8 +59,6 @@ export interface Plan {
    * any more. They change nothing, and the user is told.
    */
   readonly unsettled: readonly string[];
-  /** Whether `up` sends neither an update nor a read, so that a preview can already make the result. */
-  readonly sendsNothing: boolean;
 }
 
 /** Plans the next `up` of a resource that the state has. */
@@ -80,7 +78,6 @@ export function planChanges(definition: Definition, id: string, inputs: Inputs, 
       ({ name, onChange }) =>
         onChange === "replace" && name in inputs && getValues(state, name).returned === unknownOutcome,
     ),
-    sendsNothing: changes.every(({ effect }) => effect === "correct" && definition.operations.read === undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads what a program hands over. A program in JavaScript may hand over anything. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { formatTypeToken } from "../../definitions/state-names.js";
 
 /** Whether the program hands over an output or a promise, whose value it does not know yet. */
 export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
@@ -44,4 +45,10 @@ export function checkPlainValue(value: unknown, label: string): void {
     );
   }
   for (const [key, inside] of Object.entries(value)) checkPlainValue(inside, `${label}.${key}`);
+}
+
+/** Whether a value is a resource of a class, also one that another copy of the package has made. */
+export function isOfClass(value: unknown, className: string): value is pulumi.CustomResource {
+  if (!pulumi.CustomResource.isInstance(value)) return false;
+  return (value as { __pulumiType?: unknown }).__pulumiType === formatTypeToken(className);
 }

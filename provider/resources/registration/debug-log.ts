@@ -8,7 +8,7 @@ import * as pulumi from "@pulumi/pulumi";
 
 /** The line that the SDK writes when the engine has registered a resource or a provider of this package. */
 const registrationResponse =
-  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|apphosting:index:\w+|pulumi:providers:(?:pulumi-nodejs|apphosting))\].*?, resp: ).*$/s;
+  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
 
 const log: { debug: typeof pulumi.log.debug } = pulumi.log;
 const { debug } = log;

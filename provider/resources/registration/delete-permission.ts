@@ -4,7 +4,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { DocumentedDefinition } from "../../definitions/definition.js";
 import { definitions } from "../../definitions/index.js";
 import { formatExample, parseNamedOperations } from "../../definitions/named-operations.js";
-import { findResourceType, isOfClass } from "./imported-module.js";
+import { formatTypeToken } from "../../definitions/state-names.js";
+import { isOfClass } from "./arguments.js";
 import { findOperationsSetting } from "./provider-registration.js";
 
 /** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
@@ -21,7 +22,7 @@ export function refuseDelete(
   if (neverDeleted !== undefined) {
     throw createError(`for no ${names.words} is ever deleted: ${neverDeleted}. ${retained}`);
   }
-  const owner = provider ?? parent?.getProvider(findResourceType(names.class));
+  const owner = provider ?? parent?.getProvider(formatTypeToken(names.class));
   const setting = findOperationsSetting(owner);
   if (setting === "output") {
     throw createError(

@@ -3,9 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames, tokenChoiceRule } from "../../definitions/settings.js";
 import { isDeferred, takeArguments, takeOptions } from "./arguments.js";
-import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
-import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 import type { ProviderArgs, ProviderSettings } from "./provider-args.js";
 
 /** What the constructor of `pulumi.ProviderResource` takes beside the name. */
@@ -37,11 +35,8 @@ export function prepareProvider(
     : { token: pulumi.secret(checkText(token, tokenForm, name)) };
   const inputs = { ...tokenSetting, ...fillFromStack(others) };
   checkInstallation();
-  warnOfMisspeltSettings();
   const options = takeOptions(givenOptions);
-  return isPluginImported()
-    ? { type: "apphosting", inputs, options: pulumi.mergeOptions(options, movedStack) }
-    : { type: "pulumi-nodejs", inputs: addNamespace(inputs), options };
+  return { type: "pulumi-nodejs", inputs: addNamespace(inputs), options };
 }
 
 /** The setting `operations` of each explicit provider; `output` where the program does not know it yet. */
@@ -93,9 +88,6 @@ function createError(name: string, problem: string): pulumi.RunError {
 const stackSettings = settingNames.filter(
   (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
 );
-
-/** The type that an explicit provider has in the state of a stack that was not moved to the plugin yet. */
-const movedStack = { aliases: [{ type: "pulumi:providers:pulumi-nodejs" }] };
 
 /** Adds the namespace to the names of settings, because all dynamic resources of a program can share the provider. */
 function addNamespace(inputs: pulumi.Inputs): pulumi.Inputs {

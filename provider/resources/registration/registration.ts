@@ -14,14 +14,11 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { type DocumentedDefinition, listArgumentNames } from "../../definitions/definition.js";
-import { formatPluginToken, formatTypeToken, providerKey } from "../../definitions/state-names.js";
+import { formatTypeToken, providerKey } from "../../definitions/state-names.js";
 import { checkPlainValue, takeArguments, takeOptions } from "./arguments.js";
-import { warnOfAutonaming } from "./autonaming.js";
 import { refuseDelete } from "./delete-permission.js";
-import { isPluginImported } from "./imported-module.js";
 import { checkInstallation } from "./installation.js";
 import { addLastTransformation } from "./last-transformation.js";
-import { warnOfMisspeltSettings } from "./misspelt-settings.js";
 import { reserveId } from "./reserved-ids.js";
 import { addSecretOutputs } from "./secret-outputs.js";
 
@@ -70,22 +67,11 @@ export function prepareRegistration(
     checkPlainValue(args[argument], `${resource}: ${argument}`);
   }
   checkInstallation();
-  warnOfMisspeltSettings();
-  warnOfAutonaming(definition);
   // Each output stands in the properties as undefined, because the SDK never resolves an output that does not.
   const outputs = Object.fromEntries(Object.keys(definition.rows).map((output) => [output, undefined]));
   const properties: pulumi.Inputs = { ...outputs, ...args };
   properties[idArgument] = reserveId(args[idArgument], definition, name, programOptions);
   const retain = (options: pulumi.CustomResourceOptions) => setRetainOnDelete(definition, resource, options);
-  if (isPluginImported()) {
-    // By the alias, the engine finds the resource in the state of a stack that was dynamic before. The plugin marks secrets itself.
-    const aliases = [...(programOptions.aliases ?? []), { type: formatTypeToken(className) }];
-    const options = addLastTransformation(retain({ ...programOptions, aliases }), (props, opts) => ({
-      props,
-      opts: retain(opts),
-    }));
-    return { type: formatPluginToken(className), properties, options };
-  }
   const dynamicProperties = { ...properties, [providerKey]: formatLoader(code) };
   const { opts } = addSecretOutputs(definition, dynamicProperties, retain(programOptions));
   const options = addLastTransformation(opts, (props, others) => addSecretOutputs(definition, props, retain(others)));

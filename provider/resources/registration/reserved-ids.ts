@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { DocumentedDefinition } from "../../definitions/definition.js";
-import { findResourceType } from "./imported-module.js";
+import { formatTypeToken } from "../../definitions/state-names.js";
 
 /**
  * The name of the resource that has reserved an id, by the class and the id. There is one map for each explicit provider, whose
@@ -24,7 +24,7 @@ export function reserveId(
 ) {
   const { class: className, words } = definition.names;
   const { provider, parent } = options;
-  const owner = provider ?? parent?.getProvider(findResourceType(className)) ?? pulumi.runtime.getStackResource();
+  const owner = provider ?? parent?.getProvider(formatTypeToken(className)) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;
   const reserved = reservations.get(owner) ?? new Map<string, string>();

@@ -1,5 +1,5 @@
 /**
- * Names the outputs of a dynamic resource that are secrets. (The plugin marks secrets itself.)
+ * Names the outputs of a dynamic resource that are secrets.
  *
  * Some outputs always are secrets. Others are if an argument that the API repeats is one: it makes the slug of an application
  * from the name, for instance. Whether an argument is a secret is known late, because it may be an output or a promise, and

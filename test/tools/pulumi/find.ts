@@ -17,7 +17,12 @@ export interface Pulumi {
 
 /** `configure` of a dynamic provider came with this version, and the package needs it. */
 const least = "3.139.0";
-const { cli, languageHost, launcher } = nameProgramFiles();
+const isWindows = process.platform === "win32";
+/** The files of Pulumi's programs, which have an extension on Windows. */
+export const cli = isWindows ? "pulumi.exe" : "pulumi";
+const languageHost = isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs";
+/** Starts the process in which dynamic providers live. It is a script, which comes with the npm package of the SDK, too. */
+const launcher = isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs";
 const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
 
 /** Holds what was found, or why nothing was: neither this process nor those that it starts look again. */
@@ -107,17 +112,6 @@ async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulum
 function findCacheFolder(): string {
   const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
   return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
-}
-
-/** Names the files of Pulumi's programs, which have an extension on Windows. */
-export function nameProgramFiles(platform = process.platform) {
-  const isWindows = platform === "win32";
-  return {
-    cli: isWindows ? "pulumi.exe" : "pulumi",
-    languageHost: isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
-    // Starts the process in which dynamic providers live. It is a script, which comes with the npm package of the SDK, too.
-    launcher: isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs",
-  };
 }
 
 function findFolder(program: string, folders: readonly string[]): string {

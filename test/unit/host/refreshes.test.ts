@@ -25,7 +25,7 @@ for (const resource of resources) {
 
     it(`Refresh of ${facts.className}: null in the response changes no argument, no secret, and no output that cannot be lost`, async () => {
       const isMade = (name: string) => facts.derivedOutputs.includes(name);
-      const kept = [...facts.secrets, ...Object.keys(facts.stable)].filter((name) => !isMade(name));
+      const kept = [...facts.secrets, ...facts.neverLost].filter((name) => !isMade(name));
       const known = { ...state, ...Object.fromEntries(kept.map((name) => [name, "known"])) };
       // Null of a setting of which it is a value is an answer.
       const isSetting = ({ replaces }: { replaces?: true }) => facts.update !== undefined && !replaces;

@@ -95,7 +95,7 @@ it("isInstance: tells the classes apart, also a resource of another copy of the 
   const copied = Object.assign(Object.create(pulumi.CustomResource.prototype), {
     __pulumiResource: true,
     __pulumiCustomResource: true,
-    __pulumiType: "apphosting:index:Cache",
+    __pulumiType: "pulumi-nodejs:dynamic/apphosting:Cache",
   });
   expect(Cache.isInstance(copied)).to.equal(true);
   for (const nothing of [undefined, null, {}, "cache"]) expect(Cache.isInstance(nothing)).to.equal(false);

@@ -84,8 +84,6 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
   [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
   [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
-  [{ kind: "cancelled", isRepeat: false }, "was not sent: the run was cancelled"],
-  [{ kind: "cancelled", isRepeat: true }, "was not sent again: the run was cancelled"],
   [{ kind: "no id", message: "A token." }, "got a response without an id: A token."],
   [{ kind: "path", path: "/caches/.." }, "was not sent: the path /caches/.. leads elsewhere", "Check the id."],
 ];
@@ -140,7 +138,6 @@ it("Error message of a create that was not sent: says that nothing was created",
     { kind: "connection", detail: "ECONNREFUSED", address },
     { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
     { ...timeout, connected: false },
-    { kind: "cancelled", isRepeat: false },
   ];
   for (const failure of unsent) {
     expect(message(application, failure)).to.match(/\nNothing was created\.$/);

@@ -2,15 +2,8 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../../provider/api/http/json.js";
-import { createDynamicProvider } from "../../../../provider/host/dynamic-provider.js";
-import { passTime, useFastTime } from "../../api/http/client-fixture.js";
-import {
-  catchError,
-  createConfiguredHost,
-  createConfiguredSession,
-  createRefusal,
-  type Response,
-} from "../../host-fixture.js";
+import { useFastTime } from "../../api/http/client-fixture.js";
+import { catchError, createConfiguredHost, createRefusal } from "../../host-fixture.js";
 import { application, environment } from "../../resources.js";
 import { deleteWith, done, expectKept, gone, operations, same, shown, stateOf } from "./delete-fixture.js";
 
@@ -49,26 +42,6 @@ describe("Delete", () => {
       );
     });
   }
-
-  it("Delete: says of a cancelled run that nothing tells whether the resource is gone yet", async () => {
-    const notSent: Response = { failure: { kind: "cancelled", isRepeat: true }, effect: "none" };
-    for (const [before, last] of [
-      [[same], done],
-      [[same, done], same],
-      [[same, done], notSent],
-    ] as const) {
-      const run = new AbortController();
-      const cancel = () => {
-        run.abort();
-        return last;
-      };
-      const { session, lines } = createConfiguredSession({ operations }, [...before, cancel], run.signal);
-      await passTime(createDynamicProvider(environment.definition, session).delete("id-1", stateOf(environment)));
-      expect(lines.at(-1)).to.equal(
-        "warning: Environment id-1 is removed from the state: the API has accepted its delete, and the run was cancelled before the resource was known to be gone",
-      );
-    }
-  });
 
   it("Delete: warns and sends no DELETE where the API does not find the resource before", async () => {
     const { methods, lines, error } = await deleteWith([gone]);

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import nock from "nock";
 import { version } from "../../../../package.json";
-import { linkByLines, createDynamicProvider as resourceHost } from "../../../../provider/host/dynamic-provider.js";
+import { createDynamicProvider as resourceHost } from "../../../../provider/host/dynamic-provider.js";
 import { Session } from "../../../../provider/host/session/session.js";
 import { apiHost, passTime, updateRequest, useFastTime, useNock } from "../../api/http/client-fixture.js";
 import { catchError, createSession } from "../../host-fixture.js";
@@ -81,18 +81,6 @@ describe("Session", () => {
     expect(lines).to.deep.equal([
       "waiting 2.0 s: update cache [cacheId] failed with status 503; attempt 2 of 5, timeout 60 s",
     ]);
-  });
-
-  it("Session: a cancelled run does not wait any longer", async () => {
-    const cancel = new AbortController();
-    const session = new Session({ environment: {}, engine: linkByLines(() => {}), cancelled: cancel.signal });
-    let hasWaited = false;
-    const waited = session.sleep(60_000).then(() => (hasWaited = true));
-    await new Promise(setImmediate);
-    expect([session.isCancelled, hasWaited]).to.deep.equal([false, false]);
-    cancel.abort();
-    await waited;
-    expect(session.isCancelled).to.equal(true);
   });
 
   it("Session: has one client, with the release in its User-Agent and lines about waits", async () => {

@@ -153,7 +153,6 @@ it("Plan of a program that changes nothing: has no change that the engine would 
     replacement: undefined,
     isHiddenFromEngine: false,
     unsettled: [],
-    sendsNothing: true,
   });
 });
 

@@ -1,12 +1,10 @@
-/** Whether the engine will find what a program uses: the copy of the package, each time in a process of its own, and the plugin. */
+/** Whether the engine will find the copy of the package that a program uses, each time in a process of its own. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
-import { findPluginProblem } from "../../../../provider/resources/registration/installation.js";
-import { pluginStanza } from "../../../engine/stack.js";
 
 const checkout = resolve(__dirname, "../../../..");
 const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
@@ -25,11 +23,10 @@ describe("Installation", () => {
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  function write(file: string, text: string): string {
+  function write(file: string, text: string): void {
     const path = join(folder, file);
     fs.mkdirSync(dirname(path), { recursive: true });
     fs.writeFileSync(path, text);
-    return path;
   }
 
   /** What is said of a program in this folder that has loaded the package by this path. */
@@ -68,27 +65,5 @@ describe("Installation", () => {
       fs.linkSync(join(checkout, "dist/host", file), join(copy, "dist/host", file));
     }
     expect(said("copies", checkout)).to.match(/^Two copies of pulumi-apphosting are installed: the program uses \//);
-  });
-
-  const project = "name: shop\nruntime: nodejs\n";
-  const json = { name: "shop", plugins: { providers: [{ name: "apphosting", path: "node_modules/.bin" }] } };
-  for (const [result, what, text, name = "Pulumi.yaml"] of [
-    ["finds", "a stanza", project + pluginStanza],
-    ["finds", "a stanza in JSON", JSON.stringify(json), "Pulumi.json"],
-    ["finds", "a package", `${project}packages:\n  apphosting: ./folder\n`, "Pulumi.yml"],
-    ["misses", "no stanza", project],
-    ["misses", "a stanza of another plugin", project + pluginStanza.replace("apphosting", "other")],
-  ] as const) {
-    it(`Installation: ${result} the plugin where the project file has ${what}`, () => {
-      const file = write(join(what, name), text);
-      const message = findPluginProblem(join(folder, what, "app"), "");
-      expect(message?.includes(` needs this in ${file}:\nplugins:\n`)).to.equal(result === "misses" ? true : undefined);
-    });
-  }
-
-  it("Installation: finds the plugin on PATH", () => {
-    write("on-path/Pulumi.yaml", project);
-    const bin = dirname(write("bin/pulumi-resource-apphosting", ""));
-    expect(findPluginProblem(join(folder, "on-path"), ["", folder, bin].join(delimiter))).to.equal(undefined);
   });
 });
