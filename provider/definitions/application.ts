@@ -1,9 +1,9 @@
 import { defineResource } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
-import type { FieldsOf } from "./field.js";
-import { existingId, group, oneOf, optional, output, required, text, toMany, toOne } from "./field.js";
+import { existingId, optional, output, required, toMany, toOne } from "./row.js";
+import { type FieldsOf, group, oneOf, text } from "./value-type.js";
 
-export const repositoryDetails = {
+const repositoryDetails = {
   id: text(),
   name: text(),
   /** Name with its owner, such as `acme/web`. */
@@ -16,7 +16,7 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 const rows = {
   /**
    * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A
-   * change replaces, or updates in place where `apphosting:operations` names PATCH.
+   * change replaces, or updates in place where `apphosting:operations` has `update`.
    */
   name: required(
     text({
@@ -26,14 +26,14 @@ const rows = {
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
-    { makesOutputsSecret: true, tellsIdentity: true },
+    { makesOutputsSecret: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces, or
-   * updates in place where `apphosting:operations` names PATCH.
+   * updates in place where `apphosting:operations` has `update`.
    */
   repository: optional(
     text({
@@ -41,11 +41,11 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { echoed: false, shownIn: { output: "repositoryDetails", field: "fullName" }, makesOutputsSecret: true },
+    { echoed: false, makesOutputsSecret: true },
   ),
   /**
    * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where
-   * `apphosting:operations` names PATCH.
+   * `apphosting:operations` has `update`.
    */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: true,
@@ -54,7 +54,7 @@ const rows = {
   /**
    * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
-   * `apphosting:operations` names PATCH.
+   * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
@@ -63,7 +63,7 @@ const rows = {
   }),
   /**
    * Folder of the application within its repository. A change replaces, or updates in place where `apphosting:operations`
-   * names PATCH.
+   * has `update`.
    */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
@@ -85,11 +85,13 @@ const rows = {
   /** Language, as the API names it, such as `html`. */
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", neverLost: true }),
+  createdAt: output(text(), { neverLost: true }),
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), { derived: true }),
+  repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), {
+    source: { from: "related", relationship: "repository", type: "repositories" },
+  }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { neverLost: true }),
   /** Ids of the environments, including any that the API made by itself. */

@@ -1,9 +1,9 @@
 import { defineResource } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
-import type { FieldsOf } from "./field.js";
-import { flag, group, groups, id, integer, list, oneOf, optional, output, required, text, toMany } from "./field.js";
+import { optional, output, required, toMany } from "./row.js";
+import { type FieldsOf, flag, group, groups, id, integer, list, oneOf, text } from "./value-type.js";
 
-export const connection = {
+const connection = {
   hostname: text(),
   port: integer(),
   /** Such as `redis`. */
@@ -12,11 +12,11 @@ export const connection = {
 /** Where a cache is reached. */
 export interface CacheConnection extends FieldsOf<typeof connection> {}
 
-export const credentials = { username: text(), password: text() };
+const credentials = { username: text(), password: text() };
 /** Login of a cache. */
 export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
-export const cacheEnvironment = {
+const cacheEnvironment = {
   id: text(),
   name: text(),
   slug: text(),
@@ -28,6 +28,16 @@ export const cacheEnvironment = {
 };
 /** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
+
+/** The address that a client library takes. It is null unless all its parts are known; the user name alone may be missing. */
+function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
+  const { hostname, port, protocol } = (outputs.connection ?? {}) as CacheConnection;
+  const { username = "", password } = (outputs.credentials ?? {}) as CacheCredentials;
+  if (!protocol || !hostname || port === undefined || password === undefined) return null;
+  const login = [username, password].map(encodeURIComponent).join(":");
+  // An IPv6 address stands in brackets, because the last of its colons would be taken for that of the port.
+  return `${protocol}://${login}@${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+}
 
 const rows = {
   /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
@@ -56,7 +66,7 @@ const rows = {
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
    * with the name alone, which brings the outputs up to date: the API has no other way to read them.
    */
-  triggers: optional(list, { sent: false, reloads: true }),
+  triggers: optional(list, { sent: false }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */
@@ -64,7 +74,7 @@ const rows = {
   /** Region that the cache runs in. */
   region: output(text(), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "unlessRemade", neverLost: true }),
+  createdAt: output(text(), { neverLost: true }),
   /** Where the cache is reached; null until the API has answered a host name and a port. */
   connection: output<CacheConnection>(group(connection, ["hostname", "port"]), {
     neverLost: true,
@@ -72,18 +82,24 @@ const rows = {
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
   credentials: output<CacheCredentials>(group(credentials, ["password"]), {
     secret: true,
-    searchedIn: { attribute: "connection" },
+    source: { from: "search", attribute: "connection" },
     neverLost: true,
   }),
   /**
    * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
    * all parts but the user name are known. A secret.
    */
-  connectionUri: output(text(), { secret: true, derived: true, neverLost: true }),
+  connectionUri: output(text(), {
+    secret: true,
+    source: { from: "outputs", make: formatConnectionUri },
+    neverLost: true,
+  }),
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output<CacheEnvironment[]>(groups(cacheEnvironment), { derived: true }),
+  environments: output<CacheEnvironment[]>(groups(cacheEnvironment), {
+    source: { from: "included", type: "environments" },
+  }),
 };
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
@@ -91,5 +107,6 @@ export const cache = defineResource("Cache", {
   type: "caches",
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
+  neverDeleted: "a stack only adopts one that exists",
   rows,
 });

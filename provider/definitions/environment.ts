@@ -1,20 +1,6 @@
 import { defineResource } from "./definition.js";
-import type { Field, FieldsOf } from "./field.js";
-import {
-  existingId,
-  flag,
-  group,
-  groups,
-  id,
-  integer,
-  optional,
-  output,
-  required,
-  text,
-  texts,
-  toMany,
-  toOne,
-} from "./field.js";
+import { existingId, optional, output, required, toMany, toOne } from "./row.js";
+import { type FieldsOf, flag, group, groups, id, integer, text, texts, type ValueType } from "./value-type.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
@@ -61,21 +47,21 @@ const rows = {
   applicationId: required(id("Pass application.id")),
   /**
    * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
-   * names PATCH.
+   * has `update`.
    */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-    { makesOutputsSecret: true, unique: true, tellsIdentity: true },
+    { makesOutputsSecret: true },
   ),
   /**
    * Branch of the repository that the environment deploys. A change replaces, or updates in place where
-   * `apphosting:operations` names PATCH.
+   * `apphosting:operations` has `update`.
    */
   branch: required(text(), { echoed: false, makesOutputsSecret: true }),
   /**
    * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
-   * `apphosting:operations` names PATCH.
+   * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
@@ -135,13 +121,13 @@ const rows = {
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(group(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
-  createdAt: output(text(), { identity: "always", neverLost: true }),
+  createdAt: output(text(), { neverLost: true }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables of the environment. A secret. */
-  environmentVariables: output(groups(environmentVariable, ["key"]) as Field<EnvironmentVariable[]>, {
+  environmentVariables: output(groups(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
     secret: true,
-    searchedIn: "attributes",
+    source: { from: "search" },
   }),
   /** Id of the branch. */
   branchId: toOne("branch"),

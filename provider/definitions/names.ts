@@ -1,4 +1,5 @@
-/** What a resource is called. */
+/** What a resource is called: in code, in sentences, on the wire, and in every user's state. */
+
 export interface ResourceNames {
   /** The class that a program imports: `Cache`, or `WebsocketCluster` if there were websocket clusters. */
   readonly class: string;
@@ -6,6 +7,8 @@ export interface ResourceNames {
   readonly code: string;
   /** The name in a sentence: `websocket cluster`. */
   readonly words: string;
+  /** The type under which the engine knows a resource of the class. It stands in every state, so that no release can change it. */
+  readonly token: string;
 }
 
 export function nameResource(className: string): ResourceNames {
@@ -13,6 +16,7 @@ export function nameResource(className: string): ResourceNames {
     class: className,
     code: className.charAt(0).toLowerCase() + className.slice(1),
     words: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
+    token: `pulumi-nodejs:dynamic/apphosting:${className}`,
   };
 }
 
@@ -20,3 +24,15 @@ export function nameResource(className: string): ResourceNames {
 export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** The key under which the engine carries the loader's text among inputs and outputs. */
+export const providerKey = "__provider";
+
+/**
+ * The secret property of the state that holds what was requested and what the API returned, where these differ from the outputs. The
+ * engine shows no property whose name begins with `__`.
+ */
+export const hiddenProperty = "__apphosting";
+
+/** Two secret outputs that held the same up to 0.4.0. */
+export const earlierProperties = { requested: "asked", returned: "answered" } as const;

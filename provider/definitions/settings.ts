@@ -1,6 +1,29 @@
 /** The settings: keys of the stack's configuration behind `apphosting:`, and arguments of an explicit provider. */
 
-import type { FieldNames } from "./field-names.js";
+/** The name of the request field of each argument whose field the API does not document, where the user sets no other. */
+export const defaultFieldNames = {
+  /** Default `source_control_provider_type`. */
+  sourceControlProvider: "source_control_provider_type",
+  /** Default `size`. */
+  size: "size",
+  /** Default `eviction_policy`. */
+  evictionPolicy: "eviction_policy",
+};
+export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
+
+/** Names of the request fields that the API does not document, by argument. */
+export interface FieldNames extends Partial<UndocumentedFieldNames> {}
+
+/** The operations beside the documented ones, which a user names where the API has them. */
+export const operationWords = ["read", "update", "delete"] as const;
+export type OperationWord = (typeof operationWords)[number];
+
+/** Relationships that the API returns only on request, by class. */
+export interface Include {
+  readonly Application?: readonly string[];
+  readonly Environment?: readonly string[];
+  readonly Cache?: readonly string[];
+}
 
 /** A setting. `Value` is its type in a program. */
 export interface SettingRow<Value = unknown> {
@@ -17,17 +40,19 @@ export const settings = {
   token: text,
   /** Address of the API, https, or http to this machine. */
   baseUrl: text,
-  /** Seconds that an attempt of a request may take, and that a delete may take until the resource is gone, 1 to 3600. Default 60. */
+  /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
   timeoutSeconds: integer,
   /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
   maxRetries: integer,
   /** Names of the request fields that the API does not document. */
   fieldNames: {} as SettingRow<FieldNames>,
   /**
-   * Operations beside the documented ones, by class name: the methods that the API answers at the address of a resource, and
-   * the address, such as `{ Environment: "GET, PATCH, DELETE /environments/{id}" }`. Default: none.
+   * What the API does beside the documented operations, at `/applications/{id}`, `/environments/{id}` and `/caches/{id}`: any of `read`,
+   * `update`, `delete`. Default: none.
    */
-  operations: {} as SettingRow<Readonly<Record<string, string>>>,
+  operations: {} as SettingRow<readonly OperationWord[]>,
+  /** Relationships that the API returns only on request, by class, such as `{ Environment: ["branch"] }`. Default: none. */
+  include: {} as SettingRow<Include>,
   /** Whether values outside the documented lists are sent. Default false. */
   allowUnlistedValues: {} as SettingRow<boolean>,
   /** Name of the environment variable that holds the token wherever Pulumi runs; the state never has the token. */
@@ -41,6 +66,49 @@ export type ValueOfSetting<S> = S extends SettingRow<infer Value> ? Value : neve
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** What an explicit provider has to set of the token. */
-export const tokenChoiceRule =
-  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it";
+/** The words of `apphosting:operations`, or what is wrong with the setting: the end of a sentence that begins with its name. */
+export type ParsedOperations =
+  | { readonly words: readonly OperationWord[]; readonly problem?: undefined }
+  | { readonly words?: undefined; readonly problem: string };
+
+/**
+ * Parses `apphosting:operations`, for the program and for the host: a list of words, or text with commas or spaces between them, which can
+ * also be the JSON of a list.
+ */
+export function parseOperations(setting: unknown): ParsedOperations {
+  const value = parseList(setting);
+  const listed = typeof value === "string" ? value.split(/[\s,]+/).filter((word) => word !== "") : value;
+  const isWord = (word: unknown): word is OperationWord => operationWords.includes(word as OperationWord);
+  if (Array.isArray(listed) && listed.every(isWord)) return { words: listed };
+  const rule = "must be a list of read, update and delete";
+  if (!Array.isArray(listed) || /[A-Z/{]/.test(listed.join())) {
+    return {
+      problem:
+        `${rule}: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, ` +
+        `/environments/{id} and /caches/{id}. ${formatCommand(listEarlierWords(value))}`,
+    };
+  }
+  const unknown = listed.find((word) => !isWord(word));
+  return { problem: `${rule}, and not "${unknown}". ${formatCommand(operationWords)}` };
+}
+
+function parseList(setting: unknown): unknown {
+  if (typeof setting !== "string" || !/^\s*[[{"]/.test(setting)) return setting;
+  try {
+    return JSON.parse(setting);
+  } catch {
+    return setting;
+  }
+}
+
+/** Lists the words for the methods that the form of 0.4.0 names, such as `{ Environment: "GET, PATCH /environments/{id}" }`. */
+function listEarlierWords(value: unknown): readonly string[] {
+  const named = JSON.stringify(value ?? "");
+  const methods = { read: "GET", update: "PATCH", delete: "DELETE" };
+  const words = operationWords.filter((word) => named.includes(methods[word]));
+  return words.length > 0 ? words : operationWords;
+}
+
+function formatCommand(words: readonly string[]): string {
+  return `Run \`pulumi config set apphosting:operations ${words.join(",")}\`, or set the operations of an explicit Provider`;
+}

@@ -1,0 +1,83 @@
+/** The rows that a definition is made of: an argument or an output each, with what the API documents of it. */
+
+import { type ArgumentShape, text, texts, type ValueType } from "./value-type.js";
+
+type Role = "required" | "optional" | "existingId";
+
+/** An argument, which is also an output. */
+export interface ArgumentRow<R extends Role = Role, Value = unknown> {
+  readonly role: R;
+  readonly type: ValueType<Value, ArgumentShape>;
+  /** No body of a request has a field of it, and no response is read for it. */
+  readonly sent?: false;
+  /** No response has its value. An attribute of the same name, where there is one, holds something else. */
+  readonly echoed?: false;
+  /** The API requires it in every update. */
+  readonly inEveryUpdate?: true;
+  /** A change replaces the resource also where the class has an update. What stands in a path does so without this option. */
+  readonly replaces?: true;
+  /**
+   * What the API documents of null: it is a `value` of its own, or it `unset`s the field and is the same as leaving it out.
+   * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.
+   */
+  readonly nullable?: "value" | "unset";
+  /** The API does not document the name of the field in requests: `apphosting:fieldNames` has it. */
+  readonly undocumentedName?: true;
+  /** The API makes other texts of it: where it is a secret, so is every output that the program does not set itself. */
+  readonly makesOutputsSecret?: true;
+  /** It often holds a secret, such as a token in a command, also where the program does not mark it as one. */
+  readonly mayHoldSecrets?: true;
+}
+
+export interface OutputRow<Value = unknown> {
+  readonly role: "output";
+  readonly type: ValueType<Value>;
+  readonly secret?: true;
+  /** Where a response has it. Default: the attribute of its name. */
+  readonly source?: OutputSource;
+  /** A resource never loses its value: null in a response counts as left out. */
+  readonly neverLost?: true;
+}
+
+/** Where a response has an output that is no attribute of its own name. */
+export type OutputSource =
+  /** The ids that a relationship names. */
+  | { readonly from: "relationship"; readonly name: string }
+  /**
+   * The API does not document where it stands. It is looked for among the attributes, or inside one of them, and then in each object one
+   * level below. A group is recognised by its fields, which stand flat there or under any key; anything else by its own key.
+   */
+  | { readonly from: "search"; readonly attribute?: string }
+  /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
+  | { readonly from: "included"; readonly type: string }
+  /** One object of a related resource: its id, what is included of it, and the attribute of the relationship's name. */
+  | { readonly from: "related"; readonly relationship: string; readonly type: string }
+  /** Made of other outputs. */
+  | { readonly from: "outputs"; readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
+
+export type Row = ArgumentRow | OutputRow;
+
+type Options<R> = Omit<R, "role" | "type">;
+function buildArgument<R extends Role>(role: R) {
+  return <V>(type: ValueType<V, ArgumentShape>, options: Options<ArgumentRow<R>> = {}): ArgumentRow<R, V> => ({
+    role,
+    type,
+    ...options,
+  });
+}
+export const required = buildArgument("required");
+export const optional = buildArgument("optional");
+/** The id of a resource that exists: `pulumi up` adopts that one, and creates none. */
+export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text(), { sent: false });
+export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}): OutputRow<V> {
+  return { role: "output", type, ...options };
+}
+type RelationshipOptions = Omit<Options<OutputRow>, "source">;
+/** The id of the one resource that a relationship names. */
+export function toOne(name: string, options: RelationshipOptions = {}): OutputRow<string> {
+  return output(text(), { source: { from: "relationship", name }, ...options });
+}
+/** The ids of the resources that a relationship names. */
+export function toMany(name: string, options: RelationshipOptions = {}): OutputRow<string[]> {
+  return output(texts, { source: { from: "relationship", name }, ...options });
+}

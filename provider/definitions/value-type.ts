@@ -1,0 +1,108 @@
+/** What the value of an argument or output looks like: plain data, which a program loads without a validator. */
+
+export interface TextShape {
+  readonly type: "text";
+  /** The least length, in code points. */
+  readonly min?: number;
+  /** The greatest length, in code points. */
+  readonly max?: number;
+  /**
+   * The source of a Unicode regular expression. It is no RegExp, because Node needs longer to compile one than to load all
+   * the rows. Letters and digits are ASCII unless the API names another script.
+   */
+  readonly pattern?: string;
+  /** The pattern in words, after the name of the argument. */
+  readonly form?: string;
+}
+export interface IntegerShape {
+  readonly type: "integer";
+  readonly min?: number;
+  readonly max?: number;
+}
+export interface FlagShape {
+  readonly type: "flag";
+}
+export interface OneOfShape {
+  readonly type: "oneOf";
+  /** The name under which a program can import the values. */
+  readonly name: string;
+  /** The documented values; others may exist. */
+  readonly values: readonly string[];
+}
+/** A list of any plain values. */
+export interface ListShape {
+  readonly type: "list";
+}
+export interface TextsShape {
+  readonly type: "texts";
+}
+export interface GroupShape {
+  /** One object, or a list of objects. */
+  readonly type: "group" | "groups";
+  readonly fields: Fields;
+  /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
+  readonly needs: readonly string[];
+}
+
+/** What the value of an argument can look like. */
+export type ArgumentShape = TextShape | IntegerShape | FlagShape | OneOfShape | ListShape | TextsShape;
+/** What any value of the API can look like. Whoever interprets a shape switches over all the types. */
+export type Shape = ArgumentShape | GroupShape;
+
+/**
+ * The type of a value: the shape for the code, and `Value`, the type in a program. The type stands beside the shape, not in
+ * it: editors then show the name of an enum, where they would write out its 63 values.
+ */
+export interface ValueType<Value = unknown, S extends Shape = Shape> {
+  readonly shape: S;
+  /** Never set: it only carries the type. */
+  readonly value?: Value;
+}
+
+/** The fields of an object inside an output. Their names on the wire are the snake case of the keys. */
+export type Fields = Readonly<Record<string, ValueType>>;
+
+export type ValueOf<F> = F extends ValueType<infer Value> ? Value : never;
+
+/** An object inside an output. A field that the response left out is absent. */
+export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
+
+/** Counts code points, so that one emoji is one character. */
+export const countCharacters = (value: string): number => [...value].length;
+
+export const text = (rule: Omit<TextShape, "type"> = {}): ValueType<string, ArgumentShape> => ({
+  shape: { type: "text", ...rule },
+});
+/**
+ * Text that names a resource. It goes into a path as one segment.
+ *
+ * @param source a sentence that says where a program has the id from
+ */
+export function id(source: string): ValueType<string, ArgumentShape> {
+  return text({
+    pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
+    form: `must be an id, not a name: no spaces or control characters, and not "." or "..". ${source}`,
+  });
+}
+export const integer = (range: Omit<IntegerShape, "type"> = {}): ValueType<number, ArgumentShape> => ({
+  shape: { type: "integer", ...range },
+});
+export const flag: ValueType<boolean, ArgumentShape> = { shape: { type: "flag" } };
+export const list: ValueType<unknown[], ArgumentShape> = { shape: { type: "list" } };
+export const texts: ValueType<string[], ArgumentShape> = { shape: { type: "texts" } };
+export function oneOf<Value extends string>(
+  name: string,
+  constants: Readonly<Record<string, Value>>,
+): ValueType<Value, ArgumentShape> {
+  return { shape: { type: "oneOf", name, values: Object.values(constants) } };
+}
+type Needs<F> = readonly (keyof F & string)[];
+// The type is written out here, not named FieldsOf, so that editors and TypeDoc show the fields.
+type Group<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
+export function group<F extends Fields>(fields: F, needs: Needs<F> = []): Group<F> {
+  return { shape: { type: "group", fields, needs } };
+}
+/** A list of objects. */
+export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): ValueType<FieldsOf<F>[]> {
+  return { shape: { type: "groups", fields, needs } };
+}
