@@ -1,105 +1,267 @@
-/** A resource as Pulumi's process for dynamic providers calls it. The engine shows what that process writes. */
+/**
+ * A resource as Pulumi's process for dynamic providers calls it. This file acts: it sends what a plan says, keeps what a response
+ * says, and prints what a review says. The engine shows what is printed as lines of the stack.
+ */
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
-import { type DocumentedDefinition, listArgumentNames } from "../definitions/definition.js";
-import { StoredFailure } from "./requests/failure.js";
-import type { StoredResource } from "./requests/updates.js";
-import { createResourceHost } from "./resource.js";
-import type { EngineLink, Secret, Session } from "./session/session.js";
-import type { Subject } from "./session/subject.js";
-import { listChangedArguments } from "./state/plan.js";
-import { takeStateProperties } from "./state/resource-state.js";
+import { type ConfiguredArgument, type Definition, listArgumentNames } from "../definitions/definition.js";
+import { createCheck } from "./check.js";
+import * as errors from "./errors.js";
+import { listChanged, planChanges } from "./plan.js";
+import * as resources from "./resource.js";
+import * as reviews from "./review.js";
+import { formatTitle } from "./safe-text.js";
+import { send } from "./send.js";
+import type { Session } from "./session.js";
+import * as states from "./state.js";
+import * as warnings from "./warnings.js";
 
-/** Links a session to the engine by lines that the process writes, and that the engine shows as those of the stack. */
-export function linkByLines(write: (line: string) => void): EngineLink {
-  return { info: write, warn: (line) => write(`warning: ${line}`), findSecrets: findLikelySecrets };
-}
+export function createDynamicProvider(definition: Definition, session: Session) {
+  const findMistakes = createCheck(definition, session);
+  const className = definition.names.class;
 
-/** A shorter value, such as `make`, stands within ordinary words, too. */
-const shortestSecret = 8;
+  /** Opens a resource that the state has, and plans what the program changes of it. */
+  function openPlanned(id: string, olds: JsonObject, news: JsonObject) {
+    const inputs = resources.selectInputs(definition, news);
+    const resource = resources.openResource(session, definition, id, inputs, olds);
+    const state = states.decodeState(definition, olds);
+    return { resource, inputs, state, plan: planChanges(resource.definition, id, inputs, state) };
+  }
 
-/** Finds the values of arguments that often hold secrets: in this process, no input tells whether it is one. */
-function findLikelySecrets(subject: Subject | undefined): Secret[] {
-  if (subject === undefined) return [];
-  const { definition, values } = subject;
-  return listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true).flatMap((label) => {
-    const { [label]: text } = values;
-    return typeof text === "string" && text.trim().length >= shortestSecret ? [{ label, text }] : [];
-  });
-}
-
-export function createDynamicProvider(documented: DocumentedDefinition, session: Session) {
-  const host = createResourceHost(documented, session);
   return {
-    configure: createConfigure(session),
+    async configure({ config }: ConfigureRequest): Promise<void> {
+      session.configure((key) => config.get(key));
+    },
 
     async check(olds: JsonObject, news: JsonObject) {
-      return host.check(olds, news);
+      const inputs = resources.selectInputs(definition, news);
+      const failures = findMistakes(inputs);
+      session.hasProgram = true;
+      const { [definition.idArgument.name]: adoptedId } = inputs;
+      const id = typeof adoptedId === "string" && !resources.isUnknown(adoptedId) ? adoptedId : "";
+      if (id !== "") session.noteRemaining(className, id);
+      // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
+      if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
+        session.warn(reviews.reviewAdoption(resources.openResource(session, definition, id, inputs)));
+      }
+      return { inputs, failures };
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const plan = host.planAndPrint(id, takeStateProperties(olds), news);
-      if (plan.changes.length === 0) return { changes: false };
+      const { resource, inputs, state, plan } = openPlanned(id, olds, news);
+      session.warn(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
+      if (plan.changes.length === 0) {
+        // In a refresh there is no program yet, which may let go of the resource.
+        if (session.hasProgram) session.noteRemaining(className, id);
+        return { changes: false };
+      }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.isHiddenFromEngine ? { changes: true } : {}), replaces: listChangedArguments(plan, "replace") };
+      return { ...(plan.isUnseen ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
     },
 
-    async create(news: JsonObject) {
-      const created = await host.create(news).catch(throwMessageAlone);
-      return { id: created.id, outs: takeProperties(created) };
-    },
+    create: (news: JsonObject) =>
+      withPlainErrors(async () => {
+        const inputs = resources.selectInputs(definition, news);
+        const existingId = resources.findExistingId(definition, inputs);
+        if (existingId === undefined) return await sendCreate(session, definition, inputs);
+        const resource = resources.openResource(session, definition, existingId, inputs);
+        return { id: existingId, outs: await adoptById(resource, states.decodeState(definition), Object.keys(inputs)) };
+      }),
 
-    async update(id: string, olds: JsonObject, news: JsonObject) {
-      return { outs: takeProperties(await host.update(id, takeStateProperties(olds), news).catch(throwMessageAlone)) };
-    },
+    update: (id: string, olds: JsonObject, news: JsonObject) =>
+      withPlainErrors(async () => {
+        const { resource, inputs, state, plan } = openPlanned(id, olds, news);
+        const changed = listChanged(plan, "update");
+        if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
+        if (listChanged(plan, "correct").length > 0) return { outs: await adoptById(resource, state, []) };
+        return { outs: states.encodeState(states.stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
+      }),
 
     async read(id: string, properties: JsonObject) {
-      return { id, props: await host.read(id, takeStateProperties(properties)).catch(throwWithoutStack) };
+      const resource = resources.openResource(session, definition, id, properties);
+      return { id, props: await withNamedErrors(resource, () => readResource(resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      await host.delete(id, takeStateProperties(properties)).catch(throwWithoutStack);
+      const resource = resources.openResource(session, definition, id, properties);
+      await withNamedErrors(resource, () => deleteResource(resource));
     },
   } satisfies ResourceProvider;
 }
 
-/** Creates the provider of what a `get` reads. It is the other one's read alone: the stack manages nothing of it. */
-export function createDynamicReader(documented: DocumentedDefinition, session: Session) {
-  const host = createResourceHost(documented, session);
+/** Creates the provider of what a `get` reads. It knows the address alone, also in a refresh: the stack manages nothing of it. */
+export function createReader(definition: Definition, session: Session) {
   return {
-    configure: createConfigure(session),
+    configure: createDynamicProvider(definition, session).configure,
 
     // Pulumi's type requires it. The engine never creates what it only reads.
     async create(): Promise<never> {
-      throw new Error(`what ${documented.names.class}.get reads is not created`);
+      throw new Error(`what ${definition.names.class}.get reads is not created`);
     },
 
     async read(id: string, properties: JsonObject) {
-      return { id, props: await host.readExternal(id, properties).catch(throwWithoutStack) };
+      const address = resources.selectAddress(definition, id, properties);
+      const resource = resources.openResource(session, definition, id, address);
+      if (resources.isAddressAlone(definition, properties)) {
+        // In a refresh, the state has more, and there may be no program.
+        session.hasProgram = true;
+        session.noteRemaining(definition.names.class, id);
+      } else if (!hasUsableOperations(session)) {
+        return { id, props: properties };
+      }
+      return { id, props: await withNamedErrors(resource, () => readExternal(resource)) };
     },
   } satisfies ResourceProvider;
 }
 
-/** Creates a `configure` that has done all before its first await: the engine uses a provider while that call is pending. */
-function createConfigure(session: Session) {
-  return async ({ config }: ConfigureRequest): Promise<void> => {
-    session.configuration.configure((key) => config.get(key));
-  };
+/** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
+async function sendCreate(session: Session, documented: Definition, inputs: JsonObject) {
+  const { idArgument, names } = documented;
+  const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
+  const before = resources.openResource(session, documented, adoptedId, inputs);
+  const sent = reviews.listSent(before.definition, inputs);
+  const response = await send(before, before.definition.operations.create, sent);
+  const { id } = response;
+  const resource = resources.openResource(session, documented, id, inputs);
+  if (resources.isMadeId(documented, id, inputs)) session.warn([warnings.describeMadeId(resource, response.message)]);
+  session.noteRemaining(names.class, id);
+  const state = states.decodeState(documented);
+  const exchange = { sent, requested: Object.keys(inputs), response, isUpdate: false };
+  return { id, outs: keepResponse(resource, state, exchange) };
 }
 
-/** @throws StoredFailure by which the SDK keeps the properties, and stops the run */
-function takeProperties({ id, properties, failure }: StoredResource): JsonObject {
-  if (failure !== undefined) throw new StoredFailure(id, properties, failure);
-  return properties;
+/**
+ * Adopts a resource by its id: nothing changes it, and where the user names a read, the outputs are the API's.
+ *
+ * @param requested the arguments that count as sent
+ */
+async function adoptById(resource: resources.Resource, before: states.State, requested: string[]): Promise<JsonObject> {
+  const { definition, session, values: inputs } = resource;
+  const { read } = definition.operations;
+  const response = read && (await send(resource, read));
+  if (response) session.warn(reviews.reviewRead(resource, response, "the program sets", inputs));
+  return states.encodeState(states.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requested));
 }
 
-/** Throws an error without a stack, which the SDK prints of a failed read and of a failed delete. */
-function throwWithoutStack({ message }: Error): never {
-  throw Object.assign(new Error(message), { stack: "" });
+/** Sends the changed arguments that have a field, and those that the API requires in each update. */
+async function sendUpdate(
+  resource: resources.Resource,
+  before: states.State,
+  changed: readonly string[],
+): Promise<JsonObject> {
+  const { definition, id, session, values: inputs } = resource;
+  const { update } = definition.operations;
+  // An argument can be updated only where there is an operation for it.
+  if (update === undefined) throw new Error(`${definition.names.class} has no update`);
+  const isDue = ({ name, row }: ConfiguredArgument) => row.inEveryUpdate === true || changed.includes(name);
+  const requested = listArgumentNames(definition, isDue);
+  const sent = listArgumentNames(definition, (argument) => argument.isInBody && isDue(argument));
+  try {
+    const response = await send(resource, update, sent);
+    return keepResponse(resource, before, { sent, requested, response, isUpdate: true });
+  } catch (error) {
+    if (!errors.hasOutcome(error, "unknown")) throw error;
+    // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
+    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
+    const state = states.stateAfterUnknownOutcome(definition, before, inputs, changed);
+    throw errors.createStoredFailure(id, { ...inputs, ...states.encodeState(state) }, error);
+  }
 }
 
-/** Throws an error without other members than a message: the SDK tells a StoredFailure by its members, so no other error may have any. */
-function throwMessageAlone({ message }: Error): never {
-  throw new Error(message);
+/** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
+function keepResponse(resource: resources.Resource, before: states.State, exchange: reviews.Exchange): JsonObject {
+  const { definition, session, values: inputs } = resource;
+  const { response, requested } = exchange;
+  const state = states.stateAfterSuccess(definition, before, inputs, response.values, requested);
+  session.warn(reviews.reviewResponse(resource, exchange, state));
+  return states.encodeState(state);
+}
+
+/** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
+async function readResource(resource: resources.Resource): Promise<JsonObject> {
+  const { definition, session, values: properties } = resource;
+  const before = states.decodeState(definition, properties);
+  // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
+  const unchanged = { ...before.outputs, ...properties };
+  if (!hasUsableOperations(session)) return unchanged;
+  const { read } = definition.operations;
+  if (read === undefined) {
+    const isNamed = session.configuration.values.operations?.includes("read");
+    session.warn([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    return unchanged;
+  }
+  try {
+    const response = await send(resource, read);
+    const state = states.stateAfterRead(definition, before, response.values);
+    const kept = states.encodeState(state);
+    session.warn(reviews.reviewRead(resource, response, "the state has", kept));
+    return kept;
+  } catch (error) {
+    if (!errors.hasOutcome(error, "not found")) throw error;
+    session.warn([warnings.describeNotFound(resource, error.message)]);
+    return unchanged;
+  }
+}
+
+/** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
+async function readExternal(resource: resources.Resource): Promise<JsonObject> {
+  const { definition, session, values: address } = resource;
+  const { read } = definition.operations;
+  if (read === undefined) throw errors.createUnnamedReadFailure(session.configuration.problems);
+  const response = await send(resource, read);
+  session.warn(reviews.reviewMismatches(resource, response));
+  return states.encodeExternal(definition, address, response.values);
+}
+
+/** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
+async function deleteResource(resource: resources.Resource): Promise<void> {
+  const { definition, session, values: properties } = resource;
+  const reason = resources.findReasonToStay(resource, properties);
+  const { problems, values } = session.configuration;
+  if (reason === "not named" && values.operations === undefined) throw errors.createUnknownDeleteFailure(problems);
+  const { delete: operation } = definition.operations;
+  if (reason !== undefined || operation === undefined) {
+    session.warn([warnings.describeStillExists(resource, reason ?? "not named")]);
+    return;
+  }
+  try {
+    await send(resource, operation);
+  } catch (error) {
+    if (!errors.hasOutcome(error, "not found")) throw error;
+    session.warn([warnings.describeGoneBefore(resource, error.message)]);
+  }
+}
+
+/** Whether the settings tell which operations the API has. The engine reads with those of the last `up`, which no check has looked at. */
+function hasUsableOperations(session: Session): boolean {
+  const { values, problems } = session.configuration;
+  if (values.operations === undefined) session.warn([warnings.describeMalformedOperations(problems)]);
+  return values.operations !== undefined;
+}
+
+/** Reads or deletes. The engine may show a failure under another resource, so its message begins with this one. */
+async function withNamedErrors<Result>(resource: resources.Resource, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const notice = resource.session.hasProgram ? "" : `\n${errors.storedConfigurationNotice}`;
+    throw createPlainError(`${formatTitle(resource)}: ${(error as Error).message}${notice}`);
+  }
+}
+
+async function withPlainErrors<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof errors.StoredFailure ? error : createPlainError((error as Error).message);
+  }
+}
+
+/**
+ * Creates an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an error
+ * with certain members for one that tells what to keep.
+ */
+function createPlainError(message: string): Error {
+  return Object.assign(new Error(message), { stack: "" });
 }

@@ -1,194 +1,92 @@
+/** A resource in one call of the engine, and what the program says of who it is. */
+
+import type { Json, JsonObject } from "../api/http/json.js";
+import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../definitions/definition.js";
+import { fillTemplate } from "../definitions/operation.js";
+import type { Session } from "./session.js";
+
+export interface Resource {
+  readonly session: Session;
+  /** With the operations that the user names, unless the package has made the id: these operations would not find the resource. */
+  readonly definition: ConfiguredDefinition;
+  /** Empty while the resource is not created. */
+  readonly id: string;
+  /** What paths and bodies are filled from: the inputs, or the properties in the state where the call has no inputs. */
+  readonly values: JsonObject;
+}
+
+/** @param source what tells whether the package has made the id: the state, or the inputs where the state has no such resource yet */
+export function openResource(
+  session: Session,
+  definition: Definition,
+  id: string,
+  values: JsonObject,
+  source: JsonObject = values,
+): Resource {
+  const configured = session.configureDefinition(definition, isMadeId(definition, id, source));
+  return { session, definition: configured, id, values };
+}
+
+/** Whether the package has made the id from the arguments, because the API returned none. */
+export function isMadeId({ fallbackId }: Definition, id: string, source: JsonObject): boolean {
+  return fallbackId !== undefined && id === fillTemplate(fallbackId, source);
+}
+
 /**
- * A resource as the engine calls for it. This file acts: it asks for the plan, sends, prints and encodes. The rules stand in the
- * files that it calls.
+ * Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and
+ * where `check` refuses it.
  */
-
-import type { JsonObject } from "../api/http/json.js";
-import type { DocumentedDefinition } from "../definitions/definition.js";
-import { type CheckFailure, createCheck } from "./check-rules.js";
-import { reviewCheck, reviewPlan } from "./messages/preview-review.js";
-import { describeNotAddressable, storedConfigurationNotice } from "./messages/read-notices.js";
-import { formatTitle } from "./messages/subject-texts.js";
-import { sendCreate } from "./requests/creates.js";
-import { deleteResource, findReasonToKeep } from "./requests/deletes.js";
-import { HostFailure } from "./requests/failure.js";
-import { adoptExisting, readExternal, refreshProperties } from "./requests/reads.js";
-import { type StoredResource, sendUpdate } from "./requests/updates.js";
-import type { Session } from "./session/session.js";
-import { makeInputSubject, makeStateSubject, type Subject } from "./session/subject.js";
-import { findExistingId, formatAddress, isAdoptedById, isMadeId, selectAddressValues } from "./state/ids.js";
-import { selectInputs } from "./state/inputs.js";
-import { listChangedArguments, type Plan, planChanges } from "./state/plan.js";
-import {
-  createState,
-  decodeState,
-  encodeState,
-  type StateProperties,
-  takeStateProperties,
-} from "./state/resource-state.js";
-import { stateAfterAdoption, stateAfterNothingSent } from "./state/state-after.js";
-
-export interface ResourceHost {
-  /**
-   * Checks the arguments, and returns them without those that count as left out. It prints that nothing is created, where the
-   * program names a resource that exists, and notes the id: this process does not delete that resource.
-   */
-  check(olds: JsonObject, news: JsonObject): { inputs: JsonObject; failures: CheckFailure[] };
-  /** Plans the changes of a resource, and prints what a reviewer has to know of them. */
-  planAndPrint(id: string, properties: StateProperties, news: JsonObject): Plan;
-  /** @throws HostFailure */
-  create(news: JsonObject): Promise<StoredResource>;
-  /** @throws HostFailure */
-  update(id: string, properties: StateProperties, news: JsonObject): Promise<StoredResource>;
-  /** @throws Error with the message for the user */
-  read(id: string, properties: StateProperties): Promise<JsonObject>;
-  /**
-   * Reads a resource that a `get` of the program names.
-   *
-   * @param properties what the program says of it in a preview or an `up`, or the properties in the state in a refresh
-   * @throws Error with the message for the user
-   */
-  readExternal(id: string, properties: JsonObject): Promise<JsonObject>;
-  /** @throws Error with the message for the user, where the resource has to stay in the state */
-  delete(id: string, properties: StateProperties): Promise<void>;
+export function selectInputs(definition: Definition, news: JsonObject): JsonObject {
+  const nullable = listArgumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
+  return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
 }
 
-export function createResourceHost(documented: DocumentedDefinition, session: Session): ResourceHost {
-  const findMistakes = createCheck(documented, session);
-
-  function planSubject(id: string, properties: StateProperties, news: JsonObject) {
-    session.memory.noteInState(formatAddress(documented, properties, id));
-    const subject = makeInputSubject(session, documented, id, selectInputs(documented, news), properties);
-    const { definition, inputs } = subject;
-    const state = decodeState(definition, properties);
-    return { subject, state, plan: planChanges(definition, id, inputs, state) };
-  }
-
-  /** Prints what the user has to know of a result, and returns the result. */
-  function printNotices<Result extends { readonly notices: readonly string[] }>(result: Result): Result {
-    session.printer.warn(...result.notices);
-    return result;
-  }
-
-  return {
-    check(olds, news) {
-      const inputs = selectInputs(documented, news);
-      const failures = findMistakes(inputs);
-      const id = findExistingId(documented, inputs);
-      session.memory.hasChecked = true;
-      if (id !== undefined) session.memory.noteNamed(documented, id);
-      // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      const isNew = Object.keys(olds).length === 0 && failures.length === 0;
-      session.printer.warnOnce(...reviewCheck(session, documented, inputs, isNew));
-      return { inputs, failures };
-    },
-
-    planAndPrint(id, properties, news) {
-      const { subject, plan } = planSubject(id, properties, news);
-      const stateSubject = makeStateSubject(session, documented, id, properties);
-      session.printer.warnOnce(...reviewPlan(subject, plan, findReasonToKeep(stateSubject)));
-      // A refresh asks for a diff before there is a program: that one tells nothing of what stays.
-      const isReplaced = listChangedArguments(plan, "replace").length > 0;
-      if (session.memory.hasChecked && !isReplaced) {
-        session.memory.noteStaying(formatAddress(documented, properties, id), "kept");
-      }
-      return plan;
-    },
-
-    async create(news) {
-      const inputs = selectInputs(documented, news);
-      const existingId = findExistingId(documented, inputs);
-      if (existingId !== undefined) {
-        const subject = makeInputSubject(session, documented, existingId, inputs, inputs);
-        session.memory.noteInState(formatAddress(documented, inputs, existingId));
-        return printNotices({ id: existingId, ...(await adoptExisting(subject, createState(documented))) });
-      }
-      return printNotices(await sendCreate(session, documented, inputs));
-    },
-
-    async update(id, properties, news) {
-      const { subject, state, plan } = planSubject(id, properties, news);
-      const { definition, inputs } = subject;
-      if (listChangedArguments(plan, "replace").length > 0) {
-        throw new HostFailure(`${formatTitle(subject)} cannot be changed: the API has no operation for it.`);
-      }
-      const before = isAdoptedById(definition, id, inputs) ? stateAfterAdoption(definition, state) : state;
-      const changed = listChangedArguments(plan, "update");
-      const { update } = definition.operations;
-      if (update !== undefined && changed.length > 0) {
-        return printNotices(await sendUpdate(subject, before, update, changed));
-      }
-      if (listChangedArguments(plan, "correct").length > 0) {
-        return printNotices({ id, ...(await adoptExisting(subject, before)) });
-      }
-      return {
-        id,
-        properties: encodeState(definition, stateAfterNothingSent(definition, before, inputs)),
-        notices: [],
-      };
-    },
-
-    async read(id, properties) {
-      refuseMalformedOperations(session);
-      // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
-      const nulls = Object.fromEntries(Object.keys(documented.rows).map((name) => [name, null]));
-      const whole = takeStateProperties({ ...nulls, ...properties });
-      const subject = makeStateSubject(session, documented, id, whole);
-      session.memory.noteInState(formatAddress(documented, properties, id));
-      const isReadNamed = session.configuration.definitionOf(documented).operations.read !== undefined;
-      if (isReadNamed && isMadeId(documented, id, properties)) {
-        session.printer.warn(describeNotAddressable(subject));
-        return subject.properties;
-      }
-      const refreshed = await refreshProperties(subject).catch((error) => {
-        throw explainWithoutProgram(subject, error);
-      });
-      return printNotices(refreshed).properties;
-    },
-
-    async readExternal(id, properties) {
-      refuseMalformedOperations(session);
-      const values = selectAddressValues(documented, id, properties);
-      const subject = { session, definition: session.configuration.definitionOf(documented), id, values };
-      // A refresh hands over the properties in the state, which have every output. A preview and an `up` have a program.
-      const isRefresh = Object.keys(documented.rows).every((name) => name in properties);
-      if (!isRefresh) {
-        session.memory.hasChecked = true;
-        session.memory.noteNamed(documented, id, "read");
-        session.memory.noteInState(formatAddress(documented, values, id));
-      }
-      const read = await readExternal(subject).catch((error) => {
-        throw explainWithoutProgram(subject, error);
-      });
-      session.printer.warnOnce(...read.notices);
-      return read.properties;
-    },
-
-    async delete(id, properties) {
-      const subject = makeStateSubject(session, documented, id, properties);
-      refuseMalformedOperations(session);
-      await deleteResource(subject).catch((error) => {
-        throw explainWithoutProgram(subject, error);
-      });
-    },
-  };
+/** Finds the id by which the program adopts a resource that exists, where it does so without a PATCH. */
+export function findExistingId({ idArgument }: Definition, inputs: JsonObject): string | undefined {
+  const id = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /**
- * Refuses to go on with malformed operations. The engine reads and deletes without a check before, which would have reported them.
+ * Whether these properties are what a `get` hands over before its first read. Those in a state have every row of the definition.
+ */
+export function isAddressAlone({ rows }: Definition, properties: JsonObject): boolean {
+  return Object.keys(rows).some((name) => !(name in properties));
+}
+
+/** Selects the values of the address of a resource that the stack does not manage. */
+export function selectAddress(definition: Definition, id: string, properties: JsonObject): JsonObject {
+  const { idArgument } = definition;
+  const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
+  const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+  return { ...Object.fromEntries(given), ...(idArgument.adoptedBy === "PATCH" ? { [idArgument.name]: id } : {}) };
+}
+
+/** Why a resource that leaves the stack is not deleted. */
+export type ReasonToStay = "never deleted" | "made id" | "adopted" | "remaining" | "not named";
+
+/**
+ * Finds why the stack must not delete a resource, or cannot.
  *
- * @throws HostFailure
+ * @param properties those of the resource in the state
  */
-function refuseMalformedOperations(session: Session): void {
-  if (session.configuration.hasMalformedOperations) throw new HostFailure(session.configuration.problems.join("\n"));
+export function findReasonToStay(
+  { session, definition, id }: Resource,
+  properties: JsonObject,
+): ReasonToStay | undefined {
+  const { names, idArgument, operations, neverDeleted } = definition;
+  if (neverDeleted !== undefined) return "never deleted";
+  if (isMadeId(definition, id, properties)) return "made id";
+  if ((properties[idArgument.name] ?? null) !== null) return "adopted";
+  if (session.isRemaining(names.class, id)) return "remaining";
+  return operations.delete === undefined ? "not named" : undefined;
 }
 
-/**
- * Explains the failure of a read or a delete, which the engine may run without the program: it puts the resource before the
- * message, because the engine may show it under another one. Where no program ran, it says which configuration was used.
- */
-function explainWithoutProgram(subject: Subject, error: Error): Error {
-  const { session } = subject;
-  const notice = session.memory.hasChecked ? "" : `\n${storedConfigurationNotice}`;
-  return new Error(`${formatTitle(subject)}: ${error.message}${notice}`);
+/** The text by which the engine writes a value that it does not know before `up`. */
+export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Whether a value, or a value inside it, is not known before `up`. */
+export function isUnknown(value: Json | undefined): boolean {
+  if (value === unknownInput) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
 }

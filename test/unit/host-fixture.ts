@@ -5,10 +5,11 @@ import type { Client } from "../../provider/api/http/client.js";
 import { ApiError, type Effect } from "../../provider/api/http/errors.js";
 import type { Json, JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
-import { type DocumentedDefinition, defineResource } from "../../provider/definitions/definition.js";
-import { existingId, optional, text } from "../../provider/definitions/field.js";
-import { createDynamicProvider, linkByLines } from "../../provider/host/dynamic-provider.js";
-import { Session, type SessionOptions } from "../../provider/host/session/session.js";
+import { type Definition, defineResource } from "../../provider/definitions/definition.js";
+import { existingId, optional } from "../../provider/definitions/row.js";
+import { text } from "../../provider/definitions/value-type.js";
+import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
+import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
 export type Response =
@@ -20,7 +21,7 @@ export type Response =
 type NextResponse = Response | ((request: ApiRequest) => Response);
 
 interface DefinedResource {
-  readonly definition: DocumentedDefinition;
+  readonly definition: Definition;
 }
 
 /** A resource that is created by a POST and updated by its id, with an argument of which null is a value. */
@@ -54,8 +55,7 @@ export function createSession(
   lines: string[] = [],
   options: Pick<SessionOptions, "connect"> = {},
 ): Session {
-  const engine = linkByLines((line) => lines.push(line));
-  return new Session({ environment, engine, ...options });
+  return new Session({ environment, write: (line) => lines.push(line), ...options });
 }
 
 /** Creates a session under a configuration, over an API that responds in this order. Lists what it writes, and the requests. */
@@ -77,7 +77,7 @@ export function createConfiguredSession(configuration: Configuration, responses:
     },
   };
   const session = createSession(environment, lines, { connect: () => client });
-  session.configuration.configure((key) => configuration[key.replace("apphosting:", "")]);
+  session.configure((key) => configuration[key.replace("apphosting:", "")]);
   return { session, lines, requests };
 }
 
@@ -125,14 +125,6 @@ export function createRefusal(
   fields: Record<string, string[]> = {},
 ): FailedAttempt {
   return { failure: { kind: "status", status, message, fields }, effect };
-}
-
-/** Creates a response that this package cannot read because of a defect: a resource with an attribute that throws. */
-export function createBrokenResponse(resource: JsonObject): Response {
-  const get = () => {
-    throw new TypeError("broken");
-  };
-  return { body: { data: { ...resource, attributes: Object.defineProperty({}, "name", { enumerable: true, get }) } } };
 }
 
 /** Returns the error of a call that has to fail. */

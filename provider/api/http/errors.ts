@@ -21,8 +21,6 @@ export type Failure =
   | { kind: "unreadable"; status?: number | undefined; detail: string }
   /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
   | { kind: "path"; path: string }
-  /** This package failed after it may have sent the request. The id is that of the response, where it could be read. */
-  | { kind: "defect"; message: string; id?: string | undefined }
   /** The API created a resource, and its response has no id. */
   | { kind: "no id"; message: string | undefined };
 
@@ -84,8 +82,6 @@ export function describeFailure(failure: Failure): string {
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
     case "path":
       return `was not sent: the path ${failure.path} leads elsewhere`;
-    case "defect":
-      return "got a response that a defect of pulumi-apphosting kept from being read";
     case "no id":
       return "got a response without an id";
   }

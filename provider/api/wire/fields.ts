@@ -1,7 +1,7 @@
 /** Reads documented fields out of a response, and collects those whose values are not of the documented type. */
 
-import type { Field, Fields, OutputRow, Shape } from "../../definitions/field.js";
 import { toSnakeCase } from "../../definitions/names.js";
+import type { Fields, Shape, ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject } from "../http/json.js";
 
 /** A documented field that a response has with a value of another type. */
@@ -11,7 +11,7 @@ export interface Mismatch {
   readonly expected: string;
 }
 
-/** Adds a mismatch to the list, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
+/** Adds a mismatch to a list, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
 export type AddMismatch = (field: string, expected: string) => undefined;
 
 /** Returns a function that adds a mismatch with a path before the name of its field, for reading a part of the response. */
@@ -27,31 +27,31 @@ export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): 
 /** Reads the field of an output from an object. Undefined where it is absent, or has a value of another type. */
 export function parseField(
   name: string,
-  field: Field,
+  type: ValueType,
   source: Json | undefined,
   addMismatch: AddMismatch,
 ): Json | undefined {
   const key = toSnakeCase(name);
-  return parseValue(field, isObject(source) ? source[key] : undefined, key, addMismatch);
+  return parseValue(type, isObject(source) ? source[key] : undefined, key, addMismatch);
 }
 
 /** Reads the fields of an object inside a response. Null is the same as absent there. */
 export function parseFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
-  const values = Object.entries(fields).map(([name, field]) => [
+  const values = Object.entries(fields).map(([name, type]) => [
     name,
-    parseField(name, field, source, addMismatch) ?? undefined,
+    parseField(name, type, source, addMismatch) ?? undefined,
   ]);
   return dropAbsent(Object.fromEntries(values));
 }
 
 function parseValue(
-  { shape }: Field,
+  { shape }: ValueType,
   value: Json | undefined,
   key: string,
   addMismatch: AddMismatch,
 ): Json | undefined {
   if (value === undefined || value === null) return value;
-  const { matches, expected } = findTypeRule(shape);
+  const { matches, expected } = typeRules[shape.type];
   if (!matches(value)) return addMismatch(key, expected);
   if (shape.type !== "group" && shape.type !== "groups") return makeWellFormed(value);
   const items = shape.type === "group" ? [value] : [value].flat();
@@ -66,56 +66,40 @@ function parseValue(
  * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
  * place that is searched, or under any key there; anything else by its own key.
  *
- * @returns null where the response names the object, or the attribute that holds it, as null
+ * @returns null where the response names the value, or the attribute that holds it, as null
  */
 export function searchField(
   name: string,
-  field: Field,
-  searchedIn: NonNullable<OutputRow["searchedIn"]>,
+  type: ValueType,
+  attribute: string | undefined,
   attributes: JsonObject,
   addMismatch: AddMismatch,
 ): Json | undefined {
-  const { shape } = field;
-  const parent = searchedIn === "attributes" ? attributes : attributes[searchedIn.attribute];
+  const { shape } = type;
+  const parent = attribute === undefined ? attributes : attributes[attribute];
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
   const names = shape.type === "group" ? Object.keys(shape.fields) : [name];
-  const listValues = (place: Json | undefined) =>
-    isObject(place) ? names.map((fieldName) => place[toSnakeCase(fieldName)]) : [];
-  const holder = places.find((place) => listValues(place).some((value) => (value ?? null) !== null));
-  if (shape.type !== "group") return parseField(name, field, holder, addMismatch);
-  if (holder !== undefined) return parseValue(field, holder, toSnakeCase(name), addMismatch);
-  // Null as the parent, or under a key of it, stands for the object. Where all attributes are searched, such a null can be any
-  // other attribute and tells nothing.
-  const isParentNull = searchedIn !== "attributes" && places.includes(null);
-  return isParentNull || places.flatMap(listValues).includes(null) ? null : undefined;
-}
-
-interface TypeRule {
-  readonly matches: (value: Json) => boolean;
-  readonly expected: string;
+  const hasOne = (place: Json | undefined) =>
+    isObject(place) && names.some((fieldName) => (place[toSnakeCase(fieldName)] ?? null) !== null);
+  const holder = places.find(hasOne);
+  return shape.type === "group"
+    ? parseValue(type, holder, toSnakeCase(name), addMismatch)
+    : parseField(name, type, holder, addMismatch);
 }
 
 const isText = (value: Json) => typeof value === "string";
 
-function findTypeRule({ type }: Shape): TypeRule {
-  switch (type) {
-    case "text":
-    case "oneOf":
-      return { matches: isText, expected: "a string" };
-    case "integer":
-      return { matches: (value) => Number.isSafeInteger(value), expected: "an integer" };
-    case "flag":
-      return { matches: (value) => typeof value === "boolean", expected: "true or false" };
-    case "list":
-      return { matches: Array.isArray, expected: "a list" };
-    case "texts":
-      return { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" };
-    case "group":
-      return { matches: isObjectOrEmptyList, expected: "an object" };
-    case "groups":
-      return { matches: Array.isArray, expected: "a list of objects" };
-  }
-}
+/** What a value of each shape is in JSON, and how a message names that. */
+const typeRules: Readonly<Record<Shape["type"], { matches: (value: Json) => boolean; expected: string }>> = {
+  text: { matches: isText, expected: "a string" },
+  oneOf: { matches: isText, expected: "a string" },
+  integer: { matches: Number.isSafeInteger, expected: "an integer" },
+  flag: { matches: (value) => typeof value === "boolean", expected: "true or false" },
+  list: { matches: Array.isArray, expected: "a list" },
+  texts: { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" },
+  group: { matches: isObjectOrEmptyList, expected: "an object" },
+  groups: { matches: Array.isArray, expected: "a list of objects" },
+};
 
 /** Whether a value counts as an object. Servers in PHP write an empty object as `[]`. */
 export function isObjectOrEmptyList(value: Json): boolean {

@@ -4,12 +4,16 @@
  */
 
 import { z } from "zod";
-import { parseJson } from "../../api/http/json.js";
-import { mapToFieldNames } from "../../definitions/definition.js";
-import { defaultFieldNames, type UndocumentedFieldNames } from "../../definitions/field-names.js";
-import { definitions } from "../../definitions/index.js";
-import { type NamedOperations, parseNamedOperations } from "../../definitions/named-operations.js";
-import type { SettingName } from "../../definitions/settings.js";
+import { parseJson } from "../api/http/json.js";
+import { configureDefinition } from "../definitions/definition.js";
+import { definitions } from "../definitions/index.js";
+import {
+  defaultFieldNames,
+  type OperationWord,
+  parseOperations,
+  type SettingName,
+  type UndocumentedFieldNames,
+} from "../definitions/settings.js";
 
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -17,8 +21,11 @@ export type Lookup = (key: string) => unknown;
 const tokenForm = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
 const undocumented = Object.keys(defaultFieldNames) as (keyof UndocumentedFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
+const classes = definitions.map(({ names }) => names.class);
+const includeRule = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
 
 const json = (text: unknown) => parseJson(String(text));
+const splitText = (value: unknown) => (typeof value === "string" ? value.split(/[\s,]+/) : value);
 
 /** What the text of each setting has to be. */
 const forms = {
@@ -38,11 +45,21 @@ const forms = {
     .default(defaultFieldNames),
   operations: z
     .string()
-    .transform((text, context): NamedOperations => {
-      const { operations, problems } = parseNamedOperations(text, definitions);
-      if (problems.length > 0) context.addIssue({ code: "custom", message: problems.join(". ") });
-      return operations;
+    .transform((text, context): readonly OperationWord[] => {
+      const { words = [], problem } = parseOperations(text);
+      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+      return words;
     })
+    .default([]),
+  include: z
+    .preprocess(
+      json,
+      z.partialRecord(
+        z.enum(classes),
+        z.preprocess(splitText, z.array(z.string(includeRule).regex(/^[\w.-]+$/, includeRule), includeRule)),
+        includeRule,
+      ),
+    )
     .default({}),
   allowUnlistedValues: z
     .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
@@ -55,22 +72,25 @@ const keys = Object.keys(forms) as Key[];
 /** The value of each key. */
 export type ConfigurationValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
-/** What follows the key in the command that sets it. */
+/** What follows the key in the command that sets it. The problem of `operations` has its command. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   token: "<token>",
   baseUrl: "https://<address of the API>",
   timeoutSeconds: "60",
   maxRetries: "4",
   fieldNames: `'{"size":"<field name>"}'`,
+  include: `'{"Environment":["branch"]}'`,
   allowUnlistedValues: "false",
 };
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
-/** Either all values, or what is wrong with some of them, a sentence each, and the values of the other keys. */
-export type Configuration =
-  | { readonly isValid: true; readonly values: ConfigurationValues; readonly problems: readonly [] }
-  | { readonly isValid: false; readonly values: Partial<ConfigurationValues>; readonly problems: readonly string[] };
+export interface Configuration {
+  /** A key that is malformed has no value. */
+  readonly values: Partial<ConfigurationValues>;
+  /** What is wrong, a sentence each. */
+  readonly problems: readonly string[];
+}
 
 /** Reads the value of every key, and finds every problem at once. */
 export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
@@ -87,18 +107,10 @@ export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEn
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isInVariable)
       problems.push(describeVariableProblem(tokenVariable, text === undefined ? "is not set" : rule));
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}. ${describeFix(key, text)}`);
+    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}${describeFix(key)}`);
     return [key, data];
   });
-  const parsed: Partial<ConfigurationValues> = Object.fromEntries(values);
-  return isComplete(parsed, problems)
-    ? { isValid: true, values: parsed, problems: [] }
-    : { isValid: false, values: parsed, problems };
-}
-
-/** Whether no key is malformed: each key then has a value. */
-function isComplete(_: Partial<ConfigurationValues>, problems: readonly string[]): _ is ConfigurationValues {
-  return problems.length === 0;
+  return { values: Object.fromEntries(values), problems };
 }
 
 function describeVariableProblem(variable: string, rule: string): string {
@@ -106,20 +118,17 @@ function describeVariableProblem(variable: string, rule: string): string {
 }
 
 /** Reads a value as text. A value that is left out is the empty text, which counts as unset. */
-export function formatText(value: unknown): string {
+function formatText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }
 
 /** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
-function describeFix(key: Key, text: unknown): string {
+function describeFix(key: Key): string {
+  if (key === "operations") return "";
   const secret = key === "token" ? "--secret " : "";
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
-  const command =
-    key === "operations"
-      ? parseNamedOperations(text, definitions).correction
-      : `set ${secret}apphosting:${key} ${examples[key]}`;
-  return `Run \`pulumi config ${command}\`, ${variable}or set the ${key} of an explicit Provider`;
+  return `. Run \`pulumi config set ${secret}apphosting:${key} ${examples[key]}\`, ${variable}or set the ${key} of an explicit Provider`;
 }
 
 function integer(min: number, max: number) {
@@ -128,9 +137,12 @@ function integer(min: number, max: number) {
 }
 
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
-function hasDistinctNames(names: UndocumentedFieldNames): boolean {
-  const requests = definitions.map((definition) => Object.values(mapToFieldNames(definition, names)));
-  return requests.every((fields) => new Set(fields).size === fields.length);
+function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
+  return definitions.every((definition) => {
+    const { arguments: args } = configureDefinition(definition, { operations: [], fieldNames });
+    const fields = args.filter(({ isInBody }) => isInBody).map(({ fieldName }) => fieldName);
+    return new Set(fields).size === fields.length;
+  });
 }
 
 function findBrokenBaseUrlRule(address: string): string | undefined {

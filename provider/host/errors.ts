@@ -1,0 +1,256 @@
+/** The failures of a call, in the words of a user: what happened, to which resource, what to do. */
+
+import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
+import type { JsonObject } from "../api/http/json.js";
+import type { ResourceResponse } from "../api/wire/responses.js";
+import { type ConfiguredDefinition, listArgumentNames } from "../definitions/definition.js";
+import { toSnakeCase } from "../definitions/names.js";
+import type { Operation } from "../definitions/operation.js";
+import { findExistingId, type Resource } from "./resource.js";
+import { formatTitle, makeSafe } from "./safe-text.js";
+
+export class HostFailure extends Error {
+  constructor(
+    /** All that a user is told, on several lines. */
+    message: string,
+    /**
+     * What became of the resource: the request had no effect, nobody knows whether the API carried it out, or the API does not
+     * find what the path of the request names.
+     */
+    readonly outcome: "no effect" | "unknown" | "not found" = "no effect",
+    /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
+    readonly publicReason: string = message,
+  ) {
+    super(message);
+  }
+}
+
+export function hasOutcome(error: unknown, outcome: HostFailure["outcome"]): error is HostFailure {
+  return error instanceof HostFailure && error.outcome === outcome;
+}
+
+/**
+ * Makes the engine keep the resource with these properties although the call failed. Pulumi's SDK recognises such an error
+ * by the names of its members, so it has no others.
+ */
+export class StoredFailure extends Error {
+  readonly reasons = [this.message];
+
+  constructor(
+    readonly id: string,
+    readonly properties: JsonObject,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
+
+/** Says what happened, and what to do: one message of several lines, without a stack. */
+export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
+  const { failure } = error;
+  const quoted =
+    "message" in failure && failure.message !== undefined ? `: ${makeSafe(resource, failure.message)}` : "";
+  const fields = failure.kind === "status" ? describeFieldErrors(resource, failure.fields) : [];
+  const happened = `${error.operation} ${describeFailure(failure)}`;
+  const next = [describeFix(failure, resource, operation), describeOutcome(error, resource, operation)];
+  const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
+  const message = join([happened + quoted, ...fields, ...next]);
+  return new HostFailure(message, findOutcome(error, operation), join([happened, ...next]));
+}
+
+function findOutcome({ effect, failure }: ApiError, { method }: Operation): HostFailure["outcome"] {
+  // What a DELETE does not find is gone, also where an earlier attempt of it has deleted it.
+  if (isNotFound(failure) && (method === "DELETE" || effect === "none")) return "not found";
+  return effect === "unknown" ? "unknown" : "no effect";
+}
+
+/** What became of the resource, where the status does not say it. */
+function describeOutcome(
+  { failure, effect }: ApiError,
+  { definition: { names, idArgument } }: Resource,
+  { method }: Operation,
+): string | undefined {
+  if (effect === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
+  if (method === "DELETE") {
+    return `The ${names.words} may still have been deleted. It stays in the state: run the command again.`;
+  }
+  return method === "POST"
+    ? `The ${names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${idArgument.name}, or delete it.`
+    : mayHaveBeenChanged;
+}
+
+function describeFix(failure: Failure, resource: Resource, operation: Operation): string | undefined {
+  switch (failure.kind) {
+    case "status":
+      return describeStatusFix(failure, resource, operation);
+    case "rate limit":
+      return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
+    case "path":
+      return "Check the id.";
+    case "unreadable":
+      return `Check ${describeAddress(operation)}: it must be the API's address, not that of a web page.`;
+    case "connection":
+    case "timeout":
+      return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+    case "certificate":
+      return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
+        ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
+        : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
+    case "no id":
+      return undefined;
+  }
+}
+
+/** Names the settings that an address comes from. */
+function describeAddress({ isDocumented, method, path }: Operation): string {
+  return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
+}
+
+function describeStatusFix(
+  failure: Extract<Failure, { kind: "status" }>,
+  resource: Resource,
+  operation: Operation,
+): string | undefined {
+  const { status, message } = failure;
+  const { names, idArgument } = resource.definition;
+  const notThisApi = "the response does not look like this API's.";
+  const address = describeAddress(operation);
+  if (status >= 300 && status < 400) return `Redirects are not followed. Check ${address}.`;
+  if (status === 401 || status === 403) {
+    // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
+    const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
+    return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${otherCause}`;
+  }
+  if (status === 409 && operation.method === "DELETE") {
+    return "Delete what belongs to it first, or run the command again later.";
+  }
+  if (operation.method === "POST" && saysTaken(failure)) {
+    return `If the ${names.words} exists and the stack shall manage it, set its id as ${idArgument.name}.`;
+  }
+  if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
+  if (status !== 404 && status !== 410) return undefined;
+  const causes = [describeIdFix(resource, operation), `${address}: there may be no such path at that address.`];
+  // The likelier one first: where the API does not know an id, it says so; another server has no message.
+  if (!isNotFound(failure)) causes.reverse();
+  return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
+}
+
+/** Whether the API refuses a name because another resource has it. */
+function saysTaken({ message = "", fields }: Extract<Failure, { kind: "status" }>): boolean {
+  return [message, ...(fields.name ?? [])].some((text) => /\b(taken|already|exists)\b/i.test(text));
+}
+
+/**
+ * Describes which id of the path may be wrong, and where a user finds the right one: in an output of the program, or in the web
+ * console.
+ */
+function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
+  const { definition, id, values } = resource;
+  const { names, idArgument } = definition;
+  const name = placeholders.at(-1);
+  if (name === undefined) return undefined;
+  const isIdOfResource = name === "id" || name === idArgument.name;
+  // The id of a created resource is in no program.
+  const idName = findExistingId(definition, values) === id ? idArgument.name : "the resource";
+  const value = String({ ...values, id }[name]);
+  const pass = isIdOfResource
+    ? `copy the id of the ${names.words} from the provider's web console`
+    : `pass ${name.replace(/Id$/, "")}.id`;
+  // An id can have capitals, as a ULID has, but no white space.
+  const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
+  return `${name === "id" ? idName : name}: the API knows no "${makeSafe(resource, value)}", or the token's organization does not own it.${looks}`;
+}
+
+const longestList = 20;
+
+/** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
+function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
+  const { definition } = resource;
+  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName === true);
+  const lines = Object.entries(fields).flatMap(([field, messages]) => {
+    const name = nameField(definition, field);
+    const errors = messages.map((message) => `${name ?? `field ${field}`}: ${message}`);
+    const isOutput = definition.outputs.some((output) => toSnakeCase(output.name) === field);
+    // A hint has a plain name alone, for a shell reads its command.
+    const hasHint = name === undefined && !isOutput && undocumented.length > 0 && /^[\w-]+$/.test(field);
+    return hasHint ? [...errors, describeFieldName(field, undocumented)] : errors;
+  });
+  const shown = lines.slice(0, longestList).map((line) => `  ${makeSafe(resource, line)}`);
+  return lines.length > longestList ? [...shown, `  … ${lines.length - longestList} more lines`] : shown;
+}
+
+/** Names a field as the program does. The field can stand around the one that the message is about: `build_command.0`. */
+function nameField({ arguments: args }: ConfiguredDefinition, field: string): string | undefined {
+  const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
+  const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
+  return argument && argument.name + field.slice(argument.fieldName.length);
+}
+
+function describeFieldName(field: string, undocumented: readonly string[]): string {
+  const example = JSON.stringify({ [undocumented[0] as string]: field });
+  return `If ${field} is the API's name of ${undocumented.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
+}
+
+/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
+export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
+  return new HostFailure(
+    `create ${names.words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.words} may ` +
+      `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument.name}, or delete ` +
+      "it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
+  );
+}
+
+/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
+export function createIdentityFailure(
+  resource: Resource,
+  method: "GET" | "PATCH",
+  { id, type }: ResourceResponse,
+): HostFailure {
+  const { names, idArgument, type: ownType } = resource.definition;
+  const title = formatTitle(resource);
+  const message =
+    `${method === "GET" ? "read" : "update"} ${names.words} got a response with ${describeOther()}, so that it may be about another ${names.words} than ${title}. ` +
+    `Check apphosting:baseUrl and the token's organization. If ${title} does not exist any more, run ` +
+    `\`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
+  return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
+
+  function describeOther(): string {
+    if (id === undefined) return "no id";
+    if (id === resource.id) return `the type "${makeSafe(resource, String(type))}" in place of "${ownType}"`;
+    const differs = id.toLowerCase() === resource.id.toLowerCase() ? ", which differs in letter case" : "";
+    return `the id "${makeSafe(resource, id)}" in place of "${makeSafe(resource, resource.id)}"${differs}`;
+  }
+}
+
+/** Says that a `get` cannot read, and how a user lets it. */
+export function createUnnamedReadFailure(problems: readonly string[]): HostFailure {
+  if (problems.length > 0) return new HostFailure(problems.join("\n"));
+  return new HostFailure(
+    "`get` cannot read it, because the API documents no read. If yours has one, run " +
+      "`pulumi config set apphosting:operations read`, or name it in the operations of its explicit Provider.",
+  );
+}
+
+/** Says that the settings of the last `up` do not tell whether the API deletes. */
+export function createUnknownDeleteFailure(problems: readonly string[]): HostFailure {
+  return new HostFailure(
+    `it was not deleted, because the settings of the last \`pulumi up\` cannot be used: ${problems.join(". ")}. ` +
+      "Run `pulumi up` first, without `--refresh`, or this command with `--run-program`.",
+  );
+}
+
+/** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
+const longestProperties = 256 * 1024;
+
+/** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
+export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
+  if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
+  const lost = "The state is too large to keep this: the settings may stay changed also if the program goes back.";
+  return new HostFailure(`${publicReason}\n${lost}`, "unknown");
+}
+
+/** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
+export const storedConfigurationNotice =
+  "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";

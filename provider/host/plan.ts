@@ -1,0 +1,79 @@
+/** What an `up` would do to a resource that the state has. To make a plan sends nothing and prints nothing. */
+
+import type { Json, JsonObject } from "../api/http/json.js";
+import type { ConfiguredArgument, ConfiguredDefinition } from "../definitions/definition.js";
+import { type ArgumentValues, getValues, isSame, isUnknownOutcome, type State } from "./state.js";
+
+/** An argument that the program sets to another value than the state has. */
+export interface Change {
+  readonly name: string;
+  /**
+   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package `correct`s what the
+   * state has of it, because the program names it by its id.
+   */
+  readonly effect: "update" | "replace" | "correct";
+  readonly input: Json;
+  /** Whether the engine, which compares the inputs of the program alone, may not see the change. */
+  readonly isUnseen: boolean;
+}
+
+export interface Plan {
+  /** In the order of the definition. */
+  readonly changes: readonly Change[];
+  /** Whether the engine may see none of the changes, so that it has to be told that there are some. */
+  readonly isUnseen: boolean;
+  /** Whether another resource replaces this one. */
+  readonly isReplacement: boolean;
+}
+
+export function planChanges(definition: ConfiguredDefinition, id: string, inputs: JsonObject, state: State): Plan {
+  const { idArgument } = definition;
+  const existingId = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
+  const effects = definition.arguments.map((argument) => {
+    const { name } = argument;
+    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
+    if (existingId !== undefined && name === idArgument.name) return existingId === id ? undefined : "replace";
+    return findEffect(argument, inputs[name], getValues(state, name), existingId === id);
+  });
+  const isReplacement = effects.includes("replace");
+  const changes = definition.arguments.flatMap((argument, index): Change[] => {
+    const { name } = argument;
+    const { [index]: effect } = effects;
+    const { [name]: input } = inputs;
+    if (effect === undefined || input === undefined) return [];
+    const { requested, returned } = getValues(state, name);
+    // The engine takes null for an argument that is left out, and keeps the inputs from before an update of unknown outcome. Of a
+    // replacement it is not told more often: that costs the marks of the preview, and `replaceOnChanges`.
+    const isUnseen =
+      input === null || (!isReplacement && (isSame(input, requested, argument) || isUnknownOutcome(returned)));
+    return [{ name, effect, input, isUnseen }];
+  });
+  const isUnseen = changes.length > 0 && changes.every((change) => change.isUnseen);
+  return { changes, isUnseen, isReplacement };
+}
+
+/** Returns the names of the changed arguments that have this effect. */
+export function listChanged({ changes }: Plan, effect: Change["effect"]): string[] {
+  return changes.flatMap((change) => (change.effect === effect ? [change.name] : []));
+}
+
+/**
+ * Compares what the program sets with what was requested, with what the API has returned, and with the output, which other resources use.
+ *
+ * - An argument that can be updated has changed as soon as one of them differs.
+ * - While the program names the resource by its id, nothing replaces it, and the output alone counts.
+ * - Otherwise, an argument that cannot be updated replaces the resource only if all of them differ: the API may have normalised the value.
+ *   Nobody wants another resource because an update, which cannot be sent again, may or may not have been carried out.
+ */
+function findEffect(
+  argument: ConfiguredArgument,
+  input: Json | undefined,
+  { output, requested, returned }: ArgumentValues,
+  isAdopted: boolean,
+): Change["effect"] | undefined {
+  if (input === undefined) return undefined;
+  const isOther = (value: Json) => !isSame(input, value, argument);
+  if (argument.canBeUpdated) return [requested, returned, output].some(isOther) ? "update" : undefined;
+  if (isAdopted) return isOther(output) ? "correct" : undefined;
+  return [requested, returned, output].every(isOther) && !isUnknownOutcome(returned) ? "replace" : undefined;
+}

@@ -1,0 +1,130 @@
+/** Decides what a user has to know of a check, a plan, a response and a read. Nothing here sends or prints. */
+
+import type { JsonObject } from "../api/http/json.js";
+import type { ResourceResponse } from "../api/wire/responses.js";
+import {
+  type ConfiguredArgument,
+  type ConfiguredDefinition,
+  listArgumentNames,
+  listIdentifyingArguments,
+  listOutputNames,
+} from "../definitions/definition.js";
+import { listChanged, type Plan } from "./plan.js";
+import { findReasonToStay, type Resource } from "./resource.js";
+import { getValues, isSame, isUnknownOutcome, type State } from "./state.js";
+import * as warnings from "./warnings.js";
+
+/** Reviews a resource that is new to the stack, and that the program adopts. */
+export function reviewAdoption(resource: Resource): string[] {
+  const { definition, values: inputs } = resource;
+  return definition.idArgument.adoptedBy === "id"
+    ? [warnings.describeAdoption(resource)]
+    : [warnings.describeAdoptionBySettings(resource, listSent(definition, inputs))];
+}
+
+/** Lists the arguments that the body of a create holds. */
+export function listSent(definition: ConfiguredDefinition, inputs: JsonObject): string[] {
+  return listArgumentNames(definition, ({ name, isInBody }) => isInBody && name in inputs);
+}
+
+/** @param old the resource with its properties in the state */
+export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
+  const { definition } = old;
+  if (!plan.isReplacement) {
+    const unmarked = plan.changes.filter(({ effect, isUnseen }) => isUnseen || effect === "correct");
+    return unmarked.map((change) => warnings.describeUnmarkedChange(old, change, getValues(state, change.name)));
+  }
+  const lines = plan.isUnseen ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
+  const adopts = inputs[definition.idArgument.name] !== undefined;
+  lines.push(warnings.describeReplaced(old, findReasonToStay(old, old.values), adopts));
+  if (adopts) return lines;
+  const dropped = listDropped(definition, inputs, state);
+  if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
+  const identifying = listIdentifyingArguments(definition);
+  const hasOtherIdentity = plan.changes.some(({ name }) => identifying.includes(name));
+  if (identifying.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, identifying));
+  return lines;
+}
+
+/** Lists the arguments that the old resource has, with their values, and that its replacement goes without. */
+function listDropped(definition: ConfiguredDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
+  return definition.arguments.flatMap(({ name, isInBody }) => {
+    const { output, returned } = getValues(state, name);
+    // The output is null where it could show a secret that nothing marks.
+    const value = output ?? returned;
+    const isKnown = value !== null && !isUnknownOutcome(value);
+    return isInBody && inputs[name] === undefined && isKnown ? [{ name, value }] : [];
+  });
+}
+
+/** A request that created, adopted or updated a resource, and what came of it. */
+export interface Exchange {
+  /** The arguments in the body of the request. */
+  readonly sent: readonly string[];
+  /** The arguments that were requested by it: those, and those that no body holds. */
+  readonly requested: readonly string[];
+  /** Whether the state had the resource before. */
+  readonly isUpdate: boolean;
+  readonly response: ResourceResponse;
+}
+
+/** @param state what the engine keeps from now on */
+export function reviewResponse(resource: Resource, { sent, isUpdate, response }: Exchange, state: State): string[] {
+  const { definition, values: inputs } = resource;
+  const { status = null } = response.values;
+  const lines = listDifferences(definition, inputs, response).map((difference) => {
+    const { argument } = difference;
+    if (!argument.canBeUpdated) return warnings.describeFixedValue(resource, difference, "the program sets");
+    // A request without the argument cannot have changed it: somebody else has.
+    const isSent = sent.includes(argument.name);
+    return isSent
+      ? warnings.describeNotApplied(resource, difference, status)
+      : warnings.describeDrift(resource, difference);
+  });
+  if (isUpdate && definition.operations.update?.isDocumented === false) {
+    const isUnconfirmed = ({ name, fieldName }: ConfiguredArgument) =>
+      sent.includes(name) && !(name in response.values) && !response.attributes.includes(fieldName);
+    const unconfirmed = listArgumentNames(definition, isUnconfirmed);
+    if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));
+  }
+  lines.push(...reviewMismatches(resource, response));
+  const needed = listOutputNames(definition, ({ type: { shape } }) => shape.type === "group" && shape.needs.length > 0);
+  const lacksAll = needed.length > 0 && needed.every((name) => state.outputs[name] === null);
+  if (lacksAll) lines.push(warnings.describeMissingOutputs(resource, needed, status));
+  return lines;
+}
+
+/**
+ * Reviews the response to a read. What differs and can be updated, the next preview shows.
+ *
+ * @param values what the program sets, or what the state has
+ */
+export function reviewRead(
+  resource: Resource,
+  response: ResourceResponse,
+  holder: "the program sets" | "the state has",
+  values: JsonObject,
+): string[] {
+  const fixed = listDifferences(resource.definition, values, response).filter(({ argument }) => !argument.canBeUpdated);
+  const lines = fixed.map((difference) => warnings.describeFixedValue(resource, difference, holder));
+  return [...lines, ...reviewMismatches(resource, response)];
+}
+
+/** Returns a line for each unexpected type, and only one for a list that has the same in each of its items. */
+export function reviewMismatches(resource: Resource, { mismatches }: ResourceResponse): string[] {
+  return [...new Set(mismatches.map((mismatch) => warnings.describeMismatch(resource, mismatch)))];
+}
+
+/** Lists the arguments of which a response has another value than these values. */
+function listDifferences(
+  { arguments: args }: ConfiguredDefinition,
+  values: JsonObject,
+  response: ResourceResponse,
+): warnings.Difference[] {
+  return args.flatMap((argument) => {
+    const { [argument.name]: value } = values;
+    const { [argument.name]: returned } = response.values;
+    const isKnown = value !== undefined && returned !== undefined;
+    return isKnown && !isSame(value, returned, argument) ? [{ argument, value, returned }] : [];
+  });
+}

@@ -1,0 +1,98 @@
+/** Texts that are safe to print: without secrets, obeyed by no terminal, and with an end. */
+
+import type { Json } from "../api/http/json.js";
+import { listArgumentNames } from "../definitions/definition.js";
+import * as enumerations from "../definitions/enums.js";
+import { isUnknown, type Resource } from "./resource.js";
+
+const longestPrinted = 2000;
+/** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */
+const shortestSecret = { token: 4, argument: 8 };
+
+/** Makes words of the API about a resource safe to print. They can quote what they complain about. */
+export function makeSafe(resource: Resource, words: string): string {
+  return makeLineSafe(resource.session.token, words, resource);
+}
+
+/** Makes a line safe to print that names a resource by its id alone, or none. */
+export function makeLineSafe(token: string, line: string, resource?: Resource): string {
+  const redacted = redact(line.toWellFormed(), listSecrets(token, resource));
+  const shown = redacted.slice(0, longestPrinted).toWellFormed();
+  const end = redacted.length > longestPrinted ? `… [cut: ${line.length} characters]` : "";
+  return escapeControls(shown) + end;
+}
+
+interface Secret {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Lists the token, and the values of arguments that often hold secrets: in this process, no input tells whether it is one. */
+function listSecrets(token: string, resource: Resource | undefined): Secret[] {
+  const names = resource ? listArgumentNames(resource.definition, ({ row }) => row.mayHoldSecrets === true) : [];
+  const values = names.map((label) => ({ label, text: String(resource?.values[label] ?? "") }));
+  return [
+    ...values.filter(({ text }) => text.trim().length >= shortestSecret.argument),
+    ...(token.length >= shortestSecret.token ? [{ label: "token", text: token }] : []),
+  ];
+}
+
+/** Replaces each written form of each secret, the longest first: one may contain another. */
+function redact(words: string, secrets: readonly Secret[]): string {
+  const forms = secrets.flatMap(({ label, text }) => listWrittenForms(text).map((form) => ({ label, form })));
+  forms.sort((a, b) => b.form.length - a.form.length);
+  return forms.reduce((text, { label, form }) => text.replaceAll(form, `[${label}]`), words);
+}
+
+/**
+ * A secret as it is, in a URL and in JSON, each also without white space around it. PHP writes a slash as `\/` in JSON, and what is not
+ * ASCII as `\u00e9`.
+ */
+function listWrittenForms(secret: string): string[] {
+  const texts = [secret.toWellFormed(), secret.toWellFormed().trim()];
+  return texts.flatMap((text) => {
+    const json = JSON.stringify(text).slice(1, -1);
+    const escaped = [json, json.replaceAll("/", "\\/")];
+    return [
+      text,
+      encodeURIComponent(text),
+      ...escaped,
+      ...escaped.map((one) => one.replaceAll(/[\u0080-\uffff]/g, writeCode)),
+    ];
+  });
+}
+
+const writeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * Escapes control characters but line breaks and tabs. The engine takes `<{%` for the start of a colour, and ends at one that it
+ * does not know.
+ */
+function escapeControls(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, writeCode)
+    .replaceAll("<{%", "< {%");
+}
+
+/** Writes a resource by its class, its name and its id, as far as these are known: `Environment staging (env-3)`. */
+export function formatTitle(resource: Resource): string {
+  const { definition, id, values } = resource;
+  const { name } = values;
+  const shownName = isUnknown(name) ? " [unknown]" : typeof name === "string" ? ` ${makeSafe(resource, name)}` : "";
+  const shownId = makeSafe(resource, id);
+  return `${definition.names.class}${shownName}${shownName === "" ? ` ${shownId}` : id === "" ? "" : ` (${shownId})`}`;
+}
+
+const listedValues = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
+
+/** Returns a number, a flag or a documented value in a form that is safe to print; undefined for any other text, because it may be a secret. */
+export function showValue(value: Json | undefined): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return listedValues.has(value) ? `"${value}"` : undefined;
+}
+
+/** Joins items as a sentence does: `a, b, and c`. */
+export function joinWords(items: readonly string[]): string {
+  return new Intl.ListFormat("en").format(items);
+}

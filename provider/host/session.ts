@@ -1,0 +1,121 @@
+/** What the resources of one host process share: the configuration, one client, what is printed, and what this run remembers. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Client, ClientSettings } from "../api/http/client.js";
+import type { JsonObject } from "../api/http/json.js";
+import { type ConfiguredDefinition, configureDefinition, type Definition } from "../definitions/definition.js";
+import { defaultFieldNames, type Include } from "../definitions/settings.js";
+import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./configuration.js";
+
+export const { version } = require("../../package.json") as { version: string };
+
+export interface SessionOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Writes a line, which the engine shows as one of the stack. */
+  readonly write: (line: string) => void;
+  /** Makes the client. Default: the client that sends over HTTP. */
+  readonly connect?: (settings: ClientSettings) => Client;
+}
+
+export class Session {
+  configuration: Configuration;
+  /** Whether the engine has checked a resource: this run has a program then. */
+  hasProgram = false;
+  private isConfigured = false;
+  private client: Client | undefined;
+  private readonly definitions = new Map<string, ConfiguredDefinition>();
+  private readonly printed = new Set<string>();
+  private readonly remaining = new Set<string>();
+  private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
+
+  constructor(private readonly options: SessionOptions) {
+    this.configuration = parseConfiguration(() => undefined, options.environment);
+  }
+
+  /** Reads the configuration. It is synchronous, because the engine can use a provider whose `configure` is still pending. */
+  configure(lookup: Lookup): void {
+    // The engine hands the one configuration of the process to the provider of each class.
+    if (this.isConfigured) return;
+    this.isConfigured = true;
+    this.configuration = parseConfiguration(lookup, this.options.environment);
+    this.definitions.clear();
+  }
+
+  /**
+   * Returns a definition with what the user names, made once.
+   *
+   * @param hasMadeId whether the package has made the id of the resource: the operations that the user names would not find it
+   */
+  configureDefinition(definition: Definition, hasMadeId: boolean): ConfiguredDefinition {
+    const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.configuration.values;
+    const key = `${definition.names.class} ${hasMadeId}`;
+    const made = this.definitions.get(key);
+    if (made !== undefined) return made;
+    const configured = configureDefinition(definition, {
+      operations: hasMadeId ? [] : operations,
+      include: include[definition.names.class as keyof Include] ?? [],
+      fieldNames,
+    });
+    this.definitions.set(key, configured);
+    return configured;
+  }
+
+  /** The token; empty where it is missing, which `check` reports, but the engine reads and deletes without a check. */
+  get token(): string {
+    return this.configuration.values.token ?? "";
+  }
+
+  /**
+   * Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it.
+   *
+   * @param log prints a line about a wait
+   */
+  connect(log: (line: string) => void): Client {
+    const { connect = connectByHttp } = this.options;
+    // Whoever sends has looked at the problems of the configuration: without any, each key has a value.
+    const values = this.configuration.values as ConfigurationValues;
+    this.client ??= connect({ ...values, userAgent: `pulumi-apphosting/${version}`, log });
+    return this.client;
+  }
+
+  /** Prints a line about what goes on. */
+  inform(line: string): void {
+    this.options.write(line);
+  }
+
+  /** Prints warnings, each once in this process: the engine asks for the same preview several times. */
+  warn(lines: readonly string[]): void {
+    for (const line of lines) {
+      if (this.printed.has(line)) continue;
+      this.printed.add(line);
+      this.options.write(`warning: ${line}`);
+    }
+  }
+
+  /**
+   * Notes that a resource stays in the stack, perhaps under another name, so that this run does not delete it: a create has returned its
+   * id, also by returning what exists, the program names the id as that of an existing one or in a `get`, or a diff has told the engine
+   * that nothing changes.
+   */
+  noteRemaining(className: string, id: string): void {
+    this.remaining.add(`${className} ${id}`);
+  }
+
+  isRemaining(className: string, id: string): boolean {
+    return this.remaining.has(`${className} ${id}`);
+  }
+
+  /** Notes a create of which nobody knows whether the API has carried it out. */
+  noteUnknownCreate(className: string, values: JsonObject): void {
+    this.unknownCreates.push({ className, values });
+  }
+
+  hasUnknownCreate(className: string, values: JsonObject): boolean {
+    return this.unknownCreates.some((create) => isDeepStrictEqual(create, { className, values }));
+  }
+}
+
+function connectByHttp(settings: ClientSettings): Client {
+  const { createClient } = require("../api/http/client.js") as typeof import("../api/http/client.js");
+  return createClient(settings);
+}
