@@ -1,0 +1,107 @@
+/**
+ * The schema of each argument: which values the API takes, and the sentence that says so. Both the host's `check` and the sandbox use it,
+ * so that what one of them accepts, the other does, too.
+ */
+
+import { z } from "zod";
+import type { Argument } from "../definitions/definition.js";
+import { findClosest } from "../definitions/spelling.js";
+import {
+  type ArgumentShape,
+  countCharacters,
+  type IntegerShape,
+  type OneOfShape,
+  type TextShape,
+} from "../definitions/value-type.js";
+
+type AllowsUnlistedValues = () => boolean;
+
+/**
+ * Creates the schema of an argument. It takes undefined where the argument is optional, and null where the API documents what null
+ * means. The first sentence of a message is the rule, after the name of the argument; those after it advise whoever writes a program.
+ *
+ * @param allowsUnlistedValues whether values outside the documented lists pass, asked at each value
+ */
+export function createArgumentSchema({ row }: Argument, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+  const schema = row.role === "existingId" ? existingId : createShapeSchema(row.type.shape, allowsUnlistedValues);
+  const withNull = row.nullable === undefined ? schema : schema.nullable();
+  return row.role === "required" ? withNull : withNull.optional();
+}
+
+/**
+ * The form of the id is not checked: an API may use any text but the empty one. Null is refused, because it would count as left
+ * out, and create a second resource.
+ */
+const existingId: z.ZodType = z
+  .string("must be the id, a string that is neither null nor empty: leave it out to create one")
+  .min(1);
+
+function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+  switch (shape.type) {
+    case "text":
+      return createTextSchema(shape);
+    case "integer":
+      return createIntegerSchema(shape);
+    case "flag":
+      return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
+    case "oneOf":
+      return createChoiceSchema(shape, allowsUnlistedValues);
+    case "list":
+      return z.array(z.unknown(), { error: mustBe("a list") });
+    case "texts":
+      return z.array(z.string({ error: mustBe("a list of strings") }), { error: mustBe("a list of strings") });
+  }
+}
+
+function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape): z.ZodType {
+  const expression = new RegExp(pattern, "u");
+  const range = max === undefined ? `at least ${min}` : min > 0 ? `${min} to ${max}` : `at most ${max}`;
+  return z
+    .string({ error: mustBe("a string") })
+    .refine((value) => countCharacters(value) >= min && countCharacters(value) <= (max ?? Number.POSITIVE_INFINITY), {
+      error: ({ input }) => `must have ${range} characters; it has ${countCharacters(String(input))}`,
+    })
+    .refine((value) => (value === "" && min > 0) || expression.test(value), {
+      error: ({ input }) => (expression.test(String(input).normalize("NFC")) ? form + decomposed : form),
+    });
+}
+
+/** Such a text looks as if the pattern allowed it: `e` and a combining accent look like `é`. */
+const decomposed = "; an accent in it is a character of its own: compose it with its letter (Unicode NFC)";
+
+function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
+  const range = describeRange(min, max);
+  const error = mustBe(`an integer${range}`, "config.getNumber");
+  return z
+    .int({ error })
+    .min(min ?? Number.MIN_SAFE_INTEGER)
+    .max(max ?? Number.MAX_SAFE_INTEGER);
+}
+
+function describeRange(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? "" : ` of at most ${max}`;
+  return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
+}
+
+function createChoiceSchema({ name, values }: OneOfShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+  const quoted = values.map((value) => `"${value}"`).join(", ");
+  const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
+  return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value) || allowsUnlistedValues(), {
+    error: ({ input }) => {
+      const near = findClosest(String(input), values);
+      const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+      return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
+    },
+  });
+}
+
+const mostListedInFull = 12;
+
+/** Configuration is text: `reader` is what reads it as another type. */
+function mustBe(what: string, reader?: string) {
+  return ({ input }: { input?: unknown }) => {
+    if (input === undefined) return `is required (${what.replace(/^an? /, "")})`;
+    const isText = reader !== undefined && typeof input === "string";
+    return `must be ${what}${isText ? `; it is a string. Read configuration with ${reader}` : ""}`;
+  };
+}
