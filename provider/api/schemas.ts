@@ -86,15 +86,13 @@ function describeRange(min: number | undefined, max: number | undefined): string
 function createChoiceSchema({ name, values }: OneOfShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
-  return z
-    .string({ error: mustBe(choice) })
-    .refine((value) => values.includes(value) || allowsUnlistedValues(), {
-      error: ({ input }) => {
-        const near = findClosest(String(input), values);
-        const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-        return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
-      },
-    });
+  return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value) || allowsUnlistedValues(), {
+    error: ({ input }) => {
+      const near = findClosest(String(input), values);
+      const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+      return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
+    },
+  });
 }
 
 const mostListedInFull = 12;

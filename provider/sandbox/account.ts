@@ -1,94 +1,82 @@
-/** The account of the sandbox: the types of resources in it, what it holds at first, and how resources come and go. */
+/**
+ * The account in memory: the resources that requests have made, and the requests. Ids count up and time stands still, so that the same
+ * program has the same outputs each time.
+ */
 
-import type { JsonObject } from "../api/http/json.js";
-import type { UndocumentedFieldNames } from "../definitions/field-names.js";
-import { applications } from "./application.js";
-import { caches } from "./cache.js";
-import { environments } from "./environment.js";
-import type { ListResources, Resource, ResourceModel } from "./model.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 
-/** The model of each type, by the name that the API gives the type. */
-export const models = { applications, environments, caches } satisfies Record<string, ResourceModel>;
+const idPrefixes = { applications: "app", environments: "env", caches: "cache" };
+export type ResourceType = keyof typeof idPrefixes;
 
-export type ResourceType = keyof typeof models;
-export const resourceTypes = Object.keys(models) as ResourceType[];
+/** A resource as the account stores it. The file of its type writes the rest of what a response shows. */
+export interface StoredResource {
+  readonly id: string;
+  /** The number of its id. What belongs to it, such as a deployment, has the same. */
+  readonly number: number;
+  /** It is made of the first name and stays, so that a new name breaks no address. */
+  readonly slug: string;
+  /** The values that requests have set, by the names of arguments. */
+  readonly values: JsonObject;
+}
 
-/** All that is in the account. */
-export interface SandboxState extends Record<ResourceType, Resource[]> {}
+/** A request that came in, and the status of the response. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** The path below the base path, with its query. */
+  readonly path: string;
+  /** The token in `authorization` is masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON, the text where it is no JSON, or null where there is no body. */
+  readonly body: unknown;
+  readonly status: number;
+}
 
-/** The account, with what it remembers beside its resources. */
-export interface Contents {
-  readonly state: SandboxState;
+export interface Account {
+  /** The ids of the caches that it holds at first. */
+  readonly cacheIds: readonly string[];
+  readonly resources: Readonly<Record<ResourceType, StoredResource[]>>;
   /** The number of the next resource of each type. No id comes twice, not even after a delete. */
   readonly nextNumbers: Record<ResourceType, number>;
-  /** The resources whose delete is accepted but not done, each with the number of reads that still find it. */
-  readonly deletions: Map<Resource, number>;
+  readonly requests: RecordedRequest[];
 }
 
-/** The account of a sandbox, with what its requests need. */
-export interface Account {
-  readonly token: string;
-  readonly fieldNames: UndocumentedFieldNames;
-  readonly contents: Contents;
-  /** Whether the sandbox takes operations that the API does not document. */
-  readonly operations?: boolean;
-  /** How many reads still find a resource after its delete was accepted. It is 0 unless it is set. */
-  readonly deletedAfterReads?: number;
-}
+const defaultCaches: Readonly<Record<string, JsonObject>> = {
+  "cache-1": { name: "sessions", size: "250mb" },
+  "cache-2": { name: "pages", size: "valkey-pro.1gb" },
+  "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
+};
 
-/** Ids that take the place of the default ones, for the resources of a type that the account holds at first. */
-export type SeedIds = Readonly<Partial<Record<ResourceType, readonly string[]>>>;
-
-/** Creates what a new account holds. */
-export function createContents(seedIds: SeedIds = {}): Contents {
-  const mapTypes = <Value>(make: (model: ResourceModel) => Value) =>
-    Object.fromEntries(resourceTypes.map((type) => [type, make(models[type])])) as Record<ResourceType, Value>;
-  const contents = {
-    state: mapTypes((): Resource[] => []),
-    nextNumbers: mapTypes(({ firstNumber = 1 }) => firstNumber),
-    deletions: new Map<Resource, number>(),
+/** Creates an account with caches, because the API has no operation that creates one. An environment uses the first of them. */
+export function createAccount(cacheIds: readonly string[] = Object.keys(defaultCaches)): Account {
+  const account: Account = {
+    cacheIds,
+    resources: { applications: [], environments: [], caches: [] },
+    nextNumbers: { applications: 1, environments: 0, caches: 1 },
+    requests: [],
   };
-  for (const type of resourceTypes) {
-    const { listSeeds }: ResourceModel = models[type];
-    for (const { id, fields } of listSeeds?.(seedIds[type]) ?? []) addResource(contents, type, fields, id);
-  }
-  return contents;
+  const [cacheId = null] = cacheIds;
+  for (const id of cacheIds) addResource(account, "caches", { name: "cache", size: "250mb", ...defaultCaches[id] }, id);
+  // Its application does not exist, so that a test finds only the applications that its program has created.
+  addResource(account, "environments", { applicationId: "app-0", name: "seeded", branch: "main", cacheId });
+  return account;
 }
 
-/** Creates the function by which a model sees the other resources of the account. */
-export function createLister({ state }: Contents): ListResources {
-  return (type) => state[type as ResourceType];
+/** Replaces all that is in an account by what a new one has. */
+export function resetAccount(account: Account): void {
+  Object.assign(account, createAccount(account.cacheIds));
 }
 
-/**
- * Adds a resource to the account.
- *
- * @param fields the fields of a body, and the arguments in its path
- * @param givenId the id, where it is not to be the next one
- */
-export function addResource(contents: Contents, type: ResourceType, fields: JsonObject, givenId?: string): Resource {
-  const { prefix, create }: ResourceModel = models[type];
-  const number = contents.nextNumbers[type]++;
-  const id = givenId ?? `${prefix}-${number}`;
-  const { attributes, relationships } = create({
-    id,
-    number,
-    fields,
-    listResources: createLister(contents),
-    addResource: (other, otherFields) => addResource(contents, other as ResourceType, otherFields),
-  });
-  const resource = { id, type, attributes, relationships };
-  contents.state[type].push(resource);
+/** Adds a resource, whose id is the next one of its type unless one is given. */
+export function addResource(account: Account, type: ResourceType, values: JsonObject, id?: string): StoredResource {
+  const number = account.nextNumbers[type]++;
+  const newId = id ?? `${idPrefixes[type]}-${number}`;
+  const resource = { id: newId, number, slug: makeSlug(values.name) || newId, values };
+  account.resources[type].push(resource);
   return resource;
 }
 
-/** Removes a resource at once. */
-export function removeResource(contents: Contents, type: ResourceType, id: string): void {
-  const { undocumented }: ResourceModel = models[type];
-  const resources = contents.state[type];
-  const index = resources.findIndex((resource) => resource.id === id);
-  const [resource] = index === -1 ? [] : resources.splice(index, 1);
-  if (resource === undefined) return;
-  contents.deletions.delete(resource);
-  undocumented?.detach?.(resource, createLister(contents));
+/** Joins the ASCII letters and digits of a text by hyphens. */
+export function makeSlug(text: Json | undefined): string {
+  const words = String(text).match(/[a-z0-9]+/gi) ?? [];
+  return words.join("-").toLowerCase();
 }

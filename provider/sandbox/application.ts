@@ -1,91 +1,40 @@
-/** The model of applications: what a new one has, and what a request changes. */
+/** What a response shows of an application. */
 
-import type { JsonObject } from "../api/http/json.js";
-import { application as definition } from "../definitions/application.js";
-import {
-  type CreateRequest,
-  type ListResources,
-  linkToMany,
-  linkToOne,
-  listLinkedIds,
-  makeSlug,
-  type Resource,
-  type ResourceModel,
-  sandboxTime,
-} from "./model.js";
+import { type Account, makeSlug, type StoredResource } from "./account.js";
+import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./resource.js";
 
-export const applications: ResourceModel = {
-  definition,
-  prefix: "app",
-  create: makeApplication,
-  // The sandbox chooses this status, because the API documents none.
-  createStatus: 201,
-  listIncluded: listIncludedRepository,
-  undocumented: { update: updateApplication },
-};
-
-/** Makes an application, and an environment with it. The build command goes to the environment, because an application shows none. */
-function makeApplication({ id, fields, addResource }: CreateRequest) {
-  const build_command = fields.build_command ?? null;
-  const environment = addResource("environments", { applicationId: id, name: "main", branch: "main", build_command });
-  const repository = typeof fields.repository === "string" ? fields.repository : null;
-  return {
+export function showApplication({ id, slug, values }: StoredResource, account: Account): Envelope {
+  const environments = account.resources.environments.filter((one) => one.values.applicationId === id);
+  const environmentIds = environments.map((environment) => environment.id);
+  const deploymentIds = environments.map(({ number }) => `deployment-${number}`);
+  const fullName = typeof values.repository === "string" ? values.repository : undefined;
+  // Made of the name, so that two applications of one repository link to the same one.
+  const repositoryId = fullName && `repo-${makeSlug(fullName)}`;
+  const data = {
+    id,
+    type: "applications",
     attributes: {
-      name: fields.name ?? null,
-      slug: makeSlug(fields.name, id),
-      region: fields.region ?? "us-east-1",
-      root_directory: fields.root_directory ?? "/",
+      name: values.name ?? null,
+      slug,
+      region: values.region ?? "us-east-1",
+      root_directory: values.rootDirectory ?? "/",
       chat_channel: "#deployments",
       avatar_url: `https://sandbox.test/avatars/${id}.png`,
       framework: "fwk_primary",
       language: "html",
       created_at: sandboxTime,
-      repository: repository === null ? null : makeRepositoryAttribute(repository),
+      repository: fullName ? { full_name: fullName, default_branch: "main" } : null,
       notes: "Lives in the sandbox only",
     },
     relationships: {
-      repository: linkToOne("repositories", repository === null ? null : makeRepositoryId(repository)),
+      repository: linkToOne("repositories", repositoryId),
       organization: linkToOne("organizations", "org-1"),
-      environments: linkToMany("environments", environment.id),
-      deployments: linkToMany("deployments", ...listLinkedIds(environment.relationships.deployments)),
-      defaultEnvironment: linkToOne("environments", environment.id),
+      environments: linkToMany("environments", environmentIds),
+      deployments: linkToMany("deployments", deploymentIds),
+      // The first one came with the application.
+      defaultEnvironment: linkToOne("environments", environmentIds[0]),
     },
   };
-}
-
-/**
- * Updates an application. As in a create, the build command goes to the default environment. The slug stays, so that a new name
- * breaks no address.
- */
-function updateApplication(
-  { attributes, relationships }: Resource,
-  body: JsonObject,
-  listResources: ListResources,
-): void {
-  const { name, repository, root_directory, build_command } = body;
-  if (name !== undefined) attributes.name = name;
-  if (root_directory !== undefined) attributes.root_directory = root_directory;
-  if (typeof repository === "string") {
-    attributes.repository = makeRepositoryAttribute(repository);
-    relationships.repository = linkToOne("repositories", makeRepositoryId(repository));
-  }
-  const [defaultId] = listLinkedIds(relationships.defaultEnvironment);
-  const defaultEnvironment = listResources("environments").find(({ id }) => id === defaultId);
-  if (defaultEnvironment && build_command !== undefined) defaultEnvironment.attributes.build_command = build_command;
-}
-
-function makeRepositoryAttribute(fullName: string): JsonObject {
-  return { full_name: fullName, default_branch: "main" };
-}
-
-/** Makes the id of a repository from its name, so that two applications of one repository name the same one. */
-function makeRepositoryId(fullName: string): string {
-  return `repo-${makeSlug(fullName, "0")}`;
-}
-
-function listIncludedRepository({ attributes }: Resource): JsonObject[] {
-  const repository = attributes.repository as { full_name: string } | null;
-  if (repository === null) return [];
-  const name = repository.full_name.split("/").at(-1) ?? "";
-  return [{ id: makeRepositoryId(repository.full_name), type: "repositories", attributes: { name } }];
+  const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
+  return { data, included: fullName ? [repository] : [] };
 }

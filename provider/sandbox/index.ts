@@ -6,15 +6,12 @@
  */
 
 import type { AddressInfo } from "node:net";
-import type { FieldNames } from "../definitions/field-names.js";
-import { defaultFieldNames } from "../definitions/field-names.js";
-import type { SandboxState } from "./account.js";
-import { createContents } from "./account.js";
-import { explainWrongIds } from "./cache.js";
-import type { RecordedRequest, ServedAccount } from "./server.js";
-import { basePath, createSandboxServer } from "./server.js";
+import type { FieldNames } from "../definitions/settings.js";
+import { createAccount, type RecordedRequest, resetAccount } from "./account.js";
+import { basePath, createApi, type SandboxState, showAccount } from "./operations.js";
+import { createSandboxServer } from "./server.js";
 
-export type { Reference, Relationship, Resource } from "./model.js";
+export type { Reference, Relationship, Resource } from "./resource.js";
 export type { FieldNames, RecordedRequest, SandboxState };
 
 /** Where a sandbox listens, and how it treats requests. */
@@ -23,23 +20,19 @@ export interface SandboxOptions {
   readonly port?: number;
   /** The token that requests must carry. Default: `sandbox-token`. */
   readonly token?: string;
-  /** Milliseconds that each answer of the API is late. Default: 0. */
+  /** Milliseconds that each response of the API is late. Default: 0. */
   readonly latencyMs?: number;
   /**
-   * What the API's answers hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
-   * answers at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
+   * What the API's responses hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
+   * returns at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
    */
   readonly answers?: "full" | "sparse";
   /**
-   * Whether it answers operations that the API does not document: `GET`, `PATCH` and `DELETE` at the address of an
-   * application or environment, such as `/environments/env-1`, and `GET` at that of a cache. Default: false.
+   * Whether it serves what the API does not document, and `apphosting:operations` names: `GET` and `PATCH` at the address
+   * of an application or environment, such as `/environments/env-1`, `DELETE` at that of an environment, and `GET` at that
+   * of a cache. Default: false.
    */
   readonly operations?: boolean;
-  /**
-   * With a number above 0, `DELETE` is answered 202, and so many `GET` still find the resource; after them it is gone. It
-   * keeps its name until then. Default: 0, which deletes at once and answers 204.
-   */
-  readonly deletedAfterReads?: number;
   /** Ids of the caches that it holds, in place of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
   readonly caches?: readonly string[];
   /** Names of the request fields that the API does not document, where they differ from the package's defaults. */
@@ -66,12 +59,12 @@ export interface Sandbox {
  * Starts a sandbox on 127.0.0.1. It holds the caches `cache-1`, `cache-2` and `cache-3`, unless others are given, and no
  * application.
  *
- * @throws Error where the id of a cache cannot stand in a path, or is given twice
  * @throws the error of `listen`, such as `EADDRINUSE` for a port that is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const account = createAccount(options);
-  const server = createSandboxServer(account, options.latencyMs ?? 0);
+  const { token = "sandbox-token", latencyMs = 0, caches } = options;
+  const account = createAccount(caches);
+  const server = createSandboxServer(account, createApi(account, { ...options, token }), latencyMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", resolve);
@@ -79,41 +72,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${basePath}`,
-    token: account.token,
+    token,
     port,
     requests: () => [...account.requests],
-    state: () => structuredClone(account.contents.state),
-    reset: () => account.reset(),
+    state: () => showAccount(account),
+    reset: () => resetAccount(account),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
-}
-
-function createAccount({
-  token = "sandbox-token",
-  answers = "full",
-  operations = false,
-  deletedAfterReads = 0,
-  caches,
-  fieldNames,
-}: SandboxOptions): ServedAccount {
-  const problem = explainWrongIds(caches ?? []);
-  if (problem !== undefined) throw new Error(problem);
-  const seedIds = caches === undefined ? {} : { caches };
-  return {
-    token,
-    answers,
-    operations,
-    deletedAfterReads,
-    fieldNames: { ...defaultFieldNames, ...fieldNames },
-    contents: createContents(seedIds),
-    requests: [],
-    reset() {
-      this.contents = createContents(seedIds);
-      this.requests = [];
-    },
   };
 }

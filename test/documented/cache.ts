@@ -14,7 +14,6 @@ const policies = [
   ...["allkeys-lfu", "volatile-lfu"],
 ];
 
-/** An update of one of these can move a cache, or renew its login; `triggers` asks for what it has now. */
 const update = { operation: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
 
 export const cache: DocumentedResource = {

@@ -11,7 +11,7 @@ const environment = (resource: string, args = "", options = "") =>
 const build = (command: string) => environment("web", `buildCommand: ${command}`);
 
 describeEngine("by operations that the user names, an environment", () => {
-  const use = useStack(() => startAccount(1, { operations: true, deletedAfterReads: 2 }));
+  const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(() => use.stack.configure({ "apphosting:operations": operations, "apphosting:maxRetries": "0" }));
 
   /** Before an update, a read shows that the address has the resource of the state. */

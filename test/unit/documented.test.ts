@@ -4,7 +4,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
 import { listArgumentNames, listOutputNames } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
-import type { Row } from "../../provider/definitions/field.js";
+import type { Row } from "../../provider/definitions/row.js";
 import * as host from "../../provider/host/index.js";
 import * as exported from "../../provider/index.js";
 import { resources } from "./resources.js";
@@ -54,7 +54,7 @@ for (const { documented: resource, definition, nulls } of resources) {
       expect(listOutputNames(definition, ({ secret }) => secret === true)).to.deep.equal(resource.secrets);
       expect(
         having(
-          ({ holds: { shape } }) =>
+          ({ type: { shape } }) =>
             shape.type.startsWith("group") && "needs" in shape && shape.needs.length && shape.needs,
         ),
       ).to.deep.equal(resource.needs);
@@ -65,8 +65,8 @@ for (const { documented: resource, definition, nulls } of resources) {
       if (values === undefined) continue;
 
       it(`Definition of ${className}: lists the ${values.length} documented values of ${name} once each`, () => {
-        const { holds } = definition.rows[name] ?? {};
-        const list = lists[holds?.shape.type === "oneOf" ? holds.shape.name : ""] ?? {};
+        const { type } = definition.rows[name] ?? {};
+        const list = lists[type?.shape.type === "oneOf" ? type.shape.name : ""] ?? {};
         expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
         const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
         for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));

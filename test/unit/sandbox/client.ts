@@ -37,9 +37,9 @@ export function useSandbox(options: SandboxOptions = {}) {
   beforeEach(() => sandbox.reset());
   after(() => sandbox.close());
 
-  function stored(type: keyof SandboxState, id: string): Resource | undefined {
+  function find(type: keyof SandboxState, id: string): Resource | undefined {
     return sandbox.state()[type].find((resource) => resource.id === id);
   }
 
-  return { ...createClient(() => sandbox), sandbox: () => sandbox, stored };
+  return { ...createClient(() => sandbox), sandbox: () => sandbox, find };
 }

@@ -1,152 +1,165 @@
-/** The operations that the API does not document: reads, updates and deletes at a resource's own address. */
+/** What each operation does to the account, and which requests are refused. */
 
 import { expect } from "chai";
+import type { SandboxState } from "../../../provider/sandbox/index.js";
 import { useSandbox } from "./client.js";
 
-const addresses = ["/applications/app-1", "/environments/env-1", "/caches/cache-1"] as const;
+describe("Documented operations of the sandbox", () => {
+  const { sandbox, call, createApplication, createEnvironment, updateCache, find } = useSandbox();
 
-describe("Sandbox with operations", () => {
-  const { sandbox, call, createApplication, createEnvironment, stored } = useSandbox({ operations: true });
-  const linked = (type: "applications" | "environments" | "caches", id: string, relationship: string) =>
-    [stored(type, id)?.relationships[relationship]?.data ?? []].flat().map(({ id }) => id);
-  const takenName = { message: "One field is not valid.", errors: { name: ["name is taken."] } };
+  it("Sandbox: a created application has its repository, and a default environment with the build command", async () => {
+    const { status, headers, body } = await createApplication({ build_command: "npm run build" });
+    expect([status, headers.get("content-type")]).to.deep.equal([201, "application/json"]);
+    expect(body.data).to.deep.equal(find("applications", "app-1"));
+    const { attributes, relationships } = body.data;
+    expect(attributes.repository).to.deep.equal({ full_name: "acme/shop", default_branch: "main" });
+    const { id } = relationships.repository.data;
+    expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "shop" } }]);
+    expect(relationships.defaultEnvironment.data).to.deep.equal({ type: "environments", id: "env-1" });
+    expect(find("environments", "env-1")?.attributes).to.include({ name: "main", build_command: "npm run build" });
+  });
+
+  it("Sandbox: creates an application with the required fields alone, and ignores unknown ones", async () => {
+    const { status, body } = await createApplication({ repository: undefined, colour: "red" });
+    expect([status, body.data.attributes.region, body.included]).to.deep.equal([201, "us-east-1", []]);
+    expect(body.data.attributes.repository).to.equal(null);
+    expect(body.data.attributes).to.not.have.property("colour");
+    expect(body.data.relationships.repository.data).to.equal(null);
+  });
+
+  it("Sandbox: a created environment is linked to its application, whose environments have unique names", async () => {
+    await createApplication();
+    await createApplication();
+    const { status, body } = await createEnvironment();
+    expect([status, body.data.relationships.application.data.id]).to.deep.equal([200, "app-1"]);
+    const { environments, deployments } = find("applications", "app-1")?.relationships ?? {};
+    expect(environments?.data).to.deep.equal(["env-1", "env-3"].map((id) => ({ type: "environments", id })));
+    expect(deployments?.data).to.have.length(2);
+    const taken = { message: "One field is not valid.", errors: { name: ["name is taken."] } };
+    expect((await createEnvironment()).body).to.deep.equal(taken);
+    expect((await createEnvironment({}, "app-2")).status).to.equal(200);
+    const missing = await createEnvironment({}, "app-9");
+    expect([missing.status, missing.body]).to.deep.equal([404, { message: "There is no application app-9." }]);
+  });
+
+  it("Sandbox: PATCH of a cache changes the fields of the request alone, and includes the environments that use it", async () => {
+    const before = find("caches", "cache-1")?.attributes;
+    const { status, body } = await updateCache({ name: "other", size: "1gb" });
+    expect([status, body.data.attributes]).to.deep.equal([200, { ...before, name: "other", size: "1gb" }]);
+    expect(find("caches", "cache-1")).to.deep.equal(body.data);
+    expect(body.included).to.have.lengthOf(1);
+    expect(body.included[0]).to.deep.include({ ...find("environments", "env-0") });
+    expect((await updateCache({}, "cache-2")).body.included).to.deep.equal([]);
+  });
+
+  it("Sandbox: 422 changes nothing", async () => {
+    await createApplication();
+    const before = sandbox().state();
+    for (const send of [createApplication, createEnvironment, updateCache]) {
+      expect((await send({ name: "*" })).status).to.equal(422);
+    }
+    expect(sandbox().state()).to.deep.equal(before);
+  });
+
+  for (const [what, status, method, path, body, token] of [
+    ["a missing token", 403, "POST", "/applications", {}, ""],
+    ["a wrong token on an unknown path", 403, "GET", "/nothing", undefined, "sandbox-tokenx"],
+    ["a path that has no operation", 404, "POST", "/organizations"],
+    ["a path outside the base path", 404, "POST", "/../applications"],
+    ["a broken escape in an id", 404, "PATCH", "/caches/%zz", { name: "sessions" }],
+    ["another method on a documented path", 405, "DELETE", "/applications"],
+    ["a body that is not JSON", 422, "POST", "/applications", "{name:"],
+    ["a body that is no object", 422, "POST", "/applications", ["name"]],
+    ["a read without the option", 404, "GET", "/applications/app-1"],
+    ["an update of an environment without the option", 404, "PATCH", "/environments/env-0", { name: "next" }],
+    ["a delete of an environment without the option", 404, "DELETE", "/environments/env-0"],
+    ["a read of a cache without the option", 405, "GET", "/caches/cache-1"],
+  ] as const) {
+    it(`Sandbox: refuses ${what} with ${status}`, async () => {
+      const response = await call(method, path, body, token);
+      expect([response.status, Object.keys(response.body)[0]]).to.deep.equal([status, "message"]);
+    });
+  }
+});
+
+describe("Operations of the sandbox that are not documented", () => {
+  const { call, createApplication, createEnvironment, find } = useSandbox({ operations: true });
+  const listLinked = (type: keyof SandboxState, id: string, relationship: string) =>
+    [find(type, id)?.relationships[relationship]?.data ?? []].flat().map((reference) => reference.id);
 
   beforeEach(async () => {
     await createApplication();
     await createEnvironment();
   });
 
-  for (const [path, id, included] of [
-    ["/applications/app-1", "app-1", 1],
-    ["/environments/env-1?include=branch", "env-1", 0],
-    ["/caches/cache-1", "cache-1", 1],
+  for (const [path, type, id, included] of [
+    ["/applications/app-1", "applications", "app-1", 1],
+    ["/environments/env-2?include=branch", "environments", "env-2", 0],
+    ["/caches/cache-1", "caches", "cache-1", 1],
   ] as const) {
     it(`Sandbox: GET ${path} has the resource`, async () => {
       const { status, body } = await call("GET", path);
-      expect([status, body.data.id, body.included.length]).to.deep.equal([200, id, included]);
+      expect([status, body.data]).to.deep.equal([200, find(type, id)]);
+      expect(body.included).to.have.lengthOf(included);
     });
   }
 
-  it("Sandbox: 404 for what is not there, and 405 for another method, with a message", async () => {
-    for (const [method, path, message] of [
-      ["GET", "/applications/app-9", "There is no application app-9."],
-      ["PATCH", "/environments/env-9", "There is no environment env-9."],
-      ["DELETE", "/environments/env-9", "There is no environment env-9."],
-      ["GET", "/caches/cache-9", "There is no cache cache-9."],
-    ] as const) {
-      const { status, body } = await call(method, path);
-      expect([status, body]).to.deep.equal([404, { message }]);
-    }
-    const { status, headers } = await call("DELETE", "/caches/cache-1");
-    expect([status, headers.get("allow")]).to.deep.equal([405, "PATCH, GET"]);
-  });
-
-  it("Sandbox: PATCH of an application changes what the body sets; buildCommand goes to the default environment", async () => {
-    const before = stored("applications", "app-1");
-    const fields = { repository: "acme/web", root_directory: "/web", build_command: null };
+  it("Sandbox: PATCH of an application changes what the body sets; its slug stays", async () => {
+    const before = find("applications", "app-1");
+    const fields = { name: "Other", repository: "acme/web", root_directory: "/web", build_command: null };
     const { status, body } = await call("PATCH", "/applications/app-1", fields);
-    expect([status, body.data]).to.deep.equal([200, stored("applications", "app-1")]);
+    expect([status, body.data]).to.deep.equal([200, find("applications", "app-1")]);
     expect(body.data.attributes).to.deep.equal({
       ...before?.attributes,
+      name: "Other",
       root_directory: "/web",
       repository: { full_name: "acme/web", default_branch: "main" },
     });
-    const [repository] = linked("applications", "app-1", "repository");
-    expect(body.included).to.deep.equal([{ id: repository, type: "repositories", attributes: { name: "web" } }]);
-    await call("PATCH", "/applications/app-1", { name: "Other", build_command: "make" });
-    expect(stored("applications", "app-1")?.attributes).to.include({ name: "Other", slug: "shop" });
-    expect(stored("environments", "env-1")?.attributes.build_command).to.equal("make");
-    expect(stored("environments", "env-2")?.attributes.build_command).to.equal(null);
+    const [id] = listLinked("applications", "app-1", "repository");
+    expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "web" } }]);
   });
 
   it("Sandbox: PATCH of an environment changes what the body sets", async () => {
-    const before = stored("environments", "env-2");
-    const set = await call("PATCH", "/environments/env-2", { build_command: "make" });
-    expect([set.status, set.body.data]).to.deep.equal([
-      200,
-      { ...before, attributes: { ...before?.attributes, build_command: "make" } },
-    ]);
+    const before = find("environments", "env-2");
+    await call("PATCH", "/environments/env-2", { build_command: "make" });
+    expect(find("environments", "env-2")?.attributes).to.deep.equal({ ...before?.attributes, build_command: "make" });
     await call("PATCH", "/environments/env-2", { name: "staging", branch: "other", build_command: null });
-    expect(stored("environments", "env-2")).to.deep.equal({
+    expect(find("environments", "env-2")).to.deep.equal({
       ...before,
       relationships: { ...before?.relationships, branch: { data: { type: "branches", id: "branch-other" } } },
     });
+    const { status } = await call("PATCH", "/environments/env-2", { name: "main" });
+    expect(status, "a name that is taken").to.equal(422);
   });
 
-  it("Sandbox: PATCH ignores fields that cannot be updated, and unknown ones", async () => {
-    const before = sandbox().state();
-    const fields = {
-      region: "eu-west-1",
-      cluster_id: "c-1",
-      edge_network_id: "e-1",
-      application_id: "a-1",
-      id: "x",
-      y: 1,
-    };
-    for (const address of ["/applications/app-1", "/environments/env-2"]) {
-      expect((await call("PATCH", address, fields)).status).to.equal(200);
-    }
-    expect(sandbox().state()).to.deep.equal(before);
-  });
-
-  it("Sandbox: PATCH refuses the values that a create refuses, and requires no field", async () => {
-    const before = sandbox().state();
-    for (const [address, fields] of [
-      [
-        "/applications/app-1",
-        ["name", "repository", "source_control_provider_type", "build_command", "root_directory"],
-      ],
-      ["/environments/env-2", ["name", "branch", "build_command"]],
+  it("Sandbox: PATCH ignores fields that no update takes", async () => {
+    const fields = { region: "eu-west-1", cluster_id: "c-1", edge_network_id: "e-1", application_id: "a-1", id: "x" };
+    for (const [path, type, id] of [
+      ["/applications/app-1", "applications", "app-1"],
+      ["/environments/env-2", "environments", "env-2"],
     ] as const) {
-      expect((await call("PATCH", address, {})).status).to.equal(200);
-      const { status, body } = await call("PATCH", address, Object.fromEntries(fields.map((field) => [field, 1])));
-      expect([status, Object.keys(body.errors)]).to.have.deep.members([422, fields]);
-      expect((await call("PATCH", address, { name: null })).body.errors).to.have.all.keys("name");
+      const before = find(type, id);
+      expect((await call("PATCH", path, fields)).body.data).to.deep.equal(before);
     }
-    expect(sandbox().state()).to.deep.equal(before);
   });
 
-  it("Sandbox: names of an application's environments are unique, also in a PATCH and after a DELETE", async () => {
-    const { status, body } = await call("PATCH", "/environments/env-2", { name: "main" });
-    expect([status, body]).to.deep.equal([422, takenName]);
-    expect((await call("PATCH", "/environments/env-2", { name: "staging" })).status).to.equal(200);
-    await createApplication();
-    expect((await createEnvironment({}, "app-2")).status).to.equal(200);
-    await call("DELETE", "/environments/env-2");
-    expect((await createEnvironment()).status).to.equal(200);
-  });
-
-  it("Sandbox: DELETE of an environment removes all links to it, and its id is not used again", async () => {
-    const deleted = await call("DELETE", "/environments/env-2");
-    expect([deleted.status, deleted.body]).to.deep.equal([204, undefined]);
-    for (const method of ["GET", "DELETE"]) expect((await call(method, "/environments/env-2")).status).to.equal(404);
-    expect(linked("applications", "app-1", "environments")).to.deep.equal(["env-1"]);
-    expect(linked("applications", "app-1", "deployments")).to.deep.equal(["deployment-1"]);
+  it("Sandbox: DELETE of an environment removes it and all links to it; its name is free, and its id is not used again", async () => {
+    const { status, body } = await call("DELETE", "/environments/env-2");
+    expect([status, body]).to.deep.equal([204, undefined]);
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const again = await call(method, "/environments/env-2");
+      expect([again.status, again.body]).to.deep.equal([404, { message: "There is no environment env-2." }]);
+    }
+    expect(listLinked("applications", "app-1", "environments")).to.deep.equal(["env-1"]);
+    expect(listLinked("applications", "app-1", "deployments")).to.deep.equal(["deployment-1"]);
     expect((await createEnvironment()).body.data.id).to.equal("env-3");
     await call("DELETE", "/environments/env-0");
-    expect(linked("caches", "cache-1", "environments")).to.deep.equal([]);
     expect((await call("GET", "/caches/cache-1")).body.included).to.deep.equal([]);
   });
 
-  it("Sandbox: DELETE of an application is not taken, and that of a default environment is refused", async () => {
-    const before = sandbox().state();
-    expect((await call("DELETE", "/applications/app-1")).status).to.equal(405);
-    const { status, body } = await call("DELETE", "/environments/env-1");
-    const message = "The environment env-1 is the default one of its application.";
-    expect([status, body]).to.deep.equal([409, { message }]);
-    expect(sandbox().state()).to.deep.equal(before);
-  });
-});
-
-describe("Sandbox without operations", () => {
-  const { call, createApplication } = useSandbox();
-
-  it("Sandbox without operations: a resource's own address takes the documented method alone", async () => {
-    await createApplication();
-    for (const address of addresses) {
-      const [get, patch, remove] = await Promise.all(["GET", "PATCH", "DELETE"].map((method) => call(method, address)));
-      const statuses = [get?.status, patch?.status, remove?.status];
-      expect(statuses).to.deep.equal(address.startsWith("/caches") ? [405, 422, 405] : [404, 404, 404]);
-    }
-  });
+  for (const path of ["/applications/app-1", "/caches/cache-1"]) {
+    it(`Sandbox: DELETE ${path} is not served`, async () => {
+      expect((await call("DELETE", path)).status).to.equal(405);
+    });
+  }
 });

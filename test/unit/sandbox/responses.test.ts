@@ -2,8 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
-import { listResponseValues } from "../../documented/index.js";
-import { resources } from "../resources.js";
+import * as documented from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
 /** The value at a path of a response. */
@@ -18,8 +17,8 @@ function at(body: Json | undefined, path: string): Json | undefined {
 describe("Responses of the sandbox", () => {
   const { call, createApplication } = useSandbox();
 
-  for (const { documented } of resources) {
-    const { arguments: rows, create } = documented;
+  for (const resource of [documented.application, documented.environment, documented.cache]) {
+    const { arguments: rows, create, responseValues } = resource;
 
     it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
@@ -31,9 +30,9 @@ describe("Responses of the sandbox", () => {
         for (const row of Object.values(rows)) {
           if (row.attribute) expect(at(body, `data.attributes.${row.attribute}`)).to.deep.equal(row[which]);
         }
-        const type = documented.responseValues.find(([at]) => at === "data.type")?.[1];
+        const type = responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
-        for (const [paths, documentedValue] of listResponseValues(documented)) {
+        for (const [paths, documentedValue] of documented.listResponseValues(resource)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];

@@ -1,7 +1,7 @@
-/** What it keeps of its requests, who can look at it, and the options that it starts with. */
+/** What it records, who can look at it, and the options that it starts with. */
 
 import { expect } from "chai";
-import { type Sandbox, startSandbox } from "../../../provider/sandbox/index.js";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 import { createClient, useSandbox } from "./client.js";
 
 describe("Server of the sandbox", () => {
@@ -15,7 +15,7 @@ describe("Server of the sandbox", () => {
     const body = { name: "sessions" };
     expect(first).to.deep.include({ method: "PATCH", path: "/caches/cache-1", body, status: 200 });
     expect(first?.headers.authorization).to.equal("Bearer ***");
-    expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 400 });
+    expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 422 });
   });
 
   it("Sandbox: admin endpoints need no token, and do not list themselves", async () => {
@@ -40,25 +40,43 @@ describe("Server of the sandbox", () => {
     const response = fetch(url, { signal: AbortSignal.timeout(1000) });
     expect(await response.catch((error: unknown) => error)).to.be.an("error");
   });
+});
 
-  describe("with options", () => {
-    let other: Sandbox;
-    const client = createClient(() => other);
-    afterEach(() => other.close());
+describe("Options of the sandbox", () => {
+  let sandbox: Sandbox;
+  const client = createClient(() => sandbox);
+  const start = async (options: SandboxOptions) => {
+    sandbox = await startSandbox(options);
+  };
+  afterEach(() => sandbox.close());
 
-    it("Sandbox: takes other names for the fields whose names are not documented", async () => {
-      other = await startSandbox({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
-      expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
-      const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
-      expect(body.data.attributes).to.include({ size: "5gb" });
-    });
+  it("Sandbox: fieldNames gives other names to the fields whose names are not documented", async () => {
+    await start({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
+    expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
+    const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
+    expect(body.data.attributes).to.include({ size: "5gb" });
+  });
 
-    it("Sandbox: latency delays the response and not its effect; closing ends open connections", async () => {
-      other = await startSandbox({ latencyMs: 1e8 });
-      const response = client.createApplication().catch(() => "never");
-      while (other.state().applications.length === 0) await new Promise(setImmediate);
-      await other.close();
-      expect(await response).to.equal("never");
-    });
+  it("Sandbox: caches gives the ids of its caches, the first one in use, also after a reset", async () => {
+    await start({ caches: ["a/b", "cache-2"] });
+    for (const _ of ["fresh", "reset"]) {
+      const shown = sandbox.state().caches.map(({ id, attributes: { name, size } }) => [id, name, size]);
+      expect(shown).to.deep.equal([
+        ["a/b", "cache", "250mb"],
+        ["cache-2", "pages", "valkey-pro.1gb"],
+      ]);
+      const { status, body } = await client.updateCache({ size: "1gb" }, "a%2Fb");
+      expect([status, body.included[0].id]).to.deep.equal([200, "env-0"]);
+      expect((await client.updateCache({}, "cache-1")).status).to.equal(404);
+      sandbox.reset();
+    }
+  });
+
+  it("Sandbox: latencyMs delays the response and not its effect; close ends open connections", async () => {
+    await start({ latencyMs: 1e8 });
+    const response = client.createApplication().catch(() => "never");
+    while (sandbox.state().applications.length === 0) await new Promise(setImmediate);
+    await sandbox.close();
+    expect(await response).to.equal("never");
   });
 });

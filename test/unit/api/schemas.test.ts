@@ -1,0 +1,77 @@
+/** The schemas of arguments, where no documented resource shows the rule. */
+
+import { expect } from "chai";
+import { createArgumentSchema } from "../../../provider/api/schemas.js";
+import { application } from "../../../provider/definitions/application.js";
+import { cache } from "../../../provider/definitions/cache.js";
+import { type Definition, defineResource } from "../../../provider/definitions/definition.js";
+import { environment } from "../../../provider/definitions/environment.js";
+import { existingId, optional, required } from "../../../provider/definitions/row.js";
+import { integer, text, texts } from "../../../provider/definitions/value-type.js";
+
+const cluster = defineResource("Cluster", {
+  type: "clusters",
+  create: "POST /clusters",
+  rows: {
+    existingId,
+    name: required(text({ min: 3 })),
+    least: optional(integer({ min: 1 })),
+    most: optional(integer({ max: 9 })),
+    any: optional(integer()),
+    origins: optional(texts),
+    command: optional(text(), { nullable: "value" }),
+    network: optional(text(), { nullable: "unset" }),
+  },
+});
+
+/** The messages about a value of an argument. */
+function findMessages(definition: Definition, name: string, value: unknown, allowsUnlistedValues = false): string[] {
+  const argument = definition.arguments.find((one) => one.name === name);
+  if (argument === undefined) throw new Error(`there is no ${name}`);
+  const { error } = createArgumentSchema(argument, () => allowsUnlistedValues).safeParse(value);
+  return error?.issues.map(({ message }) => message) ?? [];
+}
+
+describe("Schema of an argument", () => {
+  for (const [name, rule, accepted, refused] of [
+    ["name", "must have at least 3 characters; it has 2", ["abc", "a".repeat(9999)], ["ab", "🚀🚀"]],
+    ["name", "is required (string)", [], [undefined]],
+    ["name", "must be a string", [], [null]],
+    ["least", "must be an integer of at least 1", [1, 2 ** 40, undefined], [0, -1, null]],
+    ["most", "must be an integer of at most 9", [9, 0, -5, undefined], [10, null]],
+    ["any", "must be an integer", [0, 7, -7, undefined], [1.5, null]],
+    ["origins", "must be a list of strings", [[], ["a", "b"], undefined], ["a", [1], [null], null]],
+    ["command", "must be a string", ["make", null, undefined], [1]],
+    ["network", "must be a string", ["edge-1", null, undefined], [1]],
+    ["existingId", "must be the id, a string that is neither null nor empty", ["..", undefined], ["", null, 9]],
+  ] as const) {
+    it(`Schema of ${name}: "${rule}"`, () => {
+      for (const value of accepted) expect(findMessages(cluster, name, value), String(value)).to.deep.equal([]);
+      for (const value of refused) {
+        const [message = "", ...more] = findMessages(cluster, name, value);
+        expect([message.slice(0, rule.length), ...more], String(value)).to.deep.equal([rule]);
+      }
+    });
+  }
+
+  it("Schema of a text: an accent that is a character of its own is named where the composed text would pass", () => {
+    const [message] = findMessages(application, "name", "Cafe\u0301");
+    expect(message).to.match(/^may only hold Latin letters, .* an accent in it is a character of its own: compose it/);
+    expect(findMessages(application, "name", "Cafe\u0301".normalize("NFC"))).to.deep.equal([]);
+    for (const [definition, value] of [
+      [application, "Cafe\u0301*"],
+      [application, "日本"],
+      [environment, "cafe\u0301"],
+    ] as const) {
+      expect(findMessages(definition, "name", value).join())
+        .to.match(/^may only hold /)
+        .and.not.include("accent");
+    }
+  });
+
+  it("Schema of a listed value: allowsUnlistedValues accepts any text, and no other type", () => {
+    expect(findMessages(cache, "size", "new-1")).to.have.lengthOf(1);
+    expect(findMessages(cache, "size", "new-1", true)).to.deep.equal([]);
+    expect(findMessages(cache, "size", 1, true)).to.have.lengthOf(1);
+  });
+});
