@@ -1,15 +1,10 @@
 /** The tables of docs/changes.md, made of the definitions. */
 
-import { definitions, listChildren } from "../../provider/definitions";
-import {
-  type Definition,
-  type DocumentedDefinition,
-  listArgumentNames,
-  withOperations,
-} from "../../provider/definitions/definition";
+import { definitions } from "../../provider/definitions";
+import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { renderCode, renderTable } from "./markdown";
-import { withNamedOperations } from "./named";
+import { configureDocumented, configureNamed } from "./named";
 
 type Cells = readonly string[];
 
@@ -41,14 +36,14 @@ export function listRowsOfNamed(): Cells[] {
 }
 
 /** The rows that are others under named operations. */
-function listNamedRows(documented: DocumentedDefinition): Cells[] {
+function listNamedRows(documented: Definition): Cells[] {
   const known = listRowsOfDocumented(documented).map(String);
-  return listRows(withNamedOperations(documented)).filter((row) => !known.includes(String(row)));
+  return listRows(configureNamed(documented)).filter((row) => !known.includes(String(row)));
 }
 
-const listRowsOfDocumented = (documented: DocumentedDefinition) => listRows(withOperations(documented, {}));
+const listRowsOfDocumented = (documented: Definition) => listRows(configureDocumented(documented));
 
-function listRows(definition: Definition): Cells[] {
+function listRows(definition: ConfiguredDefinition): Cells[] {
   const { class: className } = definition.names;
   const rows = [
     ...listRowsOfNew(definition),
@@ -59,22 +54,20 @@ function listRows(definition: Definition): Cells[] {
   return rows.map((row) => [renderCode(className), ...row]);
 }
 
-function listRowsOfNew(definition: Definition): Cells[] {
+function listRowsOfNew(definition: ConfiguredDefinition): Cells[] {
   return [
     ["a new one", added, describeCreate(definition), isAdopted(definition) ? "the cache is adopted" : "a new one"],
   ];
 }
 
-function listRowsOfUpdates(definition: Definition): Cells[] {
-  const { update, read } = definition.operations;
+function listRowsOfUpdates(definition: ConfiguredDefinition): Cells[] {
+  const { update } = definition.operations;
   if (update === undefined) return [];
-  // Before an update that a user names, a read has to show the same resource.
-  const first = update.isNamed && read !== undefined ? `${renderCode(read.method)}, ` : "";
-  const settings = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && hasBodyField);
-  const notSent = listArgumentNames(definition, ({ onChange, hasBodyField }) => onChange === "update" && !hasBodyField);
+  const settings = listArgumentNames(definition, ({ canBeUpdated, isInBody }) => canBeUpdated && isInBody);
+  const notSent = listArgumentNames(definition, ({ canBeUpdated, isInBody }) => canBeUpdated && !isInBody);
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
-    `${first}${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
+    `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
   return [
     [formatNames(settings), updated, sends("what has changed"), "in place"],
     [
@@ -88,27 +81,24 @@ function listRowsOfUpdates(definition: Definition): Cells[] {
 }
 
 /** The argument that adopts what exists is in docs/existing-resources.md. */
-function listRowsOfReplacements(definition: Definition): Cells[] {
-  const names = listArgumentNames(
-    definition,
-    ({ row, onChange }) => onChange === "replace" && row.role !== "existingId",
-  );
+function listRowsOfReplacements(definition: ConfiguredDefinition): Cells[] {
+  const names = listArgumentNames(definition, ({ row, canBeUpdated }) => !canBeUpdated && row.role !== "existingId");
   const by = isAdopted(definition) ? "another cache is adopted" : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }
 
 /** Describes what becomes of the old resource, and of those that are replaced with it. */
-function describeOld(definition: Definition): string {
-  const children = listChildren(definition).map((child) =>
-    definition.operations.read === undefined ? withOperations(child, {}) : withNamedOperations(child),
-  );
+function describeOld(definition: ConfiguredDefinition): string {
+  const children = definitions
+    .filter(({ create }) => create.method === "POST" && create.placeholders.includes(`${definition.names.code}Id`))
+    .map((child) => (definition.operations.read === undefined ? configureDocumented(child) : configureNamed(child)));
   const mark = [definition, ...children].some(({ operations }) => operations.delete !== undefined) ? deletable : "";
   return children.length === 0
     ? `; the old one stays${mark}`
     : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones stay${mark}`;
 }
 
-function listRowsOfRemoval({ operations }: Definition): Cells[] {
+function listRowsOfRemoval({ operations }: ConfiguredDefinition): Cells[] {
   return operations.delete === undefined ? [] : [[left, deleted, "nothing", `it stays${deletable}`]];
 }
 
@@ -118,8 +108,8 @@ const rowsOfAny: Cells[] = [
   ["any", left, deleted, "nothing", "it stays"],
 ];
 
-const isAdopted = ({ idArgument }: Definition) => idArgument.adoptedBy === "PATCH";
+const isAdopted = ({ idArgument }: ConfiguredDefinition) => idArgument.adoptedBy === "PATCH";
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
-const describeCreate = ({ operations }: Definition) =>
+const describeCreate = ({ operations }: ConfiguredDefinition) =>
   `${renderCode(formatOperation(operations.create))}: all that is set`;
 const formatNames = (names: readonly string[]) => names.map(renderCode).join(", ");

@@ -1,12 +1,14 @@
-/** Definitions under the operations that a user can name, for the pages that show what these change. */
+/** Definitions as a session has them, for the pages that show what the settings change. */
 
-import { definitions } from "../../provider/definitions";
-import { type Definition, type DocumentedDefinition, withOperations } from "../../provider/definitions/definition";
-import { formatExample, parseNamedOperations } from "../../provider/definitions/named-operations";
+import { type ConfiguredDefinition, configureDefinition, type Definition } from "../../provider/definitions/definition";
+import { defaultFieldNames, operationWords } from "../../provider/definitions/settings";
 
-/** Returns the definition under all operations that its class takes. */
-export function withNamedOperations(definition: DocumentedDefinition): Definition {
-  const { class: className } = definition.names;
-  const { operations } = parseNamedOperations({ [className]: formatExample(definition) }, definitions);
-  return withOperations(definition, operations[className] ?? {});
+/** Returns the definition with the documented operations alone. */
+export function configureDocumented(definition: Definition): ConfiguredDefinition {
+  return configureDefinition(definition, { operations: [], fieldNames: defaultFieldNames });
+}
+
+/** Returns the definition with all operations that a user can name. */
+export function configureNamed(definition: Definition): ConfiguredDefinition {
+  return configureDefinition(definition, { operations: operationWords, fieldNames: defaultFieldNames });
 }

@@ -1,15 +1,15 @@
 /** The page docs/reference.md, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { type DocumentedDefinition, listArgumentNames } from "../../provider/definitions/definition";
+import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
-import type { Field } from "../../provider/definitions/field";
+import type { ValueType } from "../../provider/definitions/value-type";
 import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
 import { renderCode, renderTable } from "./markdown";
-import { withNamedOperations } from "./named";
+import { configureDocumented, configureNamed } from "./named";
 
 /** What the id of a kind is. */
-function describeId(definition: DocumentedDefinition): string {
+function describeId(definition: Definition): string {
   const { names, fallbackId, idArgument } = definition;
   if (idArgument.adoptedBy === "PATCH") return `Always \`${idArgument.name}\`.`;
   const otherwise =
@@ -38,9 +38,9 @@ export const slug = web.slug;
 - The output of an argument is what the program sets. Of one that the program leaves out, it is the API's value, as far as a response
   had it. The output of a \`buildCommand\` that is left out is null, because the API's value may be a secret.
 - An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). That is so of \`defaultEnvironmentId\` and
-  \`environmentIds\` if the response to a create has no relationships, until [a read](operations.md#reads).
-- "In place with PATCH" needs [an operation that you name](operations.md#updates). Without it, a change replaces the resource.
-- Outputs of an application or environment that are no arguments come from the create. Only a named read or update changes them.
+  \`environmentIds\` if the response to a create has no relationships, until [a read](existing-resources.md#operations).
+- "In place with \`update\`" needs [an operation that you name](existing-resources.md#operations). Without it, a change replaces the resource.
+- Outputs of an application or environment that are no arguments come from the create. Only a read or update that you name changes them.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -53,7 +53,7 @@ export function renderReference(): string {
   return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
-function renderSection(definition: DocumentedDefinition): string {
+function renderSection(definition: Definition): string {
   const { class: kind } = definition.names;
   const { comment, rows } = readCommentedRows(definition);
   const [inputs, outputs] = [rows.filter(isArgument), rows.filter((one) => !isArgument(one))];
@@ -68,10 +68,10 @@ function renderSection(definition: DocumentedDefinition): string {
     ];
   });
   const ofOutputs = outputs.map((one) => [renderCode(one.name), renderType(one), renderDescription(one.comment)]);
-  const objects = rows.flatMap(({ type, fields }) =>
-    type === undefined
+  const objects = rows.flatMap(({ object, fields }) =>
+    object === undefined
       ? []
-      : `#### ${type.name}\n\n${type.comment}\n\n${renderTable(["Field", "Type", "Description"], listFieldRows(fields))}\n`,
+      : `#### ${object.name}\n\n${object.comment}\n\n${renderTable(["Field", "Type", "Description"], listFieldRows(fields))}\n`,
   );
   return [
     `## ${kind}\n\n${comment}\n`,
@@ -84,28 +84,28 @@ function renderSection(definition: DocumentedDefinition): string {
 }
 
 /** What a change of an argument does. */
-function describeChange(definition: DocumentedDefinition, argument: string): string {
-  const replacing = (one: DocumentedDefinition) => listArgumentNames(one, ({ onChange }) => onChange === "replace");
-  if (!replacing(definition).includes(argument)) return "in place";
-  return replacing(withNamedOperations(definition)).includes(argument) ? "replaces" : "replaces; in place with PATCH";
+function describeChange(definition: Definition, argument: string): string {
+  const replacing = (one: ConfiguredDefinition) => listArgumentNames(one, ({ canBeUpdated }) => !canBeUpdated);
+  if (!replacing(configureDocumented(definition)).includes(argument)) return "in place";
+  return replacing(configureNamed(definition)).includes(argument) ? "replaces" : "replaces; in place with `update`";
 }
 
 /** The fields of an object; one inside of another by its path. */
 function listFieldRows(fields: readonly CommentedField[], path = ""): string[][] {
-  return fields.flatMap(({ name, holds, comment, fields: inside }) =>
+  return fields.flatMap(({ name, type, comment, fields: inside }) =>
     inside.length > 0
       ? listFieldRows(inside, `${path}${name}.`)
-      : [[renderCode(path + name), renderTypeName(holds), comment]],
+      : [[renderCode(path + name), renderTypeName(type), comment]],
   );
 }
 
-function renderType({ row, holds, type }: CommentedRow): string {
-  const many = holds.shape.type === "groups" ? "[]" : "";
+function renderType({ row, type, object }: CommentedRow): string {
+  const many = type.shape.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
-  return (type === undefined ? renderTypeName(holds) : renderLink(type.name)) + many + nullable;
+  return (object === undefined ? renderTypeName(type) : renderLink(object.name)) + many + nullable;
 }
 
-function renderTypeName({ shape }: Field): string {
+function renderTypeName({ shape }: ValueType): string {
   switch (shape.type) {
     case "text":
       return renderCode("string");
