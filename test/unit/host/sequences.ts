@@ -90,6 +90,8 @@ class Sequence {
   private oldInputs: JsonObject = {};
   private hasFailed = false;
   private isBehind = false;
+  /** The arguments that an update of unknown outcome has sent since the last success. */
+  private readonly lost = new Set<string>();
   private readonly everSet: Record<string, Json[]> = {};
   private readonly applied: JsonObject = {};
 
@@ -365,7 +367,10 @@ class Sequence {
         const expected = this.mapValues((values, argument, name) =>
           rules.afterUnknownOutcome(values, argument, inputs[name], due.includes(name)),
         );
-        for (const name of sent) this.unsure.add(this.id + name);
+        for (const name of sent) {
+          this.unsure.add(this.id + name);
+          this.lost.add(name);
+        }
         this.keep(error.properties, expected, inputs);
         this.hasFailed = true;
         this.isBehind = true;
@@ -402,6 +407,7 @@ class Sequence {
     this.oldInputs = inputs;
     this.hasFailed = false;
     this.isBehind = false;
+    this.lost.clear();
     for (const name of this.names) if (inputs[name] !== undefined) this.applied[name] = inputs[name];
     const { effects, changed, action } = await this.plan();
     const isTold = (name: string) =>
@@ -478,7 +484,9 @@ class Sequence {
       ) {
         this.verify("where the program changes a value, the engine decides (replaceOnChanges)", !isTold, { name });
       }
-      if (this.applied[name] !== undefined && rules.isSame(this.applied[name], input, argument) && !hasFollowed(name)) {
+      const isUnchanged = this.applied[name] !== undefined && rules.isSame(this.applied[name], input, argument);
+      // Once no update can send it any more, a value that an update of unknown outcome has set is the API's.
+      if (isUnchanged && !hasFollowed(name) && (argument.canBeUpdated || !this.lost.has(name))) {
         this.verify(
           "what the program has not changed replaces nothing",
           effects[name] !== "replace" || action !== "replace",
