@@ -32,7 +32,7 @@ describeEngine("a build command", () => {
 
   it("buildCommand that was secret and is left out: not in the state in plain text, also where a later update returns it", async () => {
     const { stack } = use;
-    await stack.configure({ "apphosting:operations": '{"Environment":"GET, PATCH /environments/{id}"}' });
+    await stack.configure({ "apphosting:operations": "read,update" });
     await up(environment('buildCommand: pulumi.secret("marked-command")'));
     await up(environment("").replace("main", "next"));
     expect((await stack.findResource("web")).outputs).to.include({ branch: "next" });

@@ -37,15 +37,13 @@ describeEngine("the default environment", () => {
     expect(environments.map(({ id }) => id)).to.include.members(["env-1", "env-2"]);
   });
 
-  it("Default environment: refused in the preview while its id is null, which a named GET and a refresh fill in", async () => {
+  it("Default environment: refused in the preview while its id is null, which a named read and a refresh fill in", async () => {
     const { stack, api } = use;
     api.addFault(
       rewriteResponse(({ data: { relationships: _, ...data } }) => ({ data })),
       { method: "POST" },
     );
-    await stack.configure({
-      "apphosting:operations": '{"Application":"GET /applications/{id}","Environment":"GET /environments/{id}"}',
-    });
+    await stack.configure({ "apphosting:operations": "read" });
     await up(create);
     await stack.writeProgram(create + adopt);
     expect(await stack.fail("preview")).to.match(/existingId must be the id, a string that is neither null nor empty/);
@@ -55,8 +53,8 @@ describeEngine("the default environment", () => {
     // Somebody removes the application in the web console, and the API its environments.
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", lasts: true });
     const text = await stack.succeed("refresh", "--yes", "--skip-preview");
-    expect(text).to.include("Application app-1 is kept in the state, but the API does not find it");
-    expect(text).to.include("Environment env-1 is kept in the state, but the API does not find it");
+    expect(text).to.include("Application Web shop (app-1) is kept in the state, but the API does not find it");
+    expect(text).to.include("Environment main (env-1) is kept in the state, but the API does not find it");
     const [web, main] = [await stack.findResource("web"), await stack.findResource("main")];
     expect(await stack.fail("state", "delete", "--yes", web.urn)).to.include("depend on it");
     for (const { urn } of [main, web]) await stack.succeed("state", "delete", "--yes", urn);

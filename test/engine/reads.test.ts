@@ -1,4 +1,4 @@
-/** Refresh, drift and existingId with an API that reads, which the user has named. */
+/** Refresh, drift and existingId with an API that reads, where `read` is named. */
 
 import { expect } from "chai";
 import { normaliseAttributes, respondWith } from "../faults";
@@ -6,11 +6,7 @@ import { recordRequests, send, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { extractDiagnostics } from "./golden";
 
-const operations = JSON.stringify({
-  Application: "GET /applications/{id}",
-  Environment: "GET /environments/{id}?include=branch",
-  Cache: "GET /caches/{id}",
-});
+const settings = { "apphosting:operations": "read", "apphosting:include": '{"Environment":["branch"]}' };
 
 const program = (web: string) => `
 const web = new Application("web", { ${web}, sourceControlProvider: "hostA" });
@@ -39,7 +35,7 @@ describeEngine("reads", () => {
   it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", async () => {
     const { stack } = use;
     expect(await gets(() => refresh())).to.deep.equal([]);
-    await stack.configure({ "apphosting:operations": operations });
+    await stack.configure(settings);
     expect(await gets(() => refresh())).to.deep.equal([]);
     expect(await gets(() => refresh("--run-program"))).to.have.members(read);
     expect(await gets(() => stack.up())).to.deep.equal([]);
@@ -55,7 +51,9 @@ describeEngine("reads", () => {
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     await stack.fail("refresh", "--preview-only", "--expect-no-changes");
     const said = extractDiagnostics(await refresh());
-    expect(said).to.match(/Application app-\d+: name: the API has another value than the state has\. To accept/);
+    expect(said).to.match(
+      /Application Shop \(app-\d+\): name: the API has another value than the state has\. No update changes it/,
+    );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
     const preview = await stack.previewSteps();
@@ -78,7 +76,7 @@ describeEngine("reads", () => {
       `GET /applications/${id}`,
       "POST /applications/app-1/environments",
     ]);
-    expect(await refresh()).not.to.include(`Application ${id}: the state has another value`);
+    expect(await refresh()).not.to.include(`(${id}): name:`);
     expect((await stack.findResource("web")).outputs).to.include({ name: "Renamed", slug: "shop" });
   });
 
@@ -87,7 +85,7 @@ describeEngine("reads", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
     expect(said).to.match(
-      /Environment env-\d+ is kept in the state, but the API does not find it: .*pulumi state delete/,
+      /Environment built for \w+ \(env-\d+\) is kept in the state, but the API does not find it: .*pulumi state delete/,
     );
     await stack.preview("--expect-no-changes");
   });
@@ -97,18 +95,19 @@ describeEngine("reads", () => {
     const { size, status } = (await stack.findResource("sessions")).outputs;
     api.addFault(respondWith(403, { message: "No." }), { path: /^\/caches/ });
     const text = await stack.fail("refresh", "--yes", "--skip-preview");
-    expect(text).to.include("Cache cache-1: read cache failed with status 403: No.").and.include("Check the token");
+    expect(text)
+      .to.include("Cache sessions (cache-1): read cache failed with status 403: No.")
+      .and.include("Check the token");
     expect(text).not.to.match(/^ +at /m);
     expect((await stack.findResource("sessions")).outputs).to.include({ size, status });
   });
 
   const adopting = (id: string) => `
-const { Application: reads } = ${operations};
-const other = new Provider("other", { token: config.requireSecret("token"), operations: { Application: reads } });
+const other = new Provider("other", { token: config.requireSecret("token"), operations: ["read"] });
 const adopted = new Application("adopted", { existingId: "${id}", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });
 exports.slug = adopted.slug;\n`;
 
-  it("existingId with GET named on an explicit provider: fills in the outputs, and fails for an id that the API does not know", async () => {
+  it("existingId with read named on an explicit provider: fills in the outputs, and fails for an id that the API does not know", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });

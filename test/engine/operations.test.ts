@@ -1,0 +1,226 @@
+/** Updates and deletes of environments where `apphosting:operations` names them, also where the API fails or is changed outside Pulumi. */
+
+import { expect } from "chai";
+import { normaliseAttributes, respondWith, rewriteResponse } from "../faults";
+import { recordRequests, send, startAccount } from "./account";
+import { describeEngine, useStack } from "./describe";
+
+const environment = (name: string, args: object = {}, options: object = { retainOnDelete: false }) => {
+  const all = { applicationId: "app-1", name, branch: "main", ...args };
+  return `new Environment("${name}", ${JSON.stringify(all)}, ${JSON.stringify(options)});\n`;
+};
+const methods = ["read", "update", "delete"];
+const earlierForm = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}" });
+
+describeEngine("operations that the user names", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
+  beforeEach(() => use.stack.configure({ "apphosting:operations": methods.join(","), "apphosting:maxRetries": "0" }));
+
+  const write = (program: string) => use.stack.writeProgram(program);
+  const up = async (program: string) => recordRequests(use.api, async () => (await write(program)).up());
+  const failUp = async (program: string) => recordRequests(use.api, async () => (await write(program)).failUp());
+  const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);
+  const destroy = () => use.stack.succeed("destroy", "--yes", "--skip-preview");
+  const readId = async (name: string) => (await use.stack.findResource(name)).id;
+  const listNames = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+  const outage = (takesEffect: boolean) =>
+    use.api.addFault(respondWith(500, { message: "Down." }, { takesEffect }), { method: "PATCH" });
+
+  it("Environment of a pull request: up, a change in place, drift and a refresh, destroy: each request, and nothing is left", async () => {
+    const { stack, api } = use;
+    const post = 'POST /applications/app-1/environments {"name":"pr-7","branch":"main"}';
+    expect(await up(environment("pr-7"))).to.deep.equal([post]);
+    const id = await readId("pr-7");
+    await stack.preview("--expect-no-changes");
+    const changed = environment("pr-7", { branch: "next" });
+    expect(await up(changed)).to.deep.equal([`PATCH /environments/${id} {"branch":"next"}`]);
+    await stack.preview("--expect-no-changes");
+    await send(api, "PATCH", `/environments/${id}`, { name: "renamed" });
+    expect(await recordRequests(api, () => refresh())).to.deep.equal([`GET /environments/${id} `]);
+    expect(await up(changed)).to.deep.equal([`PATCH /environments/${id} {"name":"pr-7"}`]);
+    expect(await recordRequests(api, destroy)).to.deep.equal([`DELETE /environments/${id} `]);
+    expect(listNames()).to.not.include("pr-7");
+    expect((await stack.readState()).resources.map(({ name }) => name)).to.not.include("pr-7");
+  });
+
+  it("Update: going back after an unknown outcome is shown and sent, also after a refresh", async () => {
+    const { stack } = use;
+    await up(environment("web", { buildCommand: "make" }));
+    const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
+    const id = await readId("web");
+    outage(true);
+    expect(await failUp(environment("web", { buildCommand: null }))).to.deep.equal(patch("null"));
+    await refresh();
+    await write(environment("web", { buildCommand: "make" }));
+    expect(await stack.preview()).to.include(
+      `Environment web (${id}): buildCommand: the outcome of the last update is unknown; \`pulumi up\` sends it`,
+    );
+    expect(await up(environment("web", { buildCommand: "make" }))).to.deep.equal(patch('"make"'));
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("buildCommand: null is sent after the program has left it out, which alone is no change", async () => {
+    const { stack } = use;
+    await up(environment("web", { buildCommand: "make" }));
+    const id = await readId("web");
+    expect(await up(environment("web"))).to.deep.equal([]);
+    await write(environment("web", { buildCommand: null }));
+    expect(await stack.preview()).to.include("buildCommand: the program sets null; `pulumi up` sends it");
+    outage(false);
+    const sent = [`PATCH /environments/${id} {"build_command":null}`];
+    expect(await failUp(environment("web", { buildCommand: null }))).to.deep.equal(sent);
+    expect((await stack.previewSteps()).changeSummary).to.include({ update: 1 });
+    expect(await up(environment("web", { buildCommand: null }))).to.deep.equal(sent);
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("buildCommand: other line endings and a line break at its end are no change, also where the API cannot update it", async () => {
+    const { stack, api } = use;
+    const keeps = normaliseAttributes({ build_command: "npm ci\nnpm test" });
+    api.addFault(keeps, { path: /environments/, lasts: true });
+    await up(environment("web", { buildCommand: "npm ci\r\nnpm test\r\n" }));
+    await stack.preview("--expect-no-changes");
+    await refresh("--expect-no-changes");
+    await write(environment("web", { buildCommand: "npm ci\nnpm test" }));
+    await stack.succeed("config", "rm", "apphosting:operations");
+    expect((await stack.previewSteps()).changeSummary).to.not.have.any.keys("replace", "create");
+  });
+
+  it("createdAt: an API that rounds it, or writes it in its own zone, is refreshed, updated and deleted all the same", async () => {
+    const { stack, api } = use;
+    await up(environment("web"));
+    const id = await readId("web");
+    for (const created_at of ["2026-01-01T00:00:01.000000Z", "2026-01-01 00:00:00"]) {
+      api.addFault(normaliseAttributes({ created_at }), { method: "GET" });
+      await refresh();
+    }
+    expect(await up(environment("web", { branch: "next" }))).to.deep.equal([
+      `PATCH /environments/${id} {"branch":"next"}`,
+    ]);
+    expect(await recordRequests(api, () => destroy())).to.deep.equal([`DELETE /environments/${id} `]);
+    expect((await stack.readState()).resources).to.have.length(0);
+  });
+
+  it("replaceOnChanges with retainOnDelete: false: deleted, as the preview says", async () => {
+    const { stack, api } = use;
+    const options = { retainOnDelete: false, replaceOnChanges: ["name"] };
+    const program = (name: string) => environment("web", { name }, options);
+    await up(program("one"));
+    const id = await readId("web");
+    await write(program("two"));
+    expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
+    const sent = await recordRequests(api, () => stack.up());
+    expect(sent).to.deep.equal([
+      'POST /applications/app-1/environments {"name":"two","branch":"main"}',
+      `DELETE /environments/${id} `,
+    ]);
+    expect(listNames()).to.include("two").and.not.include("one");
+  });
+
+  it("Replacement whose POST returns what exists: a delete that is left over by another failure deletes nothing", async () => {
+    const { stack, api } = use;
+    await up(environment("web"));
+    const id = await readId("web");
+    const returns = rewriteResponse(({ data, ...rest }) => ({ ...rest, data: { ...data, id } }));
+    api.addFault(returns, { method: "POST", path: /environments$/ });
+    const other = 'new Application("other", { name: "Other", sourceControlProvider: "hostA" });\n';
+    api.addFault(respondWith(422, { message: "No." }), { method: "POST", path: /^\/applications$/ });
+    const replaced = environment("web", { clusterId: "cluster-1" });
+    await failUp(replaced + other);
+    const sent = await up(replaced + other);
+    expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([]);
+    expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);
+    expect(await readId("web")).to.equal(id);
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("Delete: a refusal keeps the environment in the state, a 2xx with errors too; one that is not found leaves it", async () => {
+    const { stack, api } = use;
+    const names = ["failing", "gone", "conflicting", "accepted"];
+    await up(names.map((name) => environment(name)).join(""));
+    const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
+    const refuse = (name: string, status: number, body: object, takesEffect = false) =>
+      api.addFault(respondWith(status, body, { takesEffect }), {
+        method: "DELETE",
+        path: new RegExp(`/${ids[name]}$`),
+      });
+    refuse("failing", 500, { message: "Down." }, true);
+    refuse("gone", 404, { message: "Not found." });
+    refuse("conflicting", 409, { message: "In use." });
+    refuse("accepted", 200, { message: "It is locked.", errors: { environment: ["It is locked."] } });
+    const text = await stack.fail("destroy", "--yes", "--skip-preview", "--continue-on-error");
+    expect(text).not.to.match(/^ +at /m);
+    const left = (await stack.readState()).resources.map(({ name }) => name);
+    expect(left).to.include.members(["failing", "conflicting", "accepted"]).and.not.include("gone");
+    for (const said of [
+      `Environment failing (${ids.failing}): delete environment failed with status 500: Down.`,
+      "The environment may still have been deleted. It stays in the state: run the command again.",
+      `Environment gone (${ids.gone}) is removed from the state: the API does not find it.`,
+      `Environment conflicting (${ids.conflicting}): delete environment failed with status 409: In use.`,
+      "Delete what belongs to it first, or run the command again later.",
+      "It is locked.",
+    ]) {
+      expect(text).to.include(said);
+    }
+    await destroy();
+    expect(listNames()).to.include("gone").and.not.include.members(["failing", "conflicting", "accepted"]);
+  });
+
+  it("Response about another resource: a refresh and an adoption say how the ids differ; after an update its values are not kept", async () => {
+    const { stack, api } = use;
+    await up(environment("web"));
+    const id = String(await readId("web"));
+    const answer = (other: object) =>
+      rewriteResponse(({ data, ...rest }) => ({ ...rest, data: { ...data, ...other } }));
+    api.addFault(answer({ id: id.toUpperCase() }), { method: "GET" });
+    expect(await stack.fail("refresh", "--yes", "--skip-preview")).to.include(
+      `got a response with the id "${id.toUpperCase()}" in place of "${id}", which differs in letter case`,
+    );
+    const attributes = { name: "somebody's", slug: "somebody-s" };
+    api.addFault(answer({ id: "env-99", attributes }), { method: "PATCH" });
+    await write(environment("web", { branch: "next" }));
+    expect(await stack.failUp()).to.include(`got a response with the id "env-99" in place of "${id}"`);
+    expect((await stack.findResource("web")).outputs).to.include({ name: "web", slug: "web" });
+    expect(await up(environment("web", { branch: "next" }))).to.deep.equal([
+      `PATCH /environments/${id} {"branch":"next"}`,
+    ]);
+  });
+
+  it("Settings of 0.4.0: refused in a preview with the command, which works over structured configuration", async () => {
+    const { stack } = use;
+    await stack.succeed("config", "rm", "apphosting:operations");
+    const path = ["--path", "apphosting:operations.Environment", "GET, PATCH, DELETE /environments/{id}"];
+    await stack.succeed("config", "set", ...path);
+    await write(environment("web", {}, {}));
+    const text = await stack.fail("preview");
+    const [, command = ""] = /`pulumi (config set apphosting:operations \S+)`/.exec(text) ?? [];
+    expect(command).to.equal("config set apphosting:operations read,update,delete");
+    await stack.succeed(...command.split(" "));
+    await stack.up();
+    await stack.preview("--expect-no-changes");
+  });
+
+  it("Settings of 0.4.0 in the state: a refresh says that nothing was read, a delete is an error, and an up heals both", async () => {
+    const { stack, api } = use;
+    const program = environment("web") + environment("kept", {}, {});
+    await up(program);
+    await stack.succeed("stack", "export", "--file", "stored.json");
+    const stored = await stack.read("stored.json");
+    await stack.write("stored.json", stored.replaceAll('"read,update,delete"', JSON.stringify(earlierForm)));
+    await stack.succeed("stack", "import", "--file", "stored.json");
+    let text = "";
+    const sent = await recordRequests(api, async () => {
+      text = await refresh();
+    });
+    expect(sent).to.deep.equal([]);
+    expect(text).to.include("nothing was read, because the settings of the last `pulumi up` cannot be used");
+    expect(await stack.fail("destroy", "--yes", "--skip-preview")).to.include(
+      "Run `pulumi up` first, without `--refresh`, or this command with `--run-program`.",
+    );
+    expect(listNames()).to.include("web");
+    await up(program);
+    expect(await recordRequests(api, () => refresh())).to.have.length(2);
+    await destroy();
+    expect(listNames()).to.include("kept").and.not.include("web");
+  });
+});
