@@ -3,16 +3,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
-import type { DocumentedDefinition } from "../../provider/definitions/definition";
-import type { Field, Row } from "../../provider/definitions/field";
+import type { Definition } from "../../provider/definitions/definition";
+import type { Row } from "../../provider/definitions/row";
+import type { ValueType } from "../../provider/definitions/value-type";
 
 /** A row, or a field of an object inside of one. */
 export interface CommentedField {
   readonly name: string;
-  readonly holds: Field;
+  readonly valueType: ValueType;
   /** As written, in Markdown and with `{@link …}`; empty where there is none. */
   readonly comment: string;
-  /** The fields of the object that it holds, or of each object of the list. */
+  /** The fields of the object in it, or of each object of the list. */
   readonly fields: readonly CommentedField[];
   /** The type of that object, where it has a name of its own. */
   readonly type?: { readonly name: string; readonly comment: string };
@@ -37,7 +38,7 @@ export type CommentedRow = CommentedField & { readonly row: Row };
 export const isArgument = ({ row }: CommentedRow) => row.role !== "output";
 
 /** The definition's own comment, and its rows in their order. */
-export function readCommentedRows({ names, rows }: DocumentedDefinition): { comment: string; rows: CommentedRow[] } {
+export function readCommentedRows({ names, rows }: Definition): { comment: string; rows: CommentedRow[] } {
   const checker = createProgram().getTypeChecker();
 
   function findType(type: ts.Type | undefined, property: string): ts.Type | undefined {
@@ -45,15 +46,20 @@ export function readCommentedRows({ names, rows }: DocumentedDefinition): { comm
     return symbol && checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
   }
 
-  /** `value` is the type of what it holds. */
-  function readField(field: string, holds: Field, symbol: ts.Symbol | undefined, value?: ts.Type): CommentedField {
+  /** `value` is the type of it in a program. */
+  function readField(
+    field: string,
+    valueType: ValueType,
+    symbol: ts.Symbol | undefined,
+    value?: ts.Type,
+  ): CommentedField {
     const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
     const object = item?.getSymbol();
-    const inside = "fields" in holds.shape ? holds.shape.fields : {};
-    const isNamed = "fields" in holds.shape && object?.flags === ts.SymbolFlags.Interface;
+    const inside = "fields" in valueType.shape ? valueType.shape.fields : {};
+    const isNamed = "fields" in valueType.shape && object?.flags === ts.SymbolFlags.Interface;
     return {
       name: field,
-      holds,
+      valueType,
       comment: readComment(symbol),
       fields: Object.entries(inside).map(([name, held]) =>
         readField(name, held, item?.getProperty(name), findType(item, name)),
@@ -65,8 +71,8 @@ export function readCommentedRows({ names, rows }: DocumentedDefinition): { comm
   const definition = findExport(names.code);
   const typeOfRows = findType(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([name, row]) => {
-    const value = findType(findType(typeOfRows, name), "holds");
-    return { ...readField(name, row.holds, typeOfRows?.getProperty(name), findType(value, "value")), row };
+    const value = findType(findType(typeOfRows, name), "type");
+    return { ...readField(name, row.type, typeOfRows?.getProperty(name), findType(value, "value")), row };
   });
   return { comment: readComment(definition), rows: found };
 }

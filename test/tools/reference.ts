@@ -92,17 +92,17 @@ function describeChange(definition: DocumentedDefinition, argument: string): str
 
 /** The fields of an object; one inside of another by its path. */
 function listFieldRows(fields: readonly CommentedField[], path = ""): string[][] {
-  return fields.flatMap(({ name, holds, comment, fields: inside }) =>
+  return fields.flatMap(({ name, valueType, comment, fields: inside }) =>
     inside.length > 0
       ? listFieldRows(inside, `${path}${name}.`)
-      : [[renderCode(path + name), renderTypeName(holds), comment]],
+      : [[renderCode(path + name), renderTypeName(valueType), comment]],
   );
 }
 
-function renderType({ row, holds, type }: CommentedRow): string {
-  const many = holds.shape.type === "groups" ? "[]" : "";
+function renderType({ row, valueType, type }: CommentedRow): string {
+  const many = valueType.shape.type === "groups" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
-  return (type === undefined ? renderTypeName(holds) : renderLink(type.name)) + many + nullable;
+  return (type === undefined ? renderTypeName(valueType) : renderLink(type.name)) + many + nullable;
 }
 
 function renderTypeName({ shape }: Field): string {

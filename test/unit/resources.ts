@@ -5,14 +5,14 @@ import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type { JsonObject } from "../../provider/api/http/json.js";
-import type { DocumentedDefinition } from "../../provider/definitions/definition.js";
+import type { Definition } from "../../provider/definitions/definition.js";
 import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
 import * as documented from "../documented/index.js";
 
 export interface TestedResource {
   readonly documented: documented.DocumentedResource;
-  readonly definition: DocumentedDefinition;
+  readonly definition: Definition;
   readonly Class: ResourceClass;
   /** A valid value of every argument that is for the API, or of every one that it requires. */
   readonly valid: JsonObject;
@@ -29,7 +29,7 @@ type ResourceClass = new (
 ) => pulumi.CustomResource;
 
 function gatherResource(facts: documented.DocumentedResource, Class: unknown): TestedResource {
-  const definition = definitions.find(({ names }) => names.class === facts.className) as DocumentedDefinition;
+  const definition = definitions.find(({ names }) => names.class === facts.className) as Definition;
   const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
   const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
   return { documented: facts, definition, Class: Class as ResourceClass, valid, required, nulls };

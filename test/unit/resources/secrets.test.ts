@@ -1,10 +1,12 @@
-/** Which outputs of a dynamic resource are secrets: those that always are, and all that the API makes of a secret argument. */
+/** Which outputs are secrets, and what of them the SDK writes into its debug log. */
 
+import { mock } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Application, type ApplicationArgs } from "../../../../provider/index.js";
-import { recordRegistrations, useMocks } from "../../resources.js";
+import { Application, type ApplicationArgs } from "../../../provider/index.js";
+import { hideResponsesInDebugLog } from "../../../provider/resources/secrets.js";
+import { recordRegistrations, resources, useMocks } from "../resources.js";
 
 describe("Secret outputs", () => {
   const register = useMocks();
@@ -18,6 +20,25 @@ describe("Secret outputs", () => {
     const resource = `secret-${count}`;
     await register(new Application(resource, { name, sourceControlProvider: "hostA", ...args }));
     return requests.get(resource)?.getAdditionalsecretoutputsList() ?? [];
+  }
+
+  for (const { documented, Class, valid, nulls } of resources) {
+    const { className } = documented;
+    it(`${className}: additionalSecretOutputs has its secrets, and all outputs where its name is a secret`, async () => {
+      const name = `secrets-${className}`;
+      const outputsOf = async (args: object) => {
+        await register(new Class(name, args, { additionalSecretOutputs: ["own"] }));
+        return requests.get(name)?.getAdditionalsecretoutputsList() ?? [];
+      };
+      const secrets = ["__apphosting", "asked", "answered", ...documented.secrets, "own"];
+      expect(await outputsOf(valid)).to.deep.equal(secrets);
+      const other = Object.keys(valid).at(-1) ?? "";
+      const plainName = { ...valid, name: pulumi.output("nn"), [other]: pulumi.secret("x") };
+      expect(await outputsOf(plainName)).to.deep.equal(secrets);
+      const all = await outputsOf({ ...plainName, name: pulumi.secret("nn") });
+      const returned = Object.keys(nulls).filter((output) => !(output in valid));
+      expect([...new Set(all)]).to.have.members([...new Set([...secrets, ...returned])]);
+    });
   }
 
   const late = async <Value>(value: Value) => sleep(20).then(() => value);
@@ -47,6 +68,24 @@ describe("Secret outputs", () => {
 
   it("Secret outputs of a plain name: those alone that always are secrets", async () => {
     const outputs = await secretOutputs({ name: late("Web shop"), rootDirectory: late(null) });
-    expect(outputs).to.have.members(["asked", "answered"]);
+    expect(outputs).to.have.members(["__apphosting", "asked", "answered"]);
+  });
+});
+
+describe("Debug log of the SDK", () => {
+  afterEach(() => mock.restoreAll());
+
+  it("Debug log: the engine's response to a resource of this package is left out, every other line is written as it is", () => {
+    const written: unknown[] = [];
+    mock.method(pulumi.log, "debug", (...all: unknown[]) => written.push(...all));
+    hideResponsesInDebugLog();
+    const finished = (type: string) => `RegisterResource RPC finished: resource:a[${type}]; err: null, resp: `;
+    const cacheType = "pulumi-nodejs:dynamic/apphosting:Cache";
+    const own = [cacheType, "pulumi:providers:pulumi-nodejs"].map(finished);
+    const others = [`${finished("aws:s3:Bucket")}x`, `x${own[0]}y`, { a: 1 } as unknown as string];
+    for (const text of own) pulumi.log.debug(`${text}{"password":\n"secret"}`);
+    for (const text of others) pulumi.log.debug(text);
+    pulumi.log.debug("text", undefined, 5);
+    expect(written).to.deep.equal([...own.map((text) => `${text}[left out]`), ...others, "text", undefined, 5]);
   });
 });
