@@ -62,9 +62,9 @@ function isSecret(value: pulumi.Output<unknown> | Promise<unknown>): Promise<boo
   return pulumi.isSecret(pulumi.output(value)).catch(() => false);
 }
 
-/** The line that the SDK writes when the engine has registered a resource or a provider of this package. */
+/** The line that the SDK writes when the engine has registered or read a resource of this package, or registered a provider. */
 const registrationResponse =
-  /^(RegisterResource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
+  /^((?:Register|Read)Resource RPC finished: resource:.*?\[(?:pulumi-nodejs:dynamic\/apphosting:\w+|pulumi:providers:pulumi-nodejs)\].*?, resp: ).*$/s;
 
 /**
  * Leaves the responses of the engine out of the SDK's debug log. They hold all outputs in plain text, and the token of a provider. The

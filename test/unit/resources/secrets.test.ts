@@ -81,7 +81,8 @@ describe("Debug log of the SDK", () => {
     hideResponsesInDebugLog();
     const finished = (type: string) => `RegisterResource RPC finished: resource:a[${type}]; err: null, resp: `;
     const cacheType = "pulumi-nodejs:dynamic/apphosting:Cache";
-    const own = [cacheType, "pulumi:providers:pulumi-nodejs"].map(finished);
+    const read = `ReadResource RPC finished: resource:a[${cacheType}]#...; err: null, resp: `;
+    const own = [...[cacheType, "pulumi:providers:pulumi-nodejs"].map(finished), read];
     const others = [`${finished("aws:s3:Bucket")}x`, `x${own[0]}y`, { a: 1 } as unknown as string];
     for (const text of own) pulumi.log.debug(`${text}{"password":\n"secret"}`);
     for (const text of others) pulumi.log.debug(text);
