@@ -4,16 +4,17 @@
  * @module pulumi-apphosting
  */
 
-import "./resources/registration/debug-log.js";
+import { hideResponsesInDebugLog } from "./resources/secrets.js";
 
 export type { RepositoryDetails } from "./definitions/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
 export * from "./definitions/enums.js";
 export type { EnvironmentVariable, Mailer, NetworkSettings } from "./definitions/environment.js";
-export type { FieldNames } from "./definitions/field-names.js";
+export type { FieldNames, Include, OperationWord } from "./definitions/settings.js";
 export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";
-export { Provider } from "./resources/provider.js";
-export type { ProviderArgs, ProviderSettings } from "./resources/registration/provider-args.js";
-export type { ClassOf, NoState } from "./resources/types.js";
+export * from "./resources/provider.js";
+export type { NoState } from "./resources/types.js";
+
+hideResponsesInDebugLog();

@@ -16,10 +16,11 @@ export interface DefinitionSource<Rows extends RowsByName> {
   /** The operation that changes the resource. Without one, every change replaces it. */
   readonly update?: string;
   /**
-   * A template of the arguments that tell one resource from another: the id that a new one gets where the response to the create has
-   * none. Without it, the create fails.
+   * The arguments that tell one resource from another. Their values, joined by `/`, are the id that a new one gets where the response to the
+   * create has none. Without them, the create fails.
    */
-  readonly fallbackId?: `${string}{${keyof Rows & string}}${string}`;
+  // A list of names, for a type of templates would be one that TypeScript 3.8, the compiler in Pulumi's SDK, cannot parse.
+  readonly fallbackId?: readonly (keyof Rows & string)[];
   /** Why the package never deletes such a resource. */
   readonly neverDeleted?: string;
   readonly rows: Rows;
@@ -31,6 +32,7 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly type: string;
   readonly create: Operation;
   readonly update: Operation | undefined;
+  /** A template of the id that a new resource gets where the response to the create has none. */
   readonly fallbackId: string | undefined;
   readonly neverDeleted: string | undefined;
   readonly rows: Rows;
@@ -88,7 +90,7 @@ export function defineResource<Rows extends RowsByName>(
     type,
     create,
     update,
-    fallbackId,
+    fallbackId: fallbackId?.map((name) => `{${name}}`).join("/"),
     neverDeleted,
     rows,
     arguments: args,

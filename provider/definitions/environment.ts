@@ -159,6 +159,6 @@ export const environment = defineResource("Environment", {
   create: "POST /applications/{applicationId}/environments",
   // The API does not document the body of the response, which may lack an id. By the application and the name, a user
   // can find the environment.
-  fallbackId: "{applicationId}/{name}",
+  fallbackId: ["applicationId", "name"],
   rows,
 });

@@ -14,9 +14,9 @@ export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
 /** Names of the request fields that the API does not document, by argument. */
 export interface FieldNames extends Partial<UndocumentedFieldNames> {}
 
-/** The operations beside the documented ones, which a user names where the API has them. */
-export const operationWords = ["read", "update", "delete"] as const;
-export type OperationWord = (typeof operationWords)[number];
+/** An operation beside the documented ones, which a user names where the API has it. */
+export type OperationWord = "read" | "update" | "delete";
+export const operationWords: readonly OperationWord[] = ["read", "update", "delete"];
 
 /** Relationships that the API returns only on request, by class. */
 export interface Include {
@@ -85,11 +85,11 @@ export function parseOperations(setting: unknown): ParsedOperations {
     return {
       problem:
         `${rule}: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, ` +
-        `/environments/{id} and /caches/{id}. ${formatCommand(listEarlierWords(value))}`,
+        `/environments/{id} and /caches/{id}. ${formatOperationsCommand(listEarlierWords(value))}`,
     };
   }
   const unknown = listed.find((word) => !isWord(word));
-  return { problem: `${rule}, and not "${unknown}". ${formatCommand(operationWords)}` };
+  return { problem: `${rule}, and not "${unknown}". ${formatOperationsCommand(operationWords)}` };
 }
 
 function parseList(setting: unknown): unknown {
@@ -109,6 +109,7 @@ function listEarlierWords(value: unknown): readonly string[] {
   return words.length > 0 ? words : operationWords;
 }
 
-function formatCommand(words: readonly string[]): string {
+/** Says how to name these operations. */
+export function formatOperationsCommand(words: readonly string[]): string {
   return `Run \`pulumi config set apphosting:operations ${words.join(",")}\`, or set the operations of an explicit Provider`;
 }

@@ -1,6 +1,10 @@
+import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { createResourceClass } from "./api-resource.js";
-import type { OptionalArgs, RequiredArgs, RowsOf } from "./types.js";
+import { ApiResource, readResource } from "./api-resource.js";
+import { prepareGet } from "./get.js";
+import { isResourceOf } from "./refusals.js";
+import { prepareRegistration } from "./registration.js";
+import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof cache> {}
 
@@ -9,6 +13,9 @@ interface Rows extends RowsOf<typeof cache> {}
  * managed: it stays as it is.
  */
 export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
+
+// The SDK adds the outputs to each instance.
+export interface Cache extends OutputsOf<Rows> {}
 
 /**
  * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
@@ -39,9 +46,52 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
  * ```
  *
  * @example
- * Refer to one that this stack does not manage, where `apphosting:operations` names GET:
+ * Refer to one that this stack does not manage, where `apphosting:operations` has `read`:
  * ```ts
  * export const shared = Cache.get("sessions", "cache-1").connectionUri; // a secret
  * ```
  */
-export class Cache extends createResourceClass<CacheArgs, Rows>(cache) {}
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
+export class Cache extends ApiResource {
+  /** The type by which policies know the class. */
+  static readonly __pulumiType: string = cache.names.token;
+
+  /** Whether a value is a resource of this class, also one of another copy of the package. */
+  static override isInstance(value: unknown): value is Cache {
+    return isResourceOf(cache, value);
+  }
+
+  /**
+   * Reads a cache that exists and that this stack does not manage: it is never changed and never deleted. It needs `read` in
+   * `apphosting:operations`, and reads in previews, too.
+   *
+   * Outputs are what the API returns, and null where it returns nothing.
+   */
+  static get(
+    /** Name of the resource in the program, unique in the stack among those of its class. */
+    name: string,
+    /** Id of the resource that exists, from the web console or from an output of another stack. */
+    id: Input<ID>,
+    /** Nothing: the id tells which one. */
+    state?: NoState | null,
+    /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
+    options?: CustomResourceOptions,
+  ): Cache {
+    return readResource(Cache, prepareGet(cache, name, id, state, options));
+  }
+
+  // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
+  constructor(
+    /**
+     * Name of the resource in the program, unique in the stack among those of its class. Under another name it is another
+     * resource to Pulumi: an alias in the options tells that it is the same.
+     */
+    name: string,
+    /** The arguments. Each accepts outputs of other resources. */
+    args: CacheArgs,
+    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
+    options?: CustomResourceOptions,
+  ) {
+    super(prepareRegistration(cache, name, args, options));
+  }
+}

@@ -1,6 +1,29 @@
+/** The explicit provider. Without it, a program could manage one organization alone. */
+
 import * as pulumi from "@pulumi/pulumi";
-import type { ProviderArgs } from "./registration/provider-args.js";
-import { noteOperationsSetting, prepareProvider } from "./registration/provider-registration.js";
+import { parseOperations, settingNames, type settings, type ValueOfSetting } from "../definitions/settings.js";
+import { checkInstallation } from "./installation.js";
+import { isDeferred, noteOperations, readArguments, readOptions } from "./refusals.js";
+
+interface Settings extends Readonly<typeof settings> {}
+
+/** Settings as a program writes them, with their comments. */
+type RequiredSettings<Name extends keyof Settings> = {
+  [K in keyof Pick<Settings, Name>]: pulumi.Input<ValueOfSetting<Settings[K]>>;
+};
+type OptionalSettings<Name extends keyof Settings> = {
+  [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOfSetting<Settings[K]> | null | undefined>;
+};
+
+/** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
+export type ProviderArgs = ProviderSettings &
+  (
+    | (RequiredSettings<"token"> & { tokenVariable?: null | undefined })
+    | (RequiredSettings<"tokenVariable"> & { token?: null | undefined })
+  );
+
+/** What of a {@link Provider} is left out or empty comes from the stack's configuration. */
+export interface ProviderSettings extends OptionalSettings<Exclude<keyof Settings, "token" | "tokenVariable">> {}
 
 /**
  * An explicit provider: a second organization, or other settings than those of the stack's configuration.
@@ -17,6 +40,12 @@ import { noteOperationsSetting, prepareProvider } from "./registration/provider-
  * ```ts
  * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
  * ```
+ *
+ * @example
+ * Name what the API does beside the documented operations:
+ * ```ts
+ * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN", operations: ["read", "update"] });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(
@@ -27,8 +56,97 @@ export class Provider extends pulumi.ProviderResource {
     /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
     options?: pulumi.ResourceOptions,
   ) {
-    const registration = prepareProvider(name, args, options);
-    super(registration.type, name, registration.inputs, registration.options);
-    noteOperationsSetting(this, args);
+    const settings = readSettings(name, args);
+    checkInstallation();
+    const inputs = prepareInputs(name, settings);
+    super("pulumi-nodejs", name, inputs, readOptions(options));
+    const { operations } = settings;
+    const stackOperations = new pulumi.Config("apphosting").get("operations");
+    noteOperations(this, isDeferred(operations) ? operations : (encodeSetting(operations) ?? stackOperations));
+    // The SDK adds an output for each input, which no program uses. A function of another dynamic resource that captures the provider, or a
+    // resource of it, would have the token in its text.
+    for (const input of Object.keys(inputs)) Reflect.deleteProperty(this, input);
   }
+}
+
+/** The settings that an explicit provider can take from the stack. The token is never one of them: it may be another organization's. */
+const stackSettings = settingNames.filter(
+  (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
+);
+
+/**
+ * Reads the settings as a program writes them, which may be in JavaScript.
+ *
+ * @throws RunError for what is no setting, and for operations that cannot work
+ */
+function readSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> {
+  const settings: Partial<ProviderArgs> = readArguments(`Provider "${name}"`, args);
+  const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
+  if (unknownName !== undefined) {
+    const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
+    throw createError(name, `${unknownName} is no setting; the settings are ${known}`);
+  }
+  const { operations } = settings;
+  if (!isDeferred(operations)) {
+    const { problem } = parseOperations(operations ?? []);
+    if (problem !== undefined) throw createError(name, `operations ${problem}`);
+  }
+  return settings;
+}
+
+/**
+ * Prepares what the engine hands to the provider: the token or the name of its variable, and each other setting, or else that of the
+ * stack. Their names have the namespace, because all dynamic resources of a program can share the provider.
+ */
+function prepareInputs(name: string, { token, tokenVariable, ...settings }: Partial<ProviderArgs>): pulumi.Inputs {
+  if (token && tokenVariable) throw createError(name, tokenRule);
+  const inputs: pulumi.Inputs = tokenVariable
+    ? { "apphosting:tokenVariable": checkText(tokenVariable, variableForm, name) }
+    : { "apphosting:token": pulumi.secret(checkText(token, tokenForm, name)) };
+  for (const setting of stackSettings) {
+    inputs[`apphosting:${setting}`] = pulumi
+      .output(settings[setting])
+      .apply((value: unknown) => encodeSetting(value) ?? findStackSetting(setting));
+  }
+  return inputs;
+}
+
+/** With an empty token, the host would take the one in the environment, which belongs to another organization. */
+const tokenForm = /\S/;
+
+/** The form of a variable's name. Most tokens do not have it, so that a token set by mistake does not get into the state as plain text. */
+const variableForm = /^[A-Za-z_]\w*$/;
+
+const tokenRule =
+  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
+
+/**
+ * Checks a text at once where the program knows it, and otherwise before the provider is registered.
+ *
+ * @throws RunError
+ */
+function checkText(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
+  function check(text: unknown): string {
+    if (typeof text !== "string" || !form.test(text)) throw createError(name, tokenRule);
+    return text;
+  }
+  return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
+}
+
+function createError(name: string, problem: string): pulumi.RunError {
+  return new pulumi.RunError(`Provider "${name}": ${problem}`);
+}
+
+/** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */
+function findStackSetting(name: string): pulumi.Input<string | undefined> {
+  const config = new pulumi.Config("apphosting");
+  // The SDK does not declare this function. Where a release does not have it, each setting counts as a secret.
+  const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
+  return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
+}
+
+/** Encodes a setting as text, because the engine hands a provider nothing else. An empty text counts as left out. */
+function encodeSetting(value: unknown): string | undefined {
+  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
+  return text?.trim() === "" ? undefined : text;
 }

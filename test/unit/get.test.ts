@@ -1,22 +1,10 @@
-/** `get`: what its registration hands to the engine and refuses, and what the host makes of the response. */
+/** `get`: what the host makes of the response. What a program hands over is in resources/get.test.ts. */
 
-import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { createDynamicProvider, createDynamicReader } from "../../provider/host/dynamic-provider.js";
-import { Application, type Cache, Environment } from "../../provider/index.js";
-import { prepareGet } from "../../provider/resources/get.js";
 import { catchError, createConfiguredSession, createRefusal, type Response } from "./host-fixture.js";
-import { environment, readOutput, resources, type TestedResource, useMocks } from "./resources.js";
-
-interface ClassWithGet {
-  get(name: string, id?: unknown, state?: object | null, options?: pulumi.CustomResourceOptions): pulumi.CustomResource;
-}
-
-/** An output, whose promise the types of the SDK do not declare. */
-interface Deferred {
-  promise(): Promise<unknown>;
-}
+import { environment, resources, type TestedResource } from "./resources.js";
 
 const operations = Object.fromEntries(
   resources.map(({ documented: { className } }) => [className, `GET /read/${className}/{id}`]),
@@ -29,50 +17,9 @@ function readWith({ definition }: TestedResource, settings: JsonObject, ...respo
 }
 
 describe("get", () => {
-  const told = useMocks();
-
   for (const resource of resources) {
-    const { documented, definition, Class, nulls, valid } = resource;
+    const { documented, definition, nulls, valid } = resource;
     const { className } = documented;
-    const { get } = Class as unknown as ClassWithGet;
-    const construct: ClassWithGet["get"] = (...args) => get.apply(Class, args);
-    const prepare = (options: pulumi.CustomResourceOptions = {}, state?: object) =>
-      prepareGet(definition, "test", "id-1", state, options);
-    const findLoader = (code: string) => `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
-
-    it(`${className}.get: with mocks, returns an instance with every output, and reads nothing`, async () => {
-      const got = construct("mocked", "id-1");
-      expect(got).to.be.instanceOf(Class);
-      expect((Class as unknown as typeof Cache).isInstance(got)).to.equal(true);
-      const declared = Object.keys(got).filter((name) => !/^(__.*|id|urn)$/.test(name));
-      expect(declared).to.have.members(Object.keys(nulls));
-      expect(await readOutput(got.id)).to.equal("id-1");
-      const { type, id, inputs } = await told(got);
-      expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
-      expect(inputs).to.deep.equal({
-        [definition.idArgument.name]: "id-1",
-        __provider: findLoader(definition.names.code),
-      });
-    });
-
-    it(`${className}.get: its secret outputs are those of the class, what often holds secrets, and the program's own`, () => {
-      const { additionalSecretOutputs } = prepare({ additionalSecretOutputs: ["own"] }).options;
-      const hidden = Object.keys(documented.arguments).filter((name) => name === "buildCommand");
-      expect(additionalSecretOutputs).to.have.members([...documented.secrets, ...hidden, "own"]);
-      expect(additionalSecretOutputs).not.to.include("asked");
-    });
-
-    it(`${className}.get: refuses a missing id, import, and state that no address of the class has`, async () => {
-      for (const id of [undefined, null, "", " ", 5]) {
-        expect(() => construct("no-id", id)).to.throw(pulumi.RunError, "get needs the id of what exists");
-      }
-      const late = prepareGet(definition, "late", pulumi.output(null)).options.id as unknown as Deferred;
-      expect(String(await late.promise().catch(String))).to.include("get needs the id of what exists");
-      expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw("import cannot work beside get");
-      const refusal = /^.* "state": the state of get takes (nothing|applicationId alone, .*), and not provider: /;
-      expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
-    });
-
     it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
       const attributes = Object.fromEntries(
         Object.values(documented.arguments).flatMap(({ attribute, valid: value }) =>
@@ -130,31 +77,6 @@ describe("get", () => {
       });
     }
   }
-
-  it("get: a subclass of a program is its instance, and the subclass's own constructor does not run", () => {
-    class Shop extends Application {
-      constructor(name: string) {
-        super(name, { name: "Web shop", sourceControlProvider: "hostA" });
-        throw new Error("a managed resource");
-      }
-    }
-    expect(Shop.get("shop", "app-1")).to.be.instanceOf(Shop);
-  });
-
-  it("get: an id that the state waits for is unknown as long as the state is", async () => {
-    const { promise } = pulumi.output("env-1") as unknown as { promise(): Promise<string> };
-    const unknown = new (pulumi.Output as unknown as new (...args: unknown[]) => pulumi.Output<string>)(
-      [],
-      promise.call(pulumi.output("x")),
-      Promise.resolve(false),
-      Promise.resolve(false),
-      Promise.resolve([]),
-    );
-    const { id } = prepareGet(environment.definition, "test", "env-1", { applicationId: unknown }).options;
-    expect(await (id as unknown as { isKnown: Promise<boolean> }).isKnown).to.equal(false);
-    const known = Environment.get("known", "env-1", { applicationId: pulumi.output("app-1") });
-    expect((await told(known)).inputs).to.include({ applicationId: "app-1" });
-  });
 
   it("get: what this process reads is not deleted under another name, unless only a refresh has read it", async () => {
     const named = { operations: { Environment: "GET, DELETE /environments/{id}" } };

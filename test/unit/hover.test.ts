@@ -42,7 +42,7 @@ import { ${[...commentsOfArguments.keys(), ...Object.keys(enums)].join(", ")} } 
 const web = new /*Application*/Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
 new /*Environment*/Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
 const cache = new /*Cache*/Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
-new /*Provider*/Provider("press", { token: "t", /*setting*/operations: {} });
+new /*Provider*/Provider("press", { token: "t", /*setting*/operations: ["/*word*/"], /*include*/include: {} });
 cache./*output*/size;
 Cache./*get*/get(/*get(*/"shared", "cache-1");
 declare const given: string;
@@ -111,12 +111,13 @@ describe("Hover", () => {
   for (const [place, declaration] of [
     ["size", "size?: Input<CacheSize | null | undefined>"],
     ["provider", "sourceControlProvider: Input<SourceControlProvider>"],
-    ["setting", "operations?: Input<Readonly<Record<string, string>> | null | undefined>"],
+    ["setting", "operations?: Input<readonly OperationWord[] | null | undefined>"],
+    ["include", "include?: Input<Include | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {
     it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
       const shown = hover(place);
-      expect(shown.declaration).to.equal(`(property) ${declaration}`);
+      expect(shown.declaration).to.equal(sorted(`(property) ${declaration}`));
       expect(shown.text).to.not.equal("");
     });
   }
@@ -126,9 +127,16 @@ describe("Hover", () => {
     expect(entries.map(({ name }) => name)).to.have.members(Object.values(enums.CacheSize));
   });
 
+  it("Completion inside the quotes of operations lists the three words", () => {
+    const { entries = [] } = service.getCompletionsAtPosition(file, position("word"), {}) ?? {};
+    expect(entries.map(({ name }) => name)).to.have.members(["read", "update", "delete"]);
+  });
+
   it("Hover over get shows what it does, and its signature what each parameter is and that it returns the class", () => {
     const { declaration, text } = hover("get");
-    expect(declaration).to.match(/get<Cache>\(this: ClassOf<Cache>, name: string, id: Input<ID>, .*\): Cache$/);
+    expect(declaration).to.equal(
+      "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
+    );
     expect(text).to.include("it is never changed and never deleted").and.include("null where it returns nothing");
     const [signature] = service.getSignatureHelpItems(file, position("get("), {})?.items ?? [];
     const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);

@@ -10,7 +10,7 @@ const api = ["api/wire", "api/http"];
 
 /** Each folder with those that its files import beside their own. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  "": ["resources", "resources/registration", "definitions"],
+  "": ["resources", "definitions"],
   definitions: [],
   "api/http": ["definitions"],
   "api/wire": ["api/http", "definitions"],
@@ -19,8 +19,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "host/messages": ["host/session", "host/state", ...api, "definitions"],
   "host/requests": ["host/messages", "host/session", "host/state", ...api, "definitions"],
   host: [...host, ...api, "definitions"],
-  "resources/registration": ["definitions"],
-  resources: ["resources/registration", "definitions"],
+  resources: ["definitions"],
   sandbox: ["api/http", "definitions"],
 };
 

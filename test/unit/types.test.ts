@@ -7,7 +7,7 @@ import { options, root } from "./docs/files";
 
 const file = join(root, "program.ts");
 const prelude = `import * as pulumi from "@pulumi/pulumi";
-import { Application, Cache, CacheSize, Environment, EvictionPolicy, Region, SourceControlProvider } from "pulumi-apphosting";
+import { Application, Cache, CacheSize, Environment, EvictionPolicy, Provider, Region, SourceControlProvider } from "pulumi-apphosting";
 declare const config: pulumi.Config;
 declare const other: Application;
 declare const shared: Cache;
@@ -39,6 +39,8 @@ accepted.push(
   'readSlug(Application.get("web", shared.id, {}, { dependsOn: [shared] }));',
   'const application: Application = Application.get("web", "app-1");',
   'const environment: Environment = Environment.get("live", "env-1", { applicationId: other.id });',
+  'new Provider("press", { token: "t", operations: ["read", "delete"], include: { Environment: ["branch"] } });',
+  'new Provider("press", { token: "t", operations: pulumi.output(["update" as const]), include: null });',
   'const { connectionUri } = Cache.get("sessions", pulumi.output("cache-1"), null, { parent: other });',
 );
 
@@ -66,6 +68,14 @@ const refused = [
   [
     'new Cache("sessions", { ...cache, evictionPolicy: "lru" });',
     `Type '"lru"' is not assignable to type 'Input<EvictionPolicy | null | undefined>'.`,
+  ],
+  [
+    'new Provider("press", { token: "t", include: { Cash: ["branch"] } });',
+    "Object literal may only specify known properties, and 'Cash' does not exist in type 'Include | Promise<Include | null | undefined> | OutputInstance<Include | null | undefined>'.",
+  ],
+  [
+    'new Provider("press", { token: "t", operations: ["raed"] });',
+    `Type '"raed"' is not assignable to type 'OperationWord'.`,
   ],
   ['Application.get("web", "app-1", { protect: true });', "Type 'true' is not assignable to type 'never'."],
   [

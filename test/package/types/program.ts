@@ -1,6 +1,6 @@
 import type { Output } from "@pulumi/pulumi";
 import type { ApplicationArgs, CacheArgs, EnvironmentArgs, ProviderArgs } from "pulumi-apphosting";
-import { Application, Cache, Environment } from "pulumi-apphosting";
+import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
 
 /** Every optional argument as null, but for the id of what exists. */
 type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? Exclude<K, "existingId"> : never]-?: null };
@@ -36,6 +36,7 @@ export function build(web: Application): Output<string | null> {
 export const shared = Cache.get("shared", "cache-1");
 export const built = build(Application.get("web", "app-1", {}, { dependsOn: shared }));
 export const live: Environment = Environment.get("live", shared.id, { applicationId: shared.cacheId });
+export const press = new Provider("press", { token: "t", operations: ["read"], include: { Environment: ["branch"] } });
 // @ts-expect-error: options are the fourth argument
 export const three = Application.get("web", "app-1", { protect: true });
 // @ts-expect-error: a region is a documented one
@@ -46,3 +47,7 @@ export const one = new Cache("one", { name: "sessions" });
 export const two = new Cache("two", { cacheId: "cache-1", name: "sessions", usesHibernation: "yes" });
 // @ts-expect-error: null would create a second resource
 export const noId: ApplicationArgs = { existingId: null, name: "Shop", sourceControlProvider: "hostA" };
+// @ts-expect-error: an operation is read, update or delete
+export const words = new Provider("words", { token: "t", operations: ["raed"] });
+// @ts-expect-error: there is no such class
+export const names = new Provider("names", { token: "t", include: { Cash: ["branch"] } });

@@ -36,7 +36,7 @@ describe("Explicit provider", () => {
   });
 
   it("Provider: a setting that is secret in the stack's configuration stays a secret, and no other", async () => {
-    const operations = '{"Cache":"GET /caches/{id}"}';
+    const operations = "read,update";
     const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
     for (const maxRetries of [undefined, 3]) {
@@ -79,6 +79,31 @@ describe("Explicit provider", () => {
       pulumi.RunError,
       'Provider "press": baseURL is no setting; the settings are token, tokenVariable, baseUrl, timeoutSeconds,',
     );
+  });
+
+  it("Provider: operations are a list of words and include has names by class, as JSON", async () => {
+    const include = { Environment: ["branch"] };
+    for (const operations of [["read", "update"] as const, pulumi.output(["read", "update"] as const)]) {
+      expect(await inputsOf({ token: "token", operations, include })).to.include({
+        "apphosting:operations": '["read","update"]',
+        "apphosting:include": '{"Environment":["branch"]}',
+      });
+    }
+  });
+
+  it("Provider: refuses operations with an unknown word and in the form of 0.4.0, with the command", () => {
+    for (const [operations, problem] of [
+      [["read", "destroy"], 'must be a list of read, update and delete, and not "destroy". Run `pulumi config set'],
+      [{ Environment: "GET /environments/{id}" }, "must be a list of read, update and delete: methods and addresses"],
+    ]) {
+      const args = { token: "token", operations } as unknown as ProviderArgs;
+      expect(() => new Provider("press", args)).to.throw(pulumi.RunError, `Provider "press": operations ${problem}`);
+    }
+  });
+
+  it("Provider: its instance has no output of a setting, so that nothing that captures it has the token", () => {
+    const names = Object.keys(new Provider("bare", { token: "token" }));
+    expect(names.filter((name) => name.startsWith("apphosting:"))).to.deep.equal([]);
   });
 
   it("Provider: takes options of null in JavaScript, and refuses arguments that are one output", async () => {

@@ -1,4 +1,7 @@
-/** Checks that the engine will find what the program uses: the same copy of this package. */
+/**
+ * Checks that the engine will find what the program uses: the same copy of this package. Without it, who installs the package wrongly gets
+ * `Cannot find module` of another process, or runs one release in the program and another in the engine.
+ */
 
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +38,7 @@ export function checkInstallation(): void {
  */
 function findPackageProblem(): string | undefined {
   // A program's bundler puts this module beside no host, or into an ES module, where `__dirname` does not exist.
-  const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "..", "host", "index.js");
+  const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
   if (used === undefined || !existsSync(used)) {
     return "pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with `esbuild --external:pulumi-apphosting --external:@pulumi/pulumi` or the same of your bundler, and install both in the project.";
   }

@@ -1,11 +1,40 @@
-/** What a resource has whatever the transformations of a program return. */
+/** What the SDK sends to the engine for a resource, whatever the transformations of a program return. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { environment } from "../../../../provider/definitions/environment.js";
-import { addLastTransformation } from "../../../../provider/resources/registration/last-transformation.js";
-import { prepareRegistration } from "../../../../provider/resources/registration/registration.js";
-import { readOutput, recordRegistrations, useMocks } from "../../resources.js";
+import { environment } from "../../../provider/definitions/environment.js";
+import { addLastTransformation, prepareRegistration } from "../../../provider/resources/registration.js";
+import { readOutput, recordRegistrations, resources, useMocks } from "../resources.js";
+
+describe("Registration", () => {
+  const register = useMocks();
+
+  for (const { documented, definition, Class, required } of resources) {
+    const { className } = documented;
+
+    it(`${className}: state has the type token of a dynamic resource and the line that loads its host`, async () => {
+      const { type, inputs } = await register(new Class("test", required));
+      expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
+      expect(Class).to.have.property("__pulumiType", type);
+      const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.names.code}`;
+      expect(inputs.__provider).to.equal(line);
+    });
+
+    it(`${className}: is retained by default`, () => {
+      const { options } = prepareRegistration(definition, "test", {}, { protect: true });
+      expect(options).to.deep.include({ retainOnDelete: true, protect: true });
+    });
+
+    it(`${className}: a missing argument is no error of the class, and null stands for no arguments and no options`, async () => {
+      for (const [name, args] of [["bare"], ["null", null]] as const) {
+        expect((await register(new Class(name, args, null))).inputs).to.have.all.keys("__provider");
+      }
+      const none = { id: null, import: null, retainOnDelete: null, additionalSecretOutputs: null, aliases: null };
+      const options = { ...none, transformations: null, customTimeouts: null, provider: null, parent: null };
+      expect((await register(new Class("options", null, options as object))).name).to.equal("options");
+    });
+  }
+});
 
 class Any extends pulumi.CustomResource {}
 

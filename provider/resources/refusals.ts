@@ -1,0 +1,196 @@
+/**
+ * What a constructor refuses. Without it, a program that asks for what cannot work would lose a resource, create a second one, or have two
+ * resources turn back each other's settings, and its author would see that only later, in the account.
+ */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../definitions/definition.js";
+import { definitions } from "../definitions/index.js";
+import { formatOperationsCommand, parseOperations } from "../definitions/settings.js";
+
+/** Whether the program hands over an output or a promise, whose value it does not know yet. */
+export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
+
+/** Whether a value is a resource of a class, also one that another copy of the package has made. */
+export function isResourceOf({ names }: Definition, value: unknown): boolean {
+  return pulumi.CustomResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === names.token;
+}
+
+/**
+ * Reads the arguments of a resource or a provider. A program in JavaScript can leave them out.
+ *
+ * @throws RunError where all arguments are one output, because nothing of them but their type would be known
+ */
+export function readArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
+  if (isDeferred(args)) {
+    throw new pulumi.RunError(
+      `${resource}: its arguments are one output or promise. Pass an object: each of its values can be an output.`,
+    );
+  }
+  return args ?? {};
+}
+
+/** Reads options, and drops those of null, as a program in JavaScript can have them: the SDK does not expect null in each of them. */
+export function readOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null)) as Partial<Options>;
+}
+
+/** @throws RunError where the program wants to read a resource that the stack then manages: no read returns all of its arguments */
+export function refuseImport(
+  { names, idArgument }: Definition,
+  resource: string,
+  options: pulumi.CustomResourceOptions,
+): void {
+  const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
+  if (option === undefined) return;
+  throw new pulumi.RunError(
+    `${resource}: ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
+      `To refer to what the stack does not manage, use ${names.class}.get.`,
+  );
+}
+
+/**
+ * Refuses a value that the engine does not keep. A Date or a Map, for instance, is an empty object to it, so that it would not see
+ * a change.
+ *
+ * @throws RunError
+ */
+export function refuseOpaqueValue(value: unknown, label: string): void {
+  if (isDeferred(value) || value === null || ["string", "number", "boolean", "undefined"].includes(typeof value))
+    return;
+  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  if (typeof value !== "object" || !isPlain) {
+    const type = typeof value === "object" ? (value.constructor?.name ?? "class instance") : typeof value;
+    throw new pulumi.RunError(
+      `${label} is a ${type}, whose changes the engine does not see. Pass text, a number, true, false, or a list or an object of ` +
+        `these${value instanceof Date ? ": toISOString() of the date" : ""}.`,
+    );
+  }
+  for (const [key, inside] of Object.entries(value)) refuseOpaqueValue(inside, `${label}.${key}`);
+}
+
+/**
+ * Refuses to delete the old resource of a replacement first where it is retained. The engine would take it for gone before it creates the
+ * next one. Where that create fails, the engine wants a new resource from then on, also if the program goes back. To adopt one twice does
+ * no harm.
+ *
+ * @throws RunError
+ */
+export function refuseDeleteFirst(
+  { create }: Definition,
+  resource: string,
+  { retainOnDelete, deleteBeforeReplace }: pulumi.CustomResourceOptions,
+): void {
+  if (!retainOnDelete || !deleteBeforeReplace || create.method !== "POST") return;
+  throw new pulumi.RunError(
+    `${resource}: deleteBeforeReplace cannot work, for the resource is retained: the engine takes the old one for gone, and where the ` +
+      "create of the new one fails, it wants a new one in every later preview. Leave deleteBeforeReplace out.",
+  );
+}
+
+/** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
+export function refuseDelete(
+  definition: Definition,
+  resource: string,
+  args: pulumi.Inputs,
+  options: pulumi.CustomResourceOptions,
+): void {
+  const { names, idArgument, neverDeleted } = definition;
+  const createError = (reason: string) =>
+    new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
+  const retained = "Leave it out: the resource is then retained when it leaves the stack.";
+  if (neverDeleted !== undefined) {
+    throw createError(`for no ${names.words} is ever deleted: ${neverDeleted}. ${retained}`);
+  }
+  const setting = findOperations(definition, options);
+  if (isDeferred(setting)) {
+    throw createError(
+      `for the operations of its Provider are an output or a promise, whose value is known too late. Pass them as a plain list. ${retained}`,
+    );
+  }
+  const { words, problem } = parseOperations(setting ?? []);
+  if (problem !== undefined) throw new pulumi.RunError(`${resource}: apphosting:operations ${problem}`);
+  if (!words.includes("delete")) {
+    throw createError(
+      `for the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...words, "delete"])}`,
+    );
+  }
+  if ((args[idArgument.name] ?? null) !== null) {
+    throw createError(`for ${idArgument.name} names what the stack has not created. ${retained}`);
+  }
+  const target = definitions.find(
+    (other) => other.neverDeleted !== undefined && isResourceOf(other, options.deletedWith),
+  );
+  if (target !== undefined) {
+    throw createError(
+      `for its deletedWith is of class ${target.names.class}, which is never deleted, so that the engine would never delete this either. Leave one of the two out.`,
+    );
+  }
+}
+
+/** The setting `operations` of each explicit provider, or the stack's where it has none of its own. */
+const operationsOfProviders = new WeakMap<pulumi.ProviderResource, unknown>();
+
+/** Notes the setting `operations` of an explicit provider, for `refuseDelete`. */
+export function noteOperations(provider: pulumi.ProviderResource, operations: unknown): void {
+  operationsOfProviders.set(provider, operations);
+}
+
+/** Finds the setting `operations` under which a resource will be deleted, as it is written. */
+function findOperations(definition: Definition, options: pulumi.CustomResourceOptions): unknown {
+  const provider = findProvider(definition, options);
+  return provider === undefined
+    ? new pulumi.Config("apphosting").get("operations")
+    : operationsOfProviders.get(provider);
+}
+
+function findProvider(
+  { names }: Definition,
+  { provider, parent }: pulumi.CustomResourceOptions,
+): pulumi.ProviderResource | undefined {
+  return provider ?? parent?.getProvider(names.token);
+}
+
+/**
+ * The name of the resource that has reserved an id, by the class and the id. There is one map for each explicit provider, whose
+ * account may have the same ids as another, and one for each run of a program.
+ */
+const reservations = new WeakMap<object, Map<string, string>>();
+
+/**
+ * Reserves the id of an existing thing for one resource of a program, because a second one would turn back what this one sets. Returns the
+ * id. One that the program does not know yet is reserved before the engine registers the resource.
+ *
+ * @throws RunError where another resource has reserved it
+ */
+export function reserveId(
+  id: unknown,
+  definition: Definition,
+  name: string,
+  options: pulumi.CustomResourceOptions,
+): unknown {
+  const { class: className, words } = definition.names;
+  const owner = findProvider(definition, options) ?? pulumi.runtime.getStackResource();
+  // A unit test with mocks has no stack.
+  if (owner === undefined || id === undefined) return id;
+  const reserved = reservations.get(owner) ?? new Map<string, string>();
+  reservations.set(owner, reserved);
+  const reserve = (knownId: unknown) => {
+    // A value of another type is no id. The host reports it.
+    if (typeof knownId !== "string") return knownId;
+    const key = `${className} ${knownId}`;
+    const other = reserved.get(key);
+    reserved.set(key, other ?? name);
+    if (other === undefined) return knownId;
+    const error = new pulumi.RunError(
+      `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
+        `Each would turn back what the other sets: set all of one ${words} in one resource.`,
+    );
+    // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.
+    error.stack = "";
+    throw error;
+  };
+  return typeof id === "string" ? reserve(id) : pulumi.output(id).apply(reserve);
+}

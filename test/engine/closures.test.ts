@@ -1,0 +1,70 @@
+/** Resources that a function of another dynamic resource captures, which the SDK then serializes. */
+
+import { join } from "node:path";
+import { expect } from "chai";
+import { startFaultySandbox } from "../faults";
+import { describeEngine, useStack } from "./describe";
+import { TestStack } from "./stack";
+
+/** Hides the compiler of this repository: where a project has none, the SDK parses functions by its own TypeScript 3.8. */
+const hideTypeScript = `const Module = require("node:module");
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (name, ...others) {
+  return resolve.call(this, name === "typescript" ? "typescript-of-no-project" : name, ...others);
+};\n`;
+
+const program = `
+const press = new Provider("press", { token: "sandbox-token" });
+const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
+const shared = new Cache("shared", { cacheId: "cache-2", name: "shared" });
+const showName = (resource) => resource.name.get();
+const texts = {
+  application: () => showName(web),
+  environment: () => showName(staging),
+  cache: () => showName(cache),
+  provider: () => typeof press + " " + shared.name.get(),
+  uri: () => shared.connectionUri.get(),
+  plain: () => shared.cacheId.get(),
+};
+for (const [name, write] of Object.entries(texts)) {
+  const create = async () => ({ id: name, outs: { text: write() } });
+  new pulumi.dynamic.Resource({ create }, name, { text: undefined });
+}
+`;
+
+/** A dynamic resource in an export of the state, where a secret is an object. */
+interface ExportedResource {
+  readonly urn: string;
+  readonly inputs: { readonly __provider: string | { readonly plaintext: string } };
+  readonly outputs: { readonly text: unknown };
+}
+
+describeEngine("a closure", () => {
+  const use = useStack(startFaultySandbox, TestStack.create);
+
+  it("Closure in a project without TypeScript: captures resources and a provider, and its text is a secret where an output of them is", async () => {
+    await use.stack.write("hide.cjs", hideTypeScript);
+    use.stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(use.stack.folder, "hide.cjs"))}`;
+    await use.stack.writeProgram(program);
+    await use.stack.up();
+    const { deployment } = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets"));
+    const exported: readonly ExportedResource[] = deployment.resources;
+    for (const [name, text, isSecret] of [
+      ["application", /^Web shop$/, false],
+      ["environment", /^staging$/, true],
+      ["cache", /^sessions$/, true],
+      ["provider", /^object shared$/, false],
+      ["uri", /^redis:\/\/./, true],
+      ["plain", /^cache-2$/, false],
+    ] as const) {
+      const found = exported.find(({ urn }) => urn.endsWith(`dynamic:Resource::${name}`));
+      const { inputs, outputs } = found ?? expect.fail(`no ${name} in the state`);
+      expect(String(outputs.text), name).to.match(text);
+      const { __provider: serialized } = inputs;
+      expect(typeof serialized === "object", `secret: ${name}`).to.equal(isSecret);
+      expect(JSON.stringify(serialized), name).to.include("exports.handler").and.not.include("sandbox-token");
+    }
+  });
+});

@@ -1,0 +1,69 @@
+/** `get`: what it hands to the engine, and what it refuses. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { expect } from "chai";
+import { type Cache, Environment } from "../../../provider/index.js";
+import { prepareGet } from "../../../provider/resources/get.js";
+import { readOutput, resources, useMocks } from "../resources.js";
+
+interface ClassWithGet {
+  get(name: string, id?: unknown, state?: object | null, options?: pulumi.CustomResourceOptions): pulumi.CustomResource;
+}
+
+/** An output, whose promise the types of the SDK do not declare. */
+interface Deferred {
+  promise(): Promise<unknown>;
+}
+
+describe("get", () => {
+  const told = useMocks();
+
+  for (const resource of resources) {
+    const { documented, definition, Class, nulls } = resource;
+    const { className } = documented;
+    const { get } = Class as unknown as ClassWithGet;
+    const construct: ClassWithGet["get"] = (...args) => get.apply(Class, args);
+    const prepare = (options: pulumi.CustomResourceOptions = {}, state?: object) =>
+      prepareGet(definition, "test", "id-1", state, options);
+    const findLoader = (code: string) => `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
+
+    it(`${className}.get: with mocks, returns an instance with every output, and reads nothing`, async () => {
+      const got = construct("mocked", "id-1");
+      expect(got).to.be.instanceOf(Class);
+      expect((Class as unknown as typeof Cache).isInstance(got)).to.equal(true);
+      const declared = Object.keys(got).filter((name) => !/^(__.*|id|urn)$/.test(name));
+      expect(declared).to.have.members(Object.keys(nulls));
+      expect(await readOutput(got.id)).to.equal("id-1");
+      const { type, id, inputs } = await told(got);
+      expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
+      expect(inputs).to.deep.equal({
+        [definition.idArgument.name]: "id-1",
+        __provider: findLoader(definition.names.code),
+      });
+    });
+
+    it(`${className}.get: its secret outputs are those of the class, what often holds secrets, and the program's own`, () => {
+      const { additionalSecretOutputs } = prepare({ additionalSecretOutputs: ["own"] }).options;
+      const hidden = Object.keys(documented.arguments).filter((name) => name === "buildCommand");
+      expect(additionalSecretOutputs).to.have.members([...documented.secrets, ...hidden, "own"]);
+      expect(additionalSecretOutputs).not.to.include("asked");
+    });
+
+    it(`${className}.get: refuses a missing id, import, and state that no address of the class has`, async () => {
+      for (const id of [undefined, null, "", " ", 5]) {
+        expect(() => construct("no-id", id)).to.throw(pulumi.RunError, "get needs the id of what exists");
+      }
+      const late = prepareGet(definition, "late", pulumi.output(null)).options.id as unknown as Deferred;
+      expect(String(await late.promise().catch(String))).to.include("get needs the id of what exists");
+      expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw("import cannot work beside get");
+      const refusal =
+        /^.* "state": the state of get takes (nothing|applicationId alone, for the output of that name), and not provider: /;
+      expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
+    });
+  }
+
+  it("get: the state of an Environment has the application's id, which can be an output", async () => {
+    const got = Environment.get("live", "env-1", { applicationId: pulumi.output("app-1") });
+    expect((await told(got)).inputs).to.include({ applicationId: "app-1" });
+  });
+});
