@@ -13,10 +13,12 @@ export type Failure =
   | { kind: "rate limit"; waitedSeconds: number }
   /**
    * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
-   * `the proxy answered 407`, or `broken off`. The status is that of a response whose body did not come to its end.
+   * `the proxy answered 503`, or `broken off`. The status is that of a response whose body did not come to its end.
    */
   | { kind: "connection" | "certificate"; detail: string; address: string; status?: number | undefined }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
+  /** The proxy of the environment made no connection to the API. `proxy` is its host and port, and `detail` what it did or has. */
+  | { kind: "proxy"; proxy: string; detail: string }
   /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
   | { kind: "unreadable"; status?: number | undefined; detail: string }
   /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
@@ -80,6 +82,8 @@ export function describeFailure(failure: Failure): string {
       return failure.connected
         ? `${describePart(failure.status)} from ${failure.address} within ${failure.seconds} s`
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
+    case "proxy":
+      return `was not sent: the proxy ${failure.proxy} ${failure.detail}`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
     case "path":

@@ -56,6 +56,8 @@ function describeHint(failure: Failure, subject: Subject, operation: Operation):
   if (failure.kind === "unreadable") return `Check ${address}: it must be the API's address, not that of a web page.`;
   if (failure.kind === "connection" || failure.kind === "timeout")
     return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+  if (failure.kind === "proxy")
+    return "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
   if (failure.kind !== "certificate") return undefined;
   return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
     ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."

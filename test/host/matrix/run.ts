@@ -34,7 +34,7 @@ export async function runMatrix(): Promise<Row[]> {
   const rows = await Promise.all([
     runAt(openFront, [...bodyFaults, ...statusFaults, ...deliveryFaults]),
     runAt(() => openSite(), straight),
-    runAt(() => openSite("user:marker-of-the-login"), throughProxy),
+    runAt(() => openSite("http://user:marker-of-the-login@"), throughProxy),
   ]);
   return rows.flat();
 }

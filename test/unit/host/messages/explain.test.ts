@@ -80,6 +80,11 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
       detail.startsWith("SELF") ? ownAuthority : renew,
     ],
   ),
+  [
+    { kind: "proxy", proxy: "127.0.0.1:3128", detail: "answered 407" },
+    "was not sent: the proxy 127.0.0.1:3128 answered 407",
+    "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.",
+  ],
   [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
   [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
   [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
