@@ -3,8 +3,11 @@
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
-/** The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while. */
-const transientStatuses = new Set([408, 500, 502, 503, 504]);
+/**
+ * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while.
+ * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
+ */
+const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 export function shouldRetry(method: Method, { failure, effect }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";

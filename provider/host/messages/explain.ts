@@ -72,7 +72,7 @@ function describeStatusHint(
 ): string | undefined {
   const { status, message } = failure;
   const notThisApi = "the response does not look like this API's.";
-  if (status < 400) return `Redirects are not followed. Check ${address}.`;
+  if (status >= 300 && status < 400) return `Redirects are not followed. Check ${address}.`;
   if (status === 401 || status === 403) {
     // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
