@@ -7,7 +7,10 @@
 export type Effect = "none" | "unknown";
 
 export type Failure =
-  /** A response outside 2xx. `fields` has the API's messages by the name of the request's field; dots join the parts of a nested one. */
+  /**
+   * A refusal: a response outside 2xx, or a 2xx with errors alone. `fields` has the API's messages by the name of the request's
+   * field; dots join the parts of a nested one.
+   */
   | { kind: "status"; status: number; message: string | undefined; fields: Readonly<Record<string, string[]>> }
   /** The API returned 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
@@ -17,7 +20,7 @@ export type Failure =
    */
   | { kind: "connection" | "certificate"; detail: string; address: string; status?: number | undefined }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
-  /** The proxy of the environment made no connection to the API. `proxy` is its host and port, and `detail` what it did or has. */
+  /** The proxy made no connection to the API. `proxy` is its host and port, without a login; `detail` stands after it in a sentence. */
   | { kind: "proxy"; proxy: string; detail: string }
   /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
   | { kind: "unreadable"; status?: number | undefined; detail: string }

@@ -1,6 +1,6 @@
 /**
- * The proxy that the environment names, and the connections through it. Axios cannot do this: it sends a login as it is encoded in
- * the variable, and waits until the timeout for a proxy that closes. Node's own proxies need a later version than 20.
+ * The proxy that the environment names, and the connections through it. Axios (1.21.1) sends a login as it is encoded in the variable,
+ * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5.
  */
 
 import * as http from "node:http";
@@ -63,10 +63,11 @@ function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
   const entries = noProxy.toLowerCase().split(/[\s,]+/);
   return entries.some((entry) => {
     if (entry === "*") return true;
-    const [, name = "", entryPort = ""] = isIP(entry) ? [entry, entry] : (/^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []);
-    if (entryPort !== "" && entryPort !== (port || "443")) return false;
-    const excluded = name.replace(/^\[|\]$/g, "");
-    return host === excluded || (isIP(host) === 0 ? host.endsWith(`.${excluded}`) : isInSubnet(host, excluded));
+    // An IPv6 address has colons of its own, and stands in brackets before a port.
+    const parts = isIP(entry) ? [entry, entry] : /^\*?\.?\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
+    const [, name = "", entryPort = port || "443"] = parts ?? [];
+    if (entryPort !== (port || "443")) return false;
+    return host === name || (isIP(host) === 0 ? host.endsWith(`.${name}`) : isInSubnet(host, name));
   });
 }
 

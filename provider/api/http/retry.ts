@@ -13,7 +13,7 @@ export function shouldRetry(method: Method, { failure, effect }: FailedAttempt):
   const canRepeat = method !== "POST";
   // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
   if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
-  // A certificate, or a response that cannot be unpacked, does not get better by a second attempt.
+  // A certificate, a wrong proxy, or a response that cannot be unpacked does not get better by a second attempt.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
   // processed the first one.

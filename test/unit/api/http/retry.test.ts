@@ -13,6 +13,7 @@ const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507
 const table: readonly [what: string, failures: readonly Failure[], effect: Effect, patch: boolean, post: boolean][] = [
   ["where it never connected", [network, { ...timeout, connected: false }], "none", true, true],
   ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
+  ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "none", false, false],
   ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "none", false, false],
   ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
   ["after another status", lasting, "none", false, false],
