@@ -1,14 +1,13 @@
 /** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
 import type { FailedAttempt } from "../../provider/api/http/attempt.js";
-import type { Client } from "../../provider/api/http/client.js";
+import type { Client, ClientSettings } from "../../provider/api/http/client.js";
 import { ApiError, type Effect } from "../../provider/api/http/errors.js";
 import type { Json, JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
-import { type Definition, defineResource } from "../../provider/definitions/definition.js";
-import { existingId, optional } from "../../provider/definitions/row.js";
-import { text } from "../../provider/definitions/value-type.js";
-import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { createDynamicProvider, createReader } from "../../provider/host/dynamic-provider.js";
+import { StoredFailure } from "../../provider/host/errors.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
@@ -24,29 +23,27 @@ interface DefinedResource {
   readonly definition: Definition;
 }
 
-/** A resource that is created by a POST and updated by its id, with an argument of which null is a value. */
-export const thing = defineResource("Thing", {
-  type: "things",
-  create: "POST /things",
-  update: "PATCH /things/{id}",
-  rows: { existingId, size: optional(text()), note: optional(text(), { nullable: "value" }) },
-});
-
 /** Settings by their names. */
-type Configuration = Readonly<Record<string, unknown>>;
+export type Settings = Readonly<Record<string, unknown>>;
 
 /** Creates a host without settings. Each request gets the next of the responses, and those after the last one get the last. */
-export function createHost(kind: DefinedResource, ...responses: readonly NextResponse[]) {
-  return createConfiguredHost({}, kind, ...responses);
+export function createHost(resource: DefinedResource, ...responses: readonly NextResponse[]) {
+  return createConfiguredHost({}, resource, ...responses);
 }
 
 export function createConfiguredHost(
-  configuration: Configuration,
+  settings: Settings,
   { definition }: DefinedResource,
   ...responses: readonly NextResponse[]
 ) {
-  const { session, ...seen } = createConfiguredSession(configuration, responses);
+  const { session, ...seen } = createConfiguredSession(settings, responses);
   return { host: createDynamicProvider(definition, session), ...seen };
+}
+
+/** Creates the host of what a `get` reads. */
+export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
+  const { session, ...seen } = createConfiguredSession(settings, responses);
+  return { get: createReader(definition, session), session, ...seen };
 }
 
 /** Creates the session of a dynamic provider that writes to `lines`. */
@@ -58,10 +55,11 @@ export function createSession(
   return new Session({ environment, write: (line) => lines.push(line), ...options });
 }
 
-/** Creates a session under a configuration, over an API that responds in this order. Lists what it writes, and the requests. */
-export function createConfiguredSession(configuration: Configuration, responses: readonly NextResponse[] = []) {
+/** Creates a session under these settings, over an API that responds in this order. Lists what it writes, the requests, and the clients. */
+export function createConfiguredSession(settings: Settings, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
+  const clients: ClientSettings[] = [];
   const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
   const client: Client = {
     async send(request) {
@@ -76,9 +74,13 @@ export function createConfiguredSession(configuration: Configuration, responses:
       return { data: { id, attributes: response.attributes } };
     },
   };
-  const session = createSession(environment, lines, { connect: () => client });
-  session.configure((key) => configuration[key.replace("apphosting:", "")]);
-  return { session, lines, requests };
+  const connect = (one: ClientSettings) => {
+    clients.push(one);
+    return client;
+  };
+  const session = createSession(environment, lines, { connect });
+  session.configure((key) => settings[key.replace("apphosting:", "")]);
+  return { session, lines, requests, clients };
 }
 
 /** Finds the id of the resource that a path names last. */
@@ -87,30 +89,41 @@ function findRequestedId({ path }: ApiRequest): string {
   return decodeURIComponent(address.split("/").at(-1) ?? "");
 }
 
-/** Creates a resource, and tells what its host wrote then, and what it has written since. */
-export async function createResource(kind: DefinedResource, inputs: JsonObject, ...responses: readonly NextResponse[]) {
-  const { host, lines, requests } = createHost(kind, ...responses);
-  const { id, outs } = await host.create(inputs);
+/**
+ * Creates a resource in one run, and opens the next one, which has a process of its own. The first of the responses is to the create, the
+ * others are to what comes after it; where there are none, the first is to all.
+ */
+export async function createResource(
+  settings: Settings,
+  resource: DefinedResource,
+  inputs: JsonObject,
+  first: NextResponse = { attributes: {} },
+  ...others: readonly NextResponse[]
+) {
+  const created = createConfiguredHost(settings, resource, first);
+  const { id, outs } = await created.host.create(inputs);
+  const state = outs as JsonObject;
+  const { host, lines, requests } = createConfiguredHost(settings, resource, ...(others.length > 0 ? others : [first]));
   return {
     id,
-    outs: outs as JsonObject,
-    written: lines.splice(0),
+    state,
+    /** What the create wrote. */
+    written: created.lines,
     host,
     lines,
     requests,
-    diff: async (news: JsonObject) => host.diff?.(id, outs, news),
-    update: async (news: JsonObject) => (await host.update?.(id, outs, news))?.outs as JsonObject,
+    diff: (news: JsonObject) => host.diff(id, state, news),
+    update: async (news: JsonObject) => (await host.update(id, state, news)).outs as JsonObject,
   };
 }
 
-/** Creates a function that checks inputs under a configuration. */
-export function createChecker(kind: DefinedResource, configuration: Configuration = {}) {
-  const { host } = createConfiguredHost(configuration, kind);
+/** Creates a function that checks inputs under some settings. */
+export function createChecker(resource: DefinedResource, settings: Settings = {}) {
+  const { host } = createConfiguredHost(settings, resource);
   return async (inputs: JsonObject) => {
-    const checked = await host.check?.({}, inputs);
-    const failures = checked?.failures ?? [];
+    const { failures, inputs: checked } = await host.check({}, inputs);
     return {
-      inputs: checked?.inputs as JsonObject,
+      inputs: checked,
       properties: failures.map(({ property }) => property),
       reasons: failures.map(({ reason }) => reason),
     };
@@ -127,8 +140,20 @@ export function createRefusal(
   return { failure: { kind: "status", status, message, fields }, effect };
 }
 
+/** The failed attempt of a request that the API may have processed. */
+export const lost = createRefusal(500, undefined, "unknown");
+
 /** Returns the error of a call that has to fail. */
-export function catchError(call: Promise<unknown> | undefined): Promise<Error> {
-  const nothing = () => new Error("nothing was thrown");
-  return Promise.resolve(call).then(nothing, (error) => error);
+export function catchError(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => new Error("nothing was thrown"),
+    (error) => error,
+  );
+}
+
+/** Returns the error of a call that has to fail so that the engine keeps the resource. */
+export async function catchStoredFailure(call: Promise<unknown>): Promise<StoredFailure> {
+  const error = await catchError(call);
+  if (error instanceof StoredFailure) return error;
+  throw new Error("the engine does not keep the resource", { cause: error });
 }

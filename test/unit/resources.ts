@@ -1,24 +1,14 @@
-/** Each resource: what the API documents of it, beside what the package makes of it. */
+/** Each resource as documented-resources.ts has it, with its class, and Pulumi's mocks. */
 
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import type { JsonObject } from "../../provider/api/http/json.js";
-import type { Definition } from "../../provider/definitions/definition.js";
-import { definitions } from "../../provider/definitions/index.js";
 import { Application, Cache, Environment } from "../../provider/index.js";
-import * as documented from "../documented/index.js";
+import * as documented from "./documented-resources.js";
 
-export interface TestedResource {
-  readonly documented: documented.DocumentedResource;
-  readonly definition: Definition;
+export interface TestedResource extends documented.TestedResource {
   readonly Class: ResourceClass;
-  /** A valid value of every argument that is for the API, or of every one that it requires. */
-  readonly valid: JsonObject;
-  readonly required: JsonObject;
-  /** Null for each output, as the state has it of which nothing is known. Every argument is one. */
-  readonly nulls: JsonObject;
 }
 
 /** The class as a program in JavaScript sees it. */
@@ -28,16 +18,14 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-function gatherResource(facts: documented.DocumentedResource, Class: unknown): TestedResource {
-  const definition = definitions.find(({ names }) => names.class === facts.className) as Definition;
-  const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
-  const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
-  return { documented: facts, definition, Class: Class as ResourceClass, valid, required, nulls };
-}
+const addClass = (resource: documented.TestedResource, Class: unknown): TestedResource => ({
+  ...resource,
+  Class: Class as ResourceClass,
+});
 
-export const application = gatherResource(documented.application, Application);
-export const environment = gatherResource(documented.environment, Environment);
-export const cache = gatherResource(documented.cache, Cache);
+export const application = addClass(documented.application, Application);
+export const environment = addClass(documented.environment, Environment);
+export const cache = addClass(documented.cache, Cache);
 export const resources: readonly TestedResource[] = [application, environment, cache];
 
 /** Sets Pulumi's mocks for a suite. Returns a function that finds what the engine is told of a new resource. */

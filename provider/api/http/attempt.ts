@@ -1,7 +1,7 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
 import type { Effect, Failure } from "./errors.js";
-import { isObject, type Json, joinTexts, parseJson, selectTexts } from "./json.js";
+import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
 
@@ -17,26 +17,42 @@ export interface FailedAttempt {
   readonly retryAfter?: number | undefined;
 }
 
-/** Interprets a response. Every 2xx is a success, and its body is read as JSON whatever the content type says. */
+/**
+ * Interprets a response, whose body is read as JSON whatever the content type says. Every 2xx is a success, but for one that has
+ * errors and no resource: some APIs refuse with 200.
+ */
 export function interpretResponse(status: number, text: string): AttemptResult {
   const body = parseJson(text);
-  if (status < 200 || status >= 300) return parseRefusal(status, body);
+  if (status < 200 || status >= 300 || hasErrorsAlone(body)) return parseRefusal(status, body);
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
   return { failure: { kind: "unreadable", status, detail }, effect: "unknown" };
 }
 
+function hasErrorsAlone(body: Json | undefined): boolean {
+  const { errors = null, data = null, id = null } = isObject(body) ? body : {};
+  return typeof errors === "object" && Object.keys(errors ?? {}).length > 0 && data === null && id === null;
+}
+
 /** Reads `errors` whatever the status is, because some operations document no status for them. */
 function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
-  const { message = null, errors } = isObject(body) ? body : {};
-  // A list of objects with a sentence each is not documented, but common among APIs.
-  const details = Array.isArray(errors) ? errors.filter(isObject).map(({ detail = null }) => detail) : [];
+  const read: JsonObject = isObject(body) ? body : {};
+  const { message, errors } = read;
+  // Other sentences are those of gateways, of RFC 9457 and of OAuth. A gateway returns 404 for a path that it does not know, which
+  // must not look as if the API itself had said that a resource does not exist.
+  const { detail, error, error_description: description, title }: JsonObject = status === 404 ? {} : read;
+  const sentences = [message, detail, isObject(error) ? error.message : (description ?? error)];
+  const sentence = sentences.map((text) => joinTexts([text])).find((text) => text !== undefined);
+  // A list is not documented, but common among APIs: of sentences, or of objects with a sentence each.
+  const details = Array.isArray(errors)
+    ? errors.map((item) => (isObject(item) ? (item.detail ?? item.message) : item))
+    : [];
   const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, value]) => [field, selectTexts(value)]);
   return {
     failure: {
       kind: "status",
       status,
-      message: joinTexts([message, ...details]),
+      message: joinTexts([sentence, ...details]) ?? joinTexts([title]),
       fields: Object.fromEntries(fields),
     },
     // A request that the API refused has had no effect. A server that failed, or that gave up waiting, may have worked on the

@@ -3,10 +3,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import type { Json } from "./json.js";
-import { longestLimitSeconds, RateLimit } from "./rate-limit.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
-import { createWaitLog, describeRetry, limitReason } from "./wait-log.js";
+import { createWaitLog, describeRetry } from "./wait-log.js";
 
 export interface ClientSettings extends TransportSettings {
   readonly maxRetries: number;
@@ -23,11 +22,16 @@ export interface Client {
   send(request: ApiRequest): Promise<Json | undefined>;
 }
 
+/** The longest time for which limits (429) hold a request back, all its attempts together. */
+const longestLimitSeconds = 600;
+const limitReason = `the API limits requests (429); each request waits for ${longestLimitSeconds / 60} minutes at most`;
+
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
   const { maxRetries } = settings;
   const logWait = createWaitLog(settings.log);
-  const rateLimit = new RateLimit();
+  /** The time before which no request leaves after a 429. All requests share it, because the API counts them together. */
+  let pausedUntil = 0;
 
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
@@ -35,23 +39,25 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
     let effect: Effect = "none";
     let attempt = 0;
     let limitedCount = 0;
-    /** When a limit held the request back for the first time. It is infinite until one does. */
-    let limitedSince = Number.POSITIVE_INFINITY;
+    /** When limits have held the request back for the longest time. It is infinite until one does. */
+    let limitedUntil = Number.POSITIVE_INFINITY;
     for (;;) {
-      if (rateLimit.isPaused) {
-        limitedSince = Math.min(limitedSince, Date.now());
-        await rateLimit.waitForEnd();
+      // Responses to other requests can make the pause longer meanwhile.
+      while (Date.now() < Math.min(pausedUntil, limitedUntil)) {
+        limitedUntil = Math.min(limitedUntil, Date.now() + longestLimitSeconds * 1000);
+        // If all requests left together after the pause, they would meet the limit again.
+        await sleep(pausedUntil - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return result.body;
       if (isRateLimit(result.failure)) {
-        if (Date.now() >= limitedSince + longestLimitSeconds * 1000) {
+        if (Date.now() >= limitedUntil) {
           throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect);
         }
         // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
         const wait = result.retryAfter || computeBackoff(limitedCount);
         logWait(wait, limitReason);
-        rateLimit.start(wait);
+        pausedUntil = Math.max(pausedUntil, Date.now() + wait);
         limitedCount += 1;
         continue;
       }

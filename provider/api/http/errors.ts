@@ -7,16 +7,21 @@
 export type Effect = "none" | "unknown";
 
 export type Failure =
-  /** A response outside 2xx. `fields` has the API's messages by the name of the request's field; dots join the parts of a nested one. */
+  /**
+   * A refusal: a response outside 2xx, or a 2xx with errors alone. `fields` has the API's messages by the name of the request's
+   * field; dots join the parts of a nested one.
+   */
   | { kind: "status"; status: number; message: string | undefined; fields: Readonly<Record<string, string[]>> }
   /** The API returned 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
   /**
    * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
-   * `the proxy answered 407`, or `broken off`. The status is that of a response whose body did not come to its end.
+   * `the proxy answered 503`, or `broken off`. The status is that of a response whose body did not come to its end.
    */
   | { kind: "connection" | "certificate"; detail: string; address: string; status?: number | undefined }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
+  /** The proxy made no connection to the API. `proxy` is its host and port, without a login; `detail` stands after it in a sentence. */
+  | { kind: "proxy"; proxy: string; detail: string }
   /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
   | { kind: "unreadable"; status?: number | undefined; detail: string }
   /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
@@ -78,6 +83,8 @@ export function describeFailure(failure: Failure): string {
       return failure.connected
         ? `${describePart(failure.status)} from ${failure.address} within ${failure.seconds} s`
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
+    case "proxy":
+      return `was not sent: the proxy ${failure.proxy} ${failure.detail}`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
     case "path":

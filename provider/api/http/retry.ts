@@ -3,14 +3,17 @@
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
-/** The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while. */
-const transientStatuses = new Set([408, 500, 502, 503, 504]);
+/**
+ * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while.
+ * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
+ */
+const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 export function shouldRetry(method: Method, { failure, effect }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
   // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
   if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
-  // A certificate, or a response that cannot be unpacked, does not get better by a second attempt.
+  // A certificate, a wrong proxy, or a response that cannot be unpacked does not get better by a second attempt.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
   // processed the first one.

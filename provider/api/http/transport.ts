@@ -5,9 +5,10 @@ import * as https from "node:https";
 import type { Socket } from "node:net";
 import axios, { AxiosError } from "axios";
 import type { Method } from "../../definitions/operation.js";
-import { type AttemptResult, type FailedAttempt, interpretResponse } from "./attempt.js";
+import { type AttemptResult, interpretResponse } from "./attempt.js";
 import type { Failure } from "./errors.js";
 import type { JsonObject } from "./json.js";
+import { findProxyRoute, ProxyError, TunnelAgent } from "./proxy.js";
 import { parseRetryAfter } from "./retry.js";
 
 /** How each attempt is sent. */
@@ -32,16 +33,7 @@ export interface ApiRequest {
 /** A response of this API has some kilobytes. The bound keeps an endless one from filling the memory. */
 const longestResponse = 16 * 1024 * 1024;
 
-/**
- * The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is sent
- * again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE could, but
- * a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
- */
-const sharedConnections = {
-  httpAgent: new http.Agent({ keepAlive: true }),
-  httpsAgent: new https.Agent({ keepAlive: true }),
-};
-const newConnection = { httpAgent: new http.Agent(), httpsAgent: new https.Agent() };
+const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Sends one attempt. It never rejects: what goes wrong is a failed attempt. */
 export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<AttemptResult>;
@@ -54,20 +46,36 @@ interface Connection {
 }
 
 export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: TransportSettings): SendAttempt {
-  const { host: address, protocol } = new URL(baseUrl);
+  const api = new URL(baseUrl);
+  const isSecure = api.protocol === "https:";
+  // Plain http goes to this machine alone. A proxy would carry the token out of it.
+  const route = isSecure ? findProxyRoute(api, process.env) : undefined;
+  if (route !== undefined && "kind" in route) return async () => ({ failure: route, effect: "none" });
+  const address = route?.address ?? api.host;
+  const createAgent = (options: https.AgentOptions) =>
+    route === undefined
+      ? new (isSecure ? https : http).Agent(options)
+      : new TunnelAgent(route, timeoutSeconds, options);
+  // The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is sent
+  // again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE could, but
+  // a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
+  const sharedConnections = createAgent({ keepAlive: true });
+  const newConnections = createAgent({});
+
   return async ({ method, path, body }, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection: Connection = { isMade: false };
-    const fail = (failure: Failure): FailedAttempt => ({ failure, effect: connection.isMade ? "unknown" : "none" });
+    const agent = isRetry || method === "POST" || method === "DELETE" ? newConnections : sharedConnections;
     try {
       const { status, headers, data } = await axios.request<Buffer>({
         method,
         url: baseUrl + path,
         data: method === "GET" || method === "DELETE" ? undefined : body,
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
-        ...(isRetry || method === "POST" || method === "DELETE" ? newConnection : sharedConnections),
-        // Plain http goes to this machine alone. A proxy named by the environment would carry the token out of it.
-        ...(protocol === "http:" ? { proxy: false as const } : {}),
+        httpAgent: agent,
+        httpsAgent: agent,
+        // The agent knows the proxy. Axios would take another one from the environment.
+        proxy: false,
         transport: createWatchedTransport(connection),
         signal,
         maxRedirects: 0,
@@ -75,13 +83,14 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         responseType: "arraybuffer",
         validateStatus: () => true,
       });
-      if (!connection.isMade) return fail({ kind: "connection", detail: `the proxy answered ${status}`, address });
       const retryAfter = parseRetryAfter(headers["retry-after"], Date.now());
       return { ...interpretResponse(status, data.toString("utf8")), retryAfter };
     } catch (error) {
       const { isMade, status } = connection;
-      if (!signal.aborted) return fail(classifyError(error, address, isMade ? status : undefined));
-      return fail({ kind: "timeout", seconds: timeoutSeconds, address, connected: isMade, status });
+      const failure: Failure = signal.aborted
+        ? { kind: "timeout", seconds: timeoutSeconds, address, connected: isMade, status }
+        : classifyError(error, address, status);
+      return { failure, effect: isMade ? "unknown" : "none" };
     }
   };
 }
@@ -102,21 +111,18 @@ function createWatchedTransport(connection: Connection) {
       return client.request(options, noteStatus).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // A socket that comes from the pool is open already, or it has failed meanwhile.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
-        // A socket without TLS leads to a proxy. If the proxy refuses, its words come like a response of the API.
-        const isToApi = isSecure === "encrypted" in socket;
-        if (isToApi && isOpen) noteMade();
+        if (isOpen) noteMade();
         else socket.once(isSecure ? "secureConnect" : "connect", noteMade);
       });
     },
   };
 }
 
-const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
-
 /** Classifies what was thrown. It keeps the network's code alone, because axios' error holds the token and the request. */
 function classifyError(error: unknown, address: string, status: number | undefined): Failure {
   // Axios puts the error of the system inside its own.
   const cause = error instanceof AxiosError ? error.cause : error;
+  if (cause instanceof ProxyError) return cause.failure;
   const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
   if (error instanceof AxiosError && error.message.startsWith("maxContentLength"))
     return { kind: "unreadable", detail: `more than ${longestResponse / 1024 / 1024} MB` };

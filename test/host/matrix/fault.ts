@@ -15,8 +15,6 @@ export interface ExpectedOutcome {
   readonly carriesId?: true | "POST";
   /** The API cannot have processed the first request: a POST may be sent again. */
   readonly unprocessed?: true;
-  /** The fault holds back what the process sends next. */
-  readonly limits?: true;
   /** How many attempts get no response: each lasts until its time is over. */
   readonly silent?: number;
 }

@@ -18,6 +18,10 @@ const createServingFault = (name: string, serve: (site: Site) => Site["serve"]) 
 /** Creates a fault where nothing listens. */
 const createAbsence = (name: string) => createFault(name, (site) => site.close());
 
+const breakOff = (site: Site) => {
+  site.breaksOff = true;
+};
+
 /**
  * Lists the faults of a connection to the API.
  *
@@ -30,6 +34,7 @@ function listConnectionFaults(way: string): MatrixFault<Site>[] {
     { name: `none: a certificate that NODE_EXTRA_CA_CERTS trusts, 200 {data: {id}}${way}`, carriesId: true },
     { ...createServingFault(`TLS handshake never answered${way}`, () => () => {}), silent: Number.POSITIVE_INFINITY },
     createServingFault(`plain HTTP where TLS is expected${way}`, () => (socket) => plain.emit("connection", socket)),
+    { name: `API that breaks off${way}`, arrange: breakOff },
     ...untrusted.map((which) => createServingFault(`certificate ${which}${way}`, (site) => site.api(which))),
   ];
 }
@@ -43,6 +48,9 @@ export const networkFaults = {
         site.proxyStatus = proxyStatus;
       }),
     ),
+    createFault("proxy that closes", (site) => {
+      site.proxyStatus = 0;
+    }),
     createAbsence("proxy that is not there"),
   ],
 };

@@ -3,7 +3,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer as createProxy, type IncomingMessage } from "node:http";
-import { createServer as createApi } from "node:https";
+import { createServer as createApi, createServer as createSecureProxy } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
@@ -26,8 +26,10 @@ const certificates = {
 export interface Site {
   /** Serves the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
-  /** The status that the proxy returns; 200 opens the tunnel. */
+  /** The status that the proxy returns; 200 opens the tunnel, and 0 closes the connection. */
   proxyStatus: number;
+  /** Whether the API closes the connection where its response should come. */
+  breaksOff: boolean;
   /** The requests that the proxy got. */
   tunnels: IncomingMessage[];
   /** The requests that the API got. */
@@ -41,9 +43,9 @@ export interface Site {
 /**
  * Opens an API behind TLS.
  *
- * @param login the login of the proxy before it; undefined for none
+ * @param proxyUrl how the environment names the proxy before it, but for its address; undefined for none
  */
-export async function openSite(login?: string): Promise<Place<Site>> {
+export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Promise<Place<Site>> {
   const changes = new EventEmitter();
   const open = new Set<Socket>();
   let attempts = 0;
@@ -53,6 +55,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     const pem = readFileSync(join(folder, certificates[certificate]));
     const server = createApi({ key: pem, cert: pem }, (request, response) => {
       site.received.push(request);
+      if (site.breaksOff) request.socket.destroy();
       // The next request makes a new connection, which meets what serves then.
       response.shouldKeepAlive = false;
       createdCount += request.method === "POST" ? 1 : 0;
@@ -67,7 +70,7 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     await closed;
   }
   const serve = api("right");
-  const site: Site = { serve, proxyStatus: 200, tunnels: [], received: [], api, close };
+  const site: Site = { serve, proxyStatus: 200, breaksOff: false, tunnels: [], received: [], api, close };
 
   function arrive(socket: Duplex): void {
     attempts += 1;
@@ -79,12 +82,20 @@ export async function openSite(login?: string): Promise<Place<Site>> {
     if (site.proxyStatus === 200) {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       arrive(socket);
+    } else if (site.proxyStatus === 0) {
+      socket.destroy();
     } else {
       socket.end(`HTTP/1.1 ${site.proxyStatus} No\r\ncontent-length: 2\r\n\r\nNo`);
     }
   }
 
-  const server = login === undefined ? createServer(arrive) : createProxy().on("connect", tunnel);
+  function createFront() {
+    if (proxyUrl === undefined) return createServer(arrive);
+    const pem = readFileSync(join(folder, certificates.right));
+    const proxy = proxyUrl.startsWith("https:") ? createSecureProxy({ key: pem, cert: pem }) : createProxy();
+    return proxy.on("connect", tunnel);
+  }
+  const server = createFront();
   server.on("connection", (socket: Socket) => {
     open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
   });
@@ -93,15 +104,16 @@ export async function openSite(login?: string): Promise<Place<Site>> {
   const withoutProxy = { HTTPS_PROXY: noProxy, NO_PROXY: "elsewhere.test,127.0.0.1" };
 
   return {
-    url: login === undefined ? `https://${address}/some/prefix/` : "https://api.test/some/prefix/",
+    url: proxyUrl === undefined ? `https://${address}/some/prefix/` : "https://api.test/some/prefix/",
     env: {
       NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem"),
-      ...(login === undefined ? withoutProxy : { HTTPS_PROXY: `http://${login}@${address}` }),
+      ...(proxyUrl === undefined ? withoutProxy : { HTTPS_PROXY: proxyUrl + address }),
     },
     controls: site,
     async reset() {
       site.serve = serve;
       site.proxyStatus = 200;
+      site.breaksOff = false;
       site.tunnels = [];
       site.received = [];
       attempts = 0;

@@ -24,6 +24,8 @@ const mapCodes = <T>(codes: readonly number[], to: (code: number) => readonly [s
 const refusals = listFaults({
   ...mapCodes([301, 302, 303, 307], (code) => [`${code} to elsewhere`, respondWith(code, "", elsewhere)]),
   ...mapCodes([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, respondWith(code, message)]),
+  "200 with errors alone": respondWith(200, { ...message, errors }, { takesEffect: false }),
+  "403 of a gateway": respondWith(403, { title: "Forbidden", detail: "The gateway's own words." }),
   "422 with errors": respondWith(422, { ...message, errors }),
   "422 without errors": respondWith(422, message),
   "422 with errors that are texts and nested": respondWith(422, { ...message, errors: nested }),
@@ -55,10 +57,10 @@ const limits = listFaults(
     ]),
     "429 for ever": respondRetryAfter(429, "60"),
   },
-  { unprocessed: true, limits: true },
+  { unprocessed: true },
 );
 
-const transient = [500, 502, 503, 504];
+const transient = [500, 502, 503, 504, 520];
 const failures = listFaults({
   ...mapCodes(transient, (code) => [`${code} once`, [respondWith(code, message)]]),
   ...mapCodes(transient, (code) => [`${code} for ever`, respondWith(code, "<html>The proxy's words</html>")]),

@@ -23,6 +23,7 @@ import {
 describe("Rate limit", () => {
   useNock();
   useFastTime();
+  afterEach(() => mock.restoreAll());
 
   for (const request of [updateRequest, createRequest]) {
     it(`${request.method} after 429: it is sent again, and maxRetries does not count it`, async () => {
@@ -45,7 +46,9 @@ describe("Rate limit", () => {
     expect([failure, effect]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "none"]);
   });
 
-  it("429: nothing leaves before the longest wait of the process is over, and one line says that requests wait", async () => {
+  it("429: each request leaves after the longest wait of the process, with its own jitter of up to a second", async () => {
+    const jitters = [0.1, 0.5, 0.9];
+    mock.method(Math, "random", () => jitters.shift() ?? 0);
     const lines: string[] = [];
     const times: number[] = [];
     const waits = [3000, 2000];
@@ -58,20 +61,29 @@ describe("Rate limit", () => {
     const sent = [client.send(updateRequest), client.send(updateRequest)];
     await turn();
     await passTime(Promise.all([...sent, client.send(createRequest)]));
-    expect(times).to.deep.equal([3000, 3000, 3000]);
+    expect(times).to.deep.equal([3100, 3500, 3900]);
     expect(lines).to.deep.equal([
       "waiting 3.0 s: the API limits requests (429); each request waits for 10 minutes at most",
     ]);
   });
 
+  it("429 for ever: no request waits for more than 10 minutes and the jitter, whatever becomes of others", async () => {
+    const client = createTestClient({}, async () => refuse(7000));
+    const sent = Array.from({ length: 20 }, () => client.send(createRequest));
+    const results = await passTime(Promise.allSettled(sent));
+    expect(results.map(({ status }) => status)).to.deep.equal(sent.map(() => "rejected"));
+    expect(Date.now()).to.be.within(600_000, 608_500);
+  });
+
   it("429 with a Retry-After of 0: the request waits as without one, because it would be refused again at once", async () => {
+    mock.method(Math, "random", () => 0);
     let left = 2;
     const client = createTestClient({}, async () => {
       left -= 1;
       return left < 0 ? { body: {} } : refuse(0);
     });
     await passTime(client.send(createRequest));
-    expect(Date.now()).to.be.within(1125, 1520);
+    expect(Date.now()).to.be.within(1500, 1520);
   });
 
   for (const [parallel, header] of [
@@ -97,8 +109,8 @@ describe("Rate limit", () => {
       }
       await passTime(Promise.all(Array.from({ length: parallel }, createOneByOne)));
       expect(createdCount).to.equal(300);
-      // Of each minute after the first, back-off misses 8 s at most, and the responses take some time, too.
-      expect(Date.now()).to.be.within(9 * 60_000, 9 * (header === "with" ? 62_000 : 69_000));
+      // Of each minute after the first, back-off misses 8 s at most, jitter one, and the responses take some time, too.
+      expect(Date.now()).to.be.within(9 * 60_000, 9 * (header === "with" ? 63_000 : 70_000));
       const gaps = lineTimes.slice(1).map((time, index) => time - (lineTimes[index] ?? 0));
       expect(Math.min(...gaps)).to.be.at.least(15_000);
     });

@@ -1,8 +1,12 @@
 /** What goes over the wire: requests as the API documents them, and what comes back. */
 
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import nock from "nock";
-import { interpretResponse } from "../../../../provider/api/http/attempt.js";
+import { type FailedAttempt, interpretResponse } from "../../../../provider/api/http/attempt.js";
+import { isNotFound } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
 import { fillTemplate as filled } from "../../../../provider/definitions/operation.js";
 import {
@@ -112,6 +116,47 @@ it("Response 2xx: a success, with JSON, with a byte order mark before it, or wit
   }
 });
 
+for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
+  it(`${method} with a response 2xx of errors alone: a refusal without an effect, which is not sent again`, async () => {
+    const request = { ...updateRequest, method };
+    for (const [body, found] of [
+      [
+        { success: false, message: "No.", errors: { name: ["Taken."] } },
+        { message: "No.", fields: { name: ["Taken."] } },
+      ],
+      [
+        { data: null, errors: [{ message: "One." }, "Two."] },
+        { message: "One. Two.", fields: {} },
+      ],
+    ]) {
+      const answers = [JSON.stringify(body)];
+      const server = createServer((_, response) => response.end(answers.shift()));
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      try {
+        const { failure, effect } = await catchApiError(createTestClient({ baseUrl, maxRetries: 1 }).send(request));
+        expect([failure, effect]).to.deep.equal([{ kind: "status", status: 200, ...found }, "none"]);
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    }
+  });
+}
+
+it("Response 2xx with errors: a success where it has a resource, or the errors are empty", () => {
+  const errors = { name: ["Deprecated."] };
+  for (const body of [
+    { data: { id: "1" }, errors },
+    { id: "1", errors },
+    { errors: [] },
+    { errors: {} },
+    { errors: null },
+  ]) {
+    expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body });
+  }
+});
+
 for (const [text, detail] of [
   ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
   ["\n <html>", "HTML instead of JSON"],
@@ -129,7 +174,7 @@ const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
 for (const [effect, statuses] of [
   ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
   // "See elsewhere" often stands for something done.
-  ["unknown", [302, 303, 408, 500, 503, 599]],
+  ["unknown", [302, 303, 408, 500, 503, 520, 524, 599]],
 ] as const) {
   it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
     for (const status of statuses) {
@@ -139,15 +184,34 @@ for (const [effect, statuses] of [
   });
 }
 
-const list = [{ detail: " One. " }, "Two.", null, { detail: ["Three."] }, { title: "Four." }, { detail: "Five." }];
+const list = [
+  { detail: " One. " },
+  "Two.",
+  null,
+  { detail: ["Three."] },
+  { title: "Four." },
+  { detail: "Five." },
+  { message: "Six." },
+];
 const refusals: readonly [what: string, body: unknown, message?: string | undefined, fields?: object][] = [
   ["no message in an empty body", ""],
   ["no message in HTML", "<html>"],
   ["no message in null", "null"],
   ["no message of another type", { message: 5, errors: [] }],
   ["the message, trimmed", { message: " a \n" }, "a"],
-  ["the details of JSON:API `errors` where the message is empty", { message: " ", errors: list }, "One. Five."],
-  ["the details of JSON:API `errors` behind the message", { message: "No.", errors: list }, "No. One. Five."],
+  [
+    "the details of a list of errors where the message is empty",
+    { message: " ", errors: list },
+    "One. Two. Five. Six.",
+  ],
+  ["the details of a list of errors behind the message", { message: "No.", errors: list }, "No. One. Two. Five. Six."],
+  ["the detail of RFC 9457", { type: "about:blank", title: "Forbidden", detail: "Not from here." }, "Not from here."],
+  ["the title where there is nothing else", { title: "Forbidden", status: 403 }, "Forbidden"],
+  ["the details of a list of errors, and not the title", { title: "Invalid", errors: [{ detail: "One." }] }, "One."],
+  ["the message of an `error` object", { error: { code: 403, message: "No quota." } }, "No quota."],
+  ["an `error` that is a text", { timestamp: 5, error: "Bad gateway", path: "/" }, "Bad gateway"],
+  ["the description of an OAuth error", { error: "invalid_token", error_description: "It expired." }, "It expired."],
+  ["the API's own message before all others", { message: "No.", detail: "Two.", error: "Three." }, "No."],
   [
     "the messages of each field",
     { errors: { name: "One.", size: ["Two.", 3], region: null } },
@@ -166,3 +230,15 @@ for (const [what, body, message, fields = {}] of refusals) {
     });
   });
 }
+
+it("Response 404: no sentence of a gateway, which does not know whether a resource exists", () => {
+  for (const body of [
+    { title: "Not Found" },
+    { error: "Not Found" },
+    { detail: "Not Found" },
+    { error: { message: "No." } },
+  ]) {
+    const { failure } = interpretResponse(404, JSON.stringify(body)) as FailedAttempt;
+    expect(isNotFound(failure)).to.equal(false);
+  }
+});

@@ -8,11 +8,12 @@ const address = "api.example.com";
 const network = { kind: "connection", detail: "x", address } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
-const transient = [408, 500, 502, 503, 504].map(status);
-const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507].map(status);
+const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map(status);
+const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507, 519, 525].map(status);
 const table: readonly [what: string, failures: readonly Failure[], effect: Effect, patch: boolean, post: boolean][] = [
   ["where it never connected", [network, { ...timeout, connected: false }], "none", true, true],
   ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
+  ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "none", false, false],
   ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "none", false, false],
   ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
   ["after another status", lasting, "none", false, false],

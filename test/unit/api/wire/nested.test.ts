@@ -2,11 +2,10 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
-import { addComputedOutputs } from "../../../../provider/api/wire/derived-outputs.js";
 import { searchField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
-import { group, text } from "../../../../provider/definitions/field.js";
-import { application, cache, environment, type TestedResource } from "../../resources.js";
+import { group, text } from "../../../../provider/definitions/value-type.js";
+import { application, cache, environment, type TestedResource } from "../../documented-resources.js";
 
 /** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
@@ -15,14 +14,8 @@ function tests(subject: string, { definition }: TestedResource, table: readonly 
   for (const [what, outputs, ...all] of table) {
     it(`${subject} ${what}`, () => {
       for (const attributes of all) {
-        const response = parseResponse(definition, { data: { id: "1", attributes } });
-        expect(response, JSON.stringify(attributes)).to.deep.equal({
-          id: "1",
-          type: undefined,
-          values: outputs,
-          message: undefined,
-          mismatches: [],
-        });
+        const { values, mismatches } = parseResponse(definition, { data: { id: "1", attributes } });
+        expect({ values, mismatches }, JSON.stringify(attributes)).to.deep.equal({ values: outputs, mismatches: [] });
       }
     });
   }
@@ -37,53 +30,36 @@ describe("The credentials of a cache", () => {
   const nulls = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
   const password = { password: "p" };
   const noFields = { hostname: null, port: null, protocol: null };
-  const none = { connection: null, credentials: null };
   tests("credentials", cache, [
     ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
     ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
     ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
-    ["are none without a password", { connection, credentials: null }, ...inside({ login: { username: "user" } })],
-    ["are null where the API returns null", { connection, credentials: null }, ...inside(...nulls)],
+    ["are absent without a password", { connection }, ...inside({ login: { username: "user" } })],
+    ["are absent where the API returns null", { connection }, ...inside(...nulls)],
     [
       "are absent where the connection has other fields alone",
       { connection },
       ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } }),
     ],
-    ["are absent where the response has no connection", {}, {}],
-    ["are absent where the connection is empty", { connection: null }, { connection: {} }, { connection: [] }],
-    ["are null where the connection is null", none, { connection: null }, { connection: noFields }],
+    ["are absent where the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
   ]);
 
   tests("connection", cache, [
     [
-      "is null without a host name, and without a port",
-      { connection: null },
+      "is absent without a host name, without a port, and where it is empty",
+      {},
       { connection: { port: 1 } },
       { connection: { hostname: "h" } },
+      { connection: {} },
+      { connection: [] },
     ],
   ]);
-
-  it("connectionUri: encoded, made where all parts but the user name are known, with an IPv6 host in brackets", () => {
-    const connectionUri = (connection: Json, credentials: Json) =>
-      addComputedOutputs(cache.definition, { connection, credentials }).connectionUri;
-    expect(connectionUri(connection, login)).to.equal("redis://user:p%40ss%2Fword@h:6379");
-    expect(connectionUri(connection, password)).to.equal("redis://:p@h:6379");
-    expect(connectionUri({ ...connection, hostname: "fd00::1" }, password)).to.equal("redis://:p@[fd00::1]:6379");
-    for (const missing of Object.keys(connection)) {
-      const others = Object.entries(connection).filter(([name]) => name !== missing);
-      expect(connectionUri(Object.fromEntries(others), login), missing).to.equal(null);
-    }
-    expect(connectionUri(connection, { username: "user" })).to.equal(null);
-    expect(connectionUri(connection, null)).to.equal(null);
-    expect(connectionUri(null, login)).to.equal(null);
-  });
 });
 
-it("An object that is searched among all attributes: null in another attribute tells nothing of it", () => {
+it("Object that is searched among all attributes: is found under any key, and null under another tells nothing of it", () => {
   const search = (attributes: JsonObject) =>
-    searchField("login", group({ username: text() }), "attributes", attributes, () => undefined);
-  expect(search({ other: null })).to.equal(undefined);
-  expect(search({ other: { username: null } })).to.equal(null);
+    searchField("login", group({ username: text() }), undefined, attributes, () => undefined);
+  for (const other of [null, { username: null }]) expect(search({ other })).to.equal(undefined);
   expect(search({ other: { username: "user" } })).to.deep.equal({ username: "user" });
 });
 

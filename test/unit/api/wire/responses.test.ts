@@ -3,15 +3,11 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
-import { parseIdAlone } from "../../../../provider/api/wire/envelope.js";
 import { parseField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
-import { list } from "../../../../provider/definitions/field.js";
+import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/index.js";
-import { application, cache, environment, resources, type TestedResource } from "../../resources.js";
-
-/** Of a response as documented. */
-const nothingElse = { message: undefined, mismatches: [] };
+import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
 /** Another value of the same type. */
 function another(value: Json): Json {
@@ -59,23 +55,30 @@ for (const { documented: resource, definition } of resources) {
 
   describe(`Response of ${resource.className}`, () => {
     it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
-      const { body, outputs } = buildResponse(answers);
-      const { id, type } = body.data as { id: string; type: string };
-      expect(parseResponse(definition, body)).to.deep.equal({ id, type, values: outputs, ...nothingElse });
+      const read = (rows: readonly ResponseValue[]) => {
+        const { body, outputs } = buildResponse(rows);
+        const { values, mismatches } = parseResponse(definition, body);
+        expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
+      };
+      read(answers);
       for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
-        const changed = buildResponse(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
-        const expected = { id, type, values: changed.outputs, ...nothingElse };
-        expect(parseResponse(definition, changed.body), output).to.deep.equal(expected);
+        read(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
       }
+      const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
+      const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
+      expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
     });
 
-    it(`Response of ${resource.className}: gives null where an attribute or relationship is null`, () => {
+    it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
       for (const [at, , output = ""] of answers) {
         const [field] =
           /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
         if (field === undefined || output === "") continue;
-        const nothing = buildResponse([[`data.${field}`, null]]).body;
-        expect(parseResponse(definition, nothing).values, output).to.deep.equal({ [output.replace(".0", "")]: null });
+        const name = output.replace(".0", "");
+        const argument = resource.arguments[name];
+        const isLost = argument ? argument.nullable === "value" : !resource.neverLost.includes(name);
+        const { values } = parseResponse(definition, buildResponse([[`data.${field}`, null]]).body);
+        expect(values, output).to.deep.equal(isLost ? { [name]: null } : {});
       }
     });
 
@@ -102,8 +105,8 @@ for (const { documented: resource, definition } of resources) {
         for (const data of [reference, many ? [{}] : {}, "1"]) {
           const field = `relationships.${wire}`;
           const { body } = buildResponse([[`data.${field}`, { data }]]);
-          const { id: _, type: __, ...found } = parseResponse(definition, body);
-          expect(found, wire).to.deep.equal({ values: {}, message: undefined, mismatches: [{ field, expected }] });
+          const { values, mismatches } = parseResponse(definition, body);
+          expect({ values, mismatches }, wire).to.deep.equal({ values: {}, mismatches: [{ field, expected }] });
         }
       }
     });
@@ -160,11 +163,11 @@ it("Response: an id is found without an envelope; a type there may be an attribu
   }
 });
 
-it("Id of a response that cannot be read as a whole: that in data, and none where there is no data", () => {
-  expect(parseIdAlone({ data: { id: 1 } })).to.equal("1");
-  for (const body of [undefined, null, "x", [], {}, { data: null }, { data: [] }]) {
-    expect(parseIdAlone(body)).to.equal(undefined);
-  }
+it("Response: names the attributes that it has with a value, documented or not", () => {
+  const { attributes } = parseResponse(environment.definition, {
+    data: { attributes: { branch: "x", other: 0, no: null } },
+  });
+  expect(attributes).to.deep.equal(["branch", "other"]);
 });
 
 describe("Unexpected types", () => {

@@ -1,0 +1,133 @@
+/**
+ * The proxy that the environment names, and the connections through it. Axios (1.21.1) sends a login as it is encoded in the variable,
+ * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5.
+ */
+
+import * as http from "node:http";
+import * as https from "node:https";
+import { BlockList, isIP } from "node:net";
+import { unescape as decode } from "node:querystring";
+import type { Duplex } from "node:stream";
+import type { Failure } from "./errors.js";
+
+/** The way to an API through a proxy. */
+export interface ProxyRoute {
+  /** The host and the port of the API, for CONNECT. */
+  readonly target: string;
+  /** How a user reads where requests go. */
+  readonly address: string;
+  /** The URL of the proxy, without the login. */
+  readonly url: URL;
+  /** The host and the port of the proxy. */
+  readonly proxy: string;
+  /** The value of `Proxy-Authorization`, where the proxy has a login. */
+  readonly authorization: string | undefined;
+}
+
+type ProxyFailure = Extract<Failure, { kind: "proxy" }>;
+
+/** Finds the way to an API behind https. Undefined where it needs no proxy, and a failure where its proxy cannot be used. */
+export function findProxyRoute(api: URL, environment: NodeJS.ProcessEnv): ProxyRoute | ProxyFailure | undefined {
+  const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
+  const variable = variables.find((name) => environment[name]);
+  if (variable === undefined || isExcluded(api, environment.no_proxy || environment.NO_PROXY || "")) return undefined;
+  const fail = (proxy: string, detail: string): ProxyFailure => ({ kind: "proxy", proxy, detail });
+  // A URL ends its host at a backslash, which curl takes for a part of the login: DOMAIN\user.
+  const value = String(environment[variable]).replaceAll("\\", "%5C");
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(value);
+  const text = hasScheme ? value : `http://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // A "/", "?" or "#" in the login ends the host too early. The "@" before the right host then stands behind it.
+  if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) {
+    return fail(`of ${variable}`, "cannot be read: its URL is wrong, or its login is not URL-encoded");
+  }
+  if (!hasScheme) return fail(url.host, "has no scheme, which is http:// or https://");
+  const scheme = url.protocol.slice(0, -1);
+  if (scheme !== "http" && scheme !== "https")
+    return fail(url.host, `has the scheme ${scheme}: only http and https work`);
+  const login = `${decode(url.username)}:${decode(url.password)}`;
+  url.username = url.password = "";
+  const proxy = `${url.hostname}:${url.port || (scheme === "http" ? 80 : 443)}`;
+  return {
+    target: `${api.hostname}:${api.port || 443}`,
+    address: `${api.host} through the proxy ${proxy}`,
+    url,
+    proxy,
+    authorization: login === ":" ? undefined : `Basic ${Buffer.from(login).toString("base64")}`,
+  };
+}
+
+/** Whether NO_PROXY names the host of the API. Its entries are those of curl; like axios, it also takes `*.` and a port. */
+function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const entries = noProxy.toLowerCase().split(/[\s,]+/);
+  return entries.some((entry) => {
+    if (entry === "*") return true;
+    // An IPv6 address has colons of its own, and stands in brackets before a port.
+    const parts = isIP(entry) ? [entry, entry] : /^\*?\.?\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
+    const [, name = "", entryPort = port || "443"] = parts ?? [];
+    if (entryPort !== (port || "443")) return false;
+    return host === name || (isIP(host) === 0 ? host.endsWith(`.${name}`) : isInSubnet(host, name));
+  });
+}
+
+/** Whether an IP address is in a subnet such as `10.0.0.0/8`. False for what is no subnet. */
+function isInSubnet(address: string, subnet: string): boolean {
+  const [network = "", prefix = ""] = subnet.split("/");
+  const version = isIP(network);
+  if (version === 0 || version !== isIP(address) || !/^\d+$/.test(prefix)) return false;
+  if (Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  const subnets = new BlockList();
+  subnets.addSubnet(network, Number(prefix), `ipv${version as 4 | 6}`);
+  return subnets.check(address, `ipv${version as 4 | 6}`);
+}
+
+/** Why a proxy made no connection to the API. Nothing of the request has left. */
+export class ProxyError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.kind);
+  }
+}
+
+/** The connections to an API through a proxy. TLS begins behind the proxy, which sees the name of the API alone. */
+export class TunnelAgent extends https.Agent {
+  constructor(
+    private readonly route: ProxyRoute,
+    private readonly timeoutSeconds: number,
+    options: https.AgentOptions,
+  ) {
+    super(options);
+  }
+
+  override createConnection(
+    options: https.RequestOptions,
+    done: (error: Error | null, socket?: Duplex | null) => void,
+  ): undefined {
+    const { url, target, address, proxy, authorization } = this.route;
+    const fail = (detail: string) => done(new ProxyError({ kind: "proxy", proxy, detail }));
+    const { request } = url.protocol === "https:" ? https : http;
+    request(url, {
+      method: "CONNECT",
+      path: target,
+      headers: { Host: target, ...(authorization && { "Proxy-Authorization": authorization }) },
+      agent: false,
+      signal: AbortSignal.timeout(this.timeoutSeconds * 1000),
+    })
+      .on("connect", ({ statusCode = 0 }, socket) => {
+        if (statusCode >= 200 && statusCode < 300) {
+          done(null, super.createConnection({ ...options, socket } as https.RequestOptions));
+          return;
+        }
+        socket.destroy();
+        // The proxy works. The way behind it, or the API, may work again after a while.
+        if (statusCode === 429 || statusCode >= 500)
+          done(new ProxyError({ kind: "connection", detail: `the proxy answered ${statusCode}`, address }));
+        else fail(`answered ${statusCode}`);
+      })
+      .on("error", ({ code = "broken off" }: NodeJS.ErrnoException) => {
+        if (code === "ECONNRESET") fail("closed the connection");
+        else fail(code.startsWith("HPE_") ? "does not speak HTTP" : `cannot be reached (${code})`);
+      })
+      .end();
+  }
+}

@@ -1,0 +1,207 @@
+/** Proxies that the environment names: which requests go through one, and what its failures are. */
+
+import dns from "node:dns";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createRawServer, isIP, type Server, type Socket } from "node:net";
+import { mock } from "node:test";
+import { expect } from "chai";
+import { catchApiError, createRequest, createTestClient, updateRequest } from "./client-fixture.js";
+
+const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
+
+describe("Proxy", () => {
+  const saved = { ...process.env };
+  let servers: Server[] = [];
+  beforeEach(() => {
+    for (const name of variables) delete process.env[name];
+    // No name has an address: a request that goes past the proxy fails at once.
+    const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+    mock.method(
+      dns,
+      "lookup",
+      (name: string, ...rest: ((error: Error | null, ip?: string, family?: number) => void)[]) =>
+        isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(unknownName),
+    );
+  });
+  afterEach(async () => {
+    mock.restoreAll();
+    process.env = { ...saved };
+    for (const server of servers) await new Promise((resolve) => server.close(resolve));
+    servers = [];
+  });
+
+  /** Listens on a free port. Resolves to the address. */
+  async function listen(server: Server): Promise<string> {
+    servers.push(server.listen(0, "127.0.0.1"));
+    await once(server, "listening");
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** Opens a proxy that answers each CONNECT with a status, and records the logins and the targets that came. */
+  async function openProxy(...statuses: number[]) {
+    const logins: (string | undefined)[] = [];
+    const targets: (string | undefined)[] = [];
+    const server = createServer().on("connect", ({ url, headers }, socket: Socket) => {
+      targets.push(url);
+      const { "proxy-authorization": header } = headers;
+      logins.push(header && Buffer.from(header.replace("Basic ", ""), "base64").toString("utf8"));
+      socket.end(`HTTP/1.1 ${statuses.length > 1 ? statuses.shift() : statuses[0]} No\r\n\r\n`);
+    });
+    return { address: await listen(server), logins, targets };
+  }
+
+  /** Sends a request. Resolves to its failure. */
+  async function send(baseUrl = "https://api.corp.example", request = updateRequest, maxRetries = 2) {
+    const { failure, effect } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
+    expect(effect).to.equal("none");
+    return failure;
+  }
+
+  for (const [encoded, login] of [
+    ["user:p%40ss%2Fw%3Ard", "user:p@ss/w:rd"],
+    ["CORP%5Cuser:p%5E%7C", "CORP\\user:p^|"],
+    ["CORP\\user:p^|@", "CORP\\user:p^|@"],
+    ["user:100%", "user:100%"],
+    ["us%C3%A9r:", "usér:"],
+    [":token", ":token"],
+  ] as const) {
+    it(`Proxy login: ${encoded} is sent decoded, and no failure has it`, async () => {
+      const { address, logins, targets } = await openProxy(407);
+      process.env.HTTPS_PROXY = `http://${encoded}@${address}`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 407" });
+      expect([logins, targets]).to.deep.equal([[login], ["api.corp.example:443"]]);
+    });
+  }
+
+  for (const name of ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]) {
+    it(`Proxy: ${name} names it`, async () => {
+      const { address, logins } = await openProxy(403);
+      process.env[name] = `http://${address}`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 403" });
+      expect(logins).to.deep.equal([undefined]);
+    });
+  }
+
+  it("Proxy: HTTPS_PROXY counts before ALL_PROXY", async () => {
+    const { address } = await openProxy(403);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    process.env.ALL_PROXY = "socks5://127.0.0.1:1080";
+    expect(await send()).to.include({ proxy: address });
+  });
+
+  for (const [what, serve, detail] of [
+    ["closes", (socket: Socket) => socket.end(), "closed the connection"],
+    ["closes after the request", (socket: Socket) => socket.once("data", () => socket.end()), "closed the connection"],
+    ["resets", (socket: Socket) => socket.once("data", () => socket.resetAndDestroy()), "closed the connection"],
+    ["answers in no HTTP", (socket: Socket) => socket.end("\x05\xff"), "does not speak HTTP"],
+  ] as const) {
+    it(`Proxy that ${what}: the request fails at the first attempt, and names the proxy`, async () => {
+      let connections = 0;
+      const address = await listen(
+        createRawServer((socket) => {
+          connections += 1;
+          serve(socket.on("error", () => {}).resume());
+        }),
+      );
+      process.env.HTTPS_PROXY = `http://${address}`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail });
+      expect(connections).to.equal(1);
+    });
+  }
+
+  it("Proxy that is not there: the failure names the proxy, not the API", async () => {
+    const { address } = await openProxy(200);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "cannot be reached (ECONNREFUSED)" });
+    process.env.HTTPS_PROXY = "http://proxy.corp.example";
+    expect(await send()).to.deep.equal({
+      kind: "proxy",
+      proxy: "proxy.corp.example:80",
+      detail: "cannot be reached (ENOTFOUND)",
+    });
+  });
+
+  const noScheme = "has no scheme, which is http:// or https://";
+  const unreadable = "cannot be read: its URL is wrong, or its login is not URL-encoded";
+  for (const [value, proxy, detail] of [
+    ["127.0.0.1:3128", "127.0.0.1:3128", noScheme],
+    ["proxy.example:3128", "proxy.example:3128", noScheme],
+    ["user:secret@proxy.example:3128", "proxy.example:3128", noScheme],
+    ["socks5://user:secret@127.0.0.1:1080", "127.0.0.1:1080", "has the scheme socks5: only http and https work"],
+    ["http://user:sec/ret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
+    ["user:3#secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
+    ["http://", "of HTTPS_PROXY", unreadable],
+  ] as const) {
+    it(`Proxy ${value}: the request fails, and says what is wrong without the login`, async () => {
+      process.env.HTTPS_PROXY = value;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy, detail });
+    });
+  }
+
+  it("Proxy that answers 429 or 502: a POST is sent again, because it has not left", async () => {
+    mock.method(Math, "random", () => 1);
+    const { address, targets } = await openProxy(429, 502);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send("https://api.corp.example", createRequest, 1)).to.deep.equal({
+      kind: "connection",
+      address: `api.corp.example through the proxy ${address}`,
+      detail: "the proxy answered 502",
+    });
+    expect(targets).to.have.length(2);
+  });
+
+  it("Proxy that never answers: the time of the attempt ends, and the connection to the proxy with it", async () => {
+    const time = new AbortController();
+    mock.method(AbortSignal, "timeout", () => time.signal);
+    const server = createServer();
+    const ended = once(server, "connect").then(async ([, socket]) => {
+      time.abort();
+      await once(socket.resume(), "end");
+      socket.end();
+    });
+    const address = await listen(server);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send("https://api.corp.example", updateRequest, 0)).to.deep.equal({
+      kind: "timeout",
+      seconds: 60,
+      address: `api.corp.example through the proxy ${address}`,
+      connected: false,
+      status: undefined,
+    });
+    await ended;
+  });
+
+  const host = "https://api.corp.example";
+  for (const [noProxy, baseUrl, isExcluded] of [
+    ["*", host, true],
+    ["other.example, api.corp.example", host, true],
+    [".corp.example", host, true],
+    ["*.corp.example", host, true],
+    ["corp.example", host, true],
+    ["Corp.Example", host, true],
+    ["orp.example", host, false],
+    ["example.api.corp.example", host, false],
+    ["api.corp.example:443", host, true],
+    ["corp.example:8443", `${host}:8443`, true],
+    ["corp.example:8443", host, false],
+    [",", host, false],
+    ["127.0.0.1", "https://127.0.0.1:1", true],
+    ["127.0.0.1:1", "https://127.0.0.1:1", true],
+    ["127.0.0.0/8", "https://127.0.0.1:1", true],
+    ["10.0.0.0/8,127.0.0.0/99,/8,0.1", "https://127.0.0.1:1", false],
+    ["[::1]", "https://[::1]:1", true],
+    ["::1", "https://[::1]:1", true],
+    ["[::1]:1", "https://[::1]:1", true],
+    ["::/64", "https://[::1]:1", true],
+  ] as const) {
+    it(`NO_PROXY=${noProxy}: ${baseUrl} is reached ${isExcluded ? "without" : "through"} the proxy`, async () => {
+      const { address, targets } = await openProxy(403);
+      process.env.HTTPS_PROXY = `http://${address}`;
+      process.env.NO_PROXY = noProxy;
+      expect((await send(baseUrl, updateRequest, 0)).kind).to.equal(isExcluded ? "connection" : "proxy");
+      expect(targets).to.have.length(isExcluded ? 0 : 1);
+    });
+  }
+});

@@ -1,0 +1,28 @@
+/** Each resource: what the API documents of it, beside its definition. No class and no SDK of Pulumi is loaded for it. */
+
+import type { JsonObject } from "../../provider/api/http/json.js";
+import type { Definition } from "../../provider/definitions/definition.js";
+import { definitions } from "../../provider/definitions/index.js";
+import * as documented from "../documented/index.js";
+
+export interface TestedResource {
+  readonly documented: documented.DocumentedResource;
+  readonly definition: Definition;
+  /** A valid value of every argument that is for the API, or of every one that it requires. */
+  readonly valid: JsonObject;
+  readonly required: JsonObject;
+  /** Null for each output, as the state has it of which nothing is known. Every argument is one. */
+  readonly nulls: JsonObject;
+}
+
+function gatherResource(facts: documented.DocumentedResource): TestedResource {
+  const definition = definitions.find(({ names }) => names.class === facts.className) as Definition;
+  const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
+  const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
+  return { documented: facts, definition, valid, required, nulls };
+}
+
+export const application = gatherResource(documented.application);
+export const environment = gatherResource(documented.environment);
+export const cache = gatherResource(documented.cache);
+export const resources: readonly TestedResource[] = [application, environment, cache];

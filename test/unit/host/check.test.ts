@@ -1,0 +1,138 @@
+/** Which values each argument takes: the documented ones, all of them, and nothing else; and how check says so. */
+
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import { unknownInput } from "../../../provider/host/resource.js";
+import { cache, resources } from "../documented-resources.js";
+import { createChecker } from "../host-fixture.js";
+
+function names(reasons: readonly string[]): (string | undefined)[] {
+  return reasons.map((reason) => reason.split(" ")[0]);
+}
+
+for (const { documented: resource, definition, valid: all, required } of resources) {
+  const rows = Object.entries(resource.arguments);
+
+  describe(`check of ${resource.className}`, () => {
+    for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
+      const { [name]: _, ...others } = all;
+      const reasonsOf = async (value: Json) =>
+        (await createChecker({ definition })({ ...others, [name]: value })).reasons;
+
+      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
+        const nulls = isRequired || nullable === "refused" ? [] : [null];
+        for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
+          expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
+        }
+        for (const [says, refused] of Object.entries(invalid)) {
+          for (const value of refused) {
+            const [reason, ...more] = await reasonsOf(value);
+            expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
+            expect(more).to.deep.equal([]);
+          }
+        }
+      });
+    }
+
+    it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
+      const check = createChecker({ definition });
+      const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
+      expect((await check(unknown)).reasons).to.deep.equal([]);
+      const [first = "", ...others] = Object.keys(required);
+      expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
+    });
+
+    it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
+      const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
+      const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
+      const values = rows.filter(([, { nullable }]) => nullable === "value");
+      expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
+    });
+
+    it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
+      const check = createChecker({ definition });
+      // No word of a message has this character, so that to find it is to find a value.
+      const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
+      const secret = fc.string({ unit }).map((text) => `§${text}`);
+      const object = fc.record({ key: secret, toString: fc.integer() });
+      const anything = fc.oneof(secret, fc.array(secret), object, fc.double(), fc.jsonValue({ maxDepth: 2 }));
+      const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
+      await fc.assert(
+        fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
+          const { properties, reasons } = await check(values as JsonObject);
+          expect(properties.every((property) => property === "")).to.equal(true);
+          expect(new Set(reasons).size).to.equal(reasons.length);
+          expect(reasons.join()).to.not.include("§");
+        }),
+        { numRuns: 100 },
+      );
+    });
+  });
+}
+
+describe("check", () => {
+  /** What it says of a cache with these inputs beside the required ones. */
+  const reasonsOf = async (inputs: JsonObject, configuration: object = {}) =>
+    (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
+  const isPublic = "isPublic must be true or false";
+  const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
+
+  it("check: reports every mistake at once, those of the configuration included", async () => {
+    const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
+    const reasons = await reasonsOf(wrong, { maxRetries: "many" });
+    expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
+    expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
+    expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
+    expect(reasons).to.include("triggers must be a list");
+  });
+
+  it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
+    for (const [size, meant] of [
+      ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
+      ["1 gb", "1gb"],
+      ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
+      ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
+      ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
+      ...[["6gb"], [""], ["colossal"]],
+    ] as [string, string?][]) {
+      expect(await reasonsOf({ size })).to.deep.equal([
+        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean "${meant}"?` : ""} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+      ]);
+    }
+  });
+
+  it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
+    const is = "it is a string. Read configuration with";
+    expect(await reasonsOf({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
+    expect(await reasonsOf({ hibernationTimeout: "30" })).to.deep.equal([
+      `${hibernationTimeout}; ${is} config.getNumber`,
+    ]);
+    expect(await reasonsOf({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
+  });
+
+  it("check: refuses an unknown argument, and lists the known ones", async () => {
+    const known = Object.keys(cache.documented.arguments).join(", ");
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      const says = `Cache has no argument ${name}; its arguments are ${known}`;
+      expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);
+    }
+    expect(await reasonsOf({ cacheID: 1, isPubic: true, colour: 1 })).to.deep.equal([
+      "Cache has no argument cacheID. Did you mean cacheId?",
+      "Cache has no argument isPubic. Did you mean isPublic?",
+      `Cache has no argument colour; its arguments are ${known}`,
+    ]);
+  });
+
+  it("check: accepts arguments that the engine adds, and unknown ones of null", async () => {
+    const inputs = { cacheId: "c", name: "nn", __provider: "text" };
+    const checked = await createChecker(cache)({ ...inputs, other: null });
+    expect(checked).to.deep.equal({ inputs, properties: [], reasons: [] });
+  });
+
+  it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
+    const allowed = { allowUnlistedValues: "true" };
+    expect(await reasonsOf({ size: "new-1" }, allowed)).to.deep.equal([]);
+    expect(names(await reasonsOf({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
+  });
+});

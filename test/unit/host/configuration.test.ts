@@ -1,0 +1,189 @@
+/** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
+
+import { expect } from "chai";
+import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { parseConfiguration } from "../../../provider/host/configuration.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Settings by their keys without the package's name. */
+function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
+  return parseConfiguration((key) => config[key.replace(/^apphosting:/, "")], environment);
+}
+
+const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
+const readWith = (config: Values, environment?: NodeJS.ProcessEnv) => read({ ...complete, ...config }, environment);
+
+/** What is said of one setting that has this value. */
+function problemOf(key: string, value: unknown): string {
+  const { problems } = readWith({ [key]: value });
+  expect(problems, JSON.stringify(value)).to.have.lengthOf(1);
+  return String(problems);
+}
+
+const defaults = {
+  ...{ timeoutSeconds: 60, maxRetries: 4, fieldNames: defaultFieldNames },
+  ...{ operations: [], include: {}, allowUnlistedValues: false },
+};
+
+const listsRelationships =
+  "must be a JSON object with any of Application, Environment, Cache, each a list of names of relationships";
+const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
+
+it("Configuration: reports every problem at once, each with the command that corrects it", () => {
+  const malformed = {
+    ...{ timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" },
+    ...{ operations: '{"Cache":"GET /caches/{id}"}', include: "branch" },
+  };
+  const set = (value: string) => `Run \`pulumi config set ${value}\``;
+  const correct = (key: string, value: string) =>
+    `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
+  const setToken = set("--secret apphosting:token <token>");
+  const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
+  expect(read(malformed).problems).to.deep.equal([
+    `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
+    `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
+    `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
+    `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
+    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+    `apphosting:operations must be a list of read, update and delete: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, /environments/{id} and /caches/{id}. ${correct("operations", "read")}`,
+    `apphosting:include ${listsRelationships}. ${correct("include", `'{"Environment":["branch"]}'`)}`,
+    `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
+  ]);
+  expect(problemOf("token", "two words")).to.include(
+    `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
+  );
+  expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
+});
+
+it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
+  const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
+  expect(read(complete, environment).values).to.include(complete);
+  for (const empty of ["", "  ", "\n", null]) {
+    const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
+    const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
+    expect(read(stack, environment)).to.deep.equal({ problems: [], values: settings });
+    const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
+    const unset = ["token is not set", "baseUrl is not set"];
+    expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);
+  }
+});
+
+it("Configuration: a structured value is the same as its JSON", () => {
+  for (const [key, value] of Object.entries({ operations: ["read"], include: { Cache: ["x"] }, maxRetries: 2 })) {
+    expect(readWith({ [key]: value })).to.deep.equal(readWith({ [key]: JSON.stringify(value) }));
+    expect(readWith({ [key]: value }).values).to.deep.include({ [key]: value });
+  }
+});
+
+it("Configuration: takes nothing but the token and the base URL from the environment", () => {
+  expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).values).to.deep.include(defaults);
+});
+
+const words = (text: string) => text.split(" ");
+const asTheyAre = (text: string) => Object.fromEntries(words(text).map((value) => [value, value]));
+
+/** Values with the settings that they are; and what is said of others. */
+type Setting = readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>];
+const table: Readonly<Record<string, Setting>> = {
+  token: [
+    asTheyAre("12|abc"),
+    {
+      "must be ASCII without spaces or line breaks": ["q\nq", "q q", "qö", "q\tq", "\u0007q", "q日本", "q\u200bb"],
+    },
+  ],
+  baseUrl: [
+    {
+      ...asTheyAre("https://api.example.com https://203.0.113.7 HTTPS://API.EXAMPLE.COM"),
+      ...asTheyAre("http://127.0.0.1:4010/api http://127.255.255.254 http://LOCALHOST:4010 http://[::1]:4010/api"),
+      "https://api.example.com/": "https://api.example.com",
+      "https://api.example.com:8443/v1///": "https://api.example.com:8443/v1",
+      "  https://api.example.com\n": "https://api.example.com",
+    },
+    {
+      "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
+      "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
+        "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
+      ),
+      "must not hold a user name or password; the token is its own setting": words(
+        "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
+      ),
+      "must not have a query or a fragment": words(
+        "https://a.example/?key=secret https://a.example? https://a.example/#v1",
+      ),
+    },
+  ],
+  timeoutSeconds: [
+    { 1: 1, 3600: 3600, " 30 ": 30 },
+    { "must be an integer from 1 to 3600": words("0 3601 -5 2.5 1e2 60s") },
+  ],
+  maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
+  allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
+  operations: [
+    { "read,update": ["read", "update"], '["delete"]': ["delete"], "[]": [] },
+    { 'must be a list of read, update and delete, and not "remove"': ["remove"] },
+  ],
+  include: [
+    {
+      "{}": {},
+      '{"Environment":["branch","primary-domain.x_1"],"Cache":"environments, x"}': {
+        Environment: ["branch", "primary-domain.x_1"],
+        Cache: ["environments", "x"],
+      },
+    },
+    {
+      [listsRelationships]: words(
+        `branch null [] 5 {"Bucket":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}}`,
+      ),
+    },
+  ],
+  fieldNames: [
+    { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
+    {
+      [namesFields]: words(
+        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
+      ),
+    },
+  ],
+};
+for (const [key, [taken, refused]] of Object.entries(table)) {
+  describe(`apphosting:${key}`, () => {
+    it(`apphosting:${key} takes each documented value`, () => {
+      for (const [value, expected] of Object.entries(taken)) {
+        const { values, problems } = readWith({ [key]: value });
+        expect({ ...values, problems }).to.deep.include({ [key]: expected, problems: [] });
+      }
+    });
+
+    for (const [says, values] of Object.entries(refused)) {
+      it(`apphosting:${key} ${says}, and no problem shows the value`, () => {
+        for (const value of values) {
+          const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
+          expect(hint)
+            .to.match(/^(\. Run `|: it looks as if)/)
+            .and.not.match(/q|secret@|evil|key=/);
+        }
+      });
+    }
+  });
+}
+
+const readFrom = (value: string | undefined) =>
+  readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
+
+it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
+  const { values, problems } = readFrom("press-token\n");
+  expect({ ...values, problems }).to.deep.include({ token: "press-token", problems: [] });
+  const unset = "is not set";
+  const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+  for (const [value, says] of [
+    [undefined, unset],
+    [" \n", unset],
+    ["press token", copied],
+  ] as const) {
+    expect(readFrom(value).problems).to.deep.equal([
+      `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
+    ]);
+  }
+  expect(readFrom(undefined).values.token).to.equal(undefined);
+});
