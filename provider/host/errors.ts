@@ -94,6 +94,8 @@ function describeFix(failure: Failure, resource: Resource, operation: Operation)
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+    case "proxy":
+      return "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
     case "certificate":
       return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
         ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
