@@ -1,219 +1,227 @@
-/** What exists already and is adopted: nothing is sent while the program sets its id. */
+/** What exists already and is adopted: by its id alone, or, a cache, by a PATCH of its settings. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { defineResource as defined } from "../../../provider/definitions/definition.js";
-import { existingId, integer, optional, required, text } from "../../../provider/definitions/field.js";
-import { StoredFailure } from "../../../provider/host/requests/failure.js";
-import { unknownInput } from "../../../provider/host/state/comparison.js";
-import { catchError, createConfiguredHost, createHost, createRefusal, type Response } from "../host-fixture.js";
-import { application, environment, type TestedResource } from "../resources.js";
+import { unknownInput } from "../../../provider/host/resource.js";
+import { application, cache, environment } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createHost, createRefusal, createResource } from "../host-fixture.js";
 
-const args = application.valid;
-const inputs = { ...args, existingId: "old/1" };
-const changed = { name: "Store" };
-const otherwise = { ...inputs, ...changed };
-const corrects =
-  "warning: Application old/1: name: while existingId is set, a change corrects the state alone; it is not sent";
+const inputs = { ...application.valid, existingId: "old/1" };
+const renamed = { ...inputs, name: "Store" };
+const title = "Application Shop (old/1)";
+const adopts = (of: string, request: string) =>
+  `warning: ${of}: \`pulumi up\` adopts it with the arguments of the program and creates nothing, because existingId is set; it ${request}`;
+const corrects = (of: string, name: string) =>
+  `warning: ${of}: ${name}: while existingId is set, \`pulumi up\` corrects the state alone and does not send it`;
 
-/** A host, and the resource as it adopted it. */
-async function adopt() {
-  const fixture = createHost(application);
-  const { id, outs } = await fixture.host.create(inputs);
-  const diff = (news: JsonObject, olds: JsonObject = outs, of = id) => fixture.host.diff?.(of, olds, news);
-  return { ...fixture, id, outs: outs as JsonObject, diff };
-}
-
-it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
-  const { id, outs, requests } = await adopt();
-  expect(id).to.equal("old/1");
-  expect(outs).to.deep.equal({ ...application.nulls, ...inputs });
-  expect(requests).to.deep.equal([]);
-});
-
-it("existingId: check warns once, before a create alone, when the inputs are valid and the id is known", async () => {
-  const { host, lines } = createHost(application);
-  await host.check?.(inputs, otherwise);
-  for (const news of [args, { ...inputs, existingId: unknownInput }, { ...inputs, name: 5 }]) {
-    await host.check?.({}, news);
-  }
-  expect(lines).to.deep.equal([]);
-  for (const _ of ["preview", "up"]) await host.check?.({}, inputs);
-  expect(lines).to.deep.equal([
-    "warning: Application old/1: nothing is created because existingId is set. `pulumi up` sends nothing, and adopts it with the arguments of the program",
-  ]);
-});
-
-it("existingId that stays: a change updates the state alone, warns once, and sends nothing", async () => {
-  const { host, id, outs, diff, lines, requests } = await adopt();
-  expect(await diff(inputs)).to.deep.equal({ changes: false });
-  expect(lines).to.deep.equal([]);
-  for (const _ of ["preview", "up"]) expect(await diff(otherwise)).to.deep.equal({ replaces: [] });
-  const { buildCommand: _, clusterId: __, ...less }: JsonObject = otherwise;
-  // It may have been a secret.
-  const state = { ...outs, buildCommand: "secret", clusterId: "old", slug: "web" };
-  const corrected = (await host.update?.(id, state, less))?.outs;
-  expect(corrected).to.deep.equal({ ...outs, ...less, buildCommand: null, clusterId: null, slug: "web" });
-  expect(await diff(less, corrected)).to.deep.equal({ changes: false });
-  expect(lines).to.deep.equal([corrects]);
-  expect(requests).to.deep.equal([]);
-  const news = { ...environment.required, existingId: "env-1" };
-  const ofEnvironment = await createHost(environment).host.update?.("env-1", { ...news, buildCommand: "secret" }, news);
-  expect(ofEnvironment?.outs).to.deep.include({ buildCommand: null });
-});
-
-it("existingId left out is no change; another id replaces the resource", async () => {
-  const { diff, lines } = await adopt();
-  for (const existingId of ["old/2", unknownInput]) {
-    expect((await diff({ ...otherwise, existingId }))?.replaces).to.include("existingId");
-  }
-  // Another application has other environments.
-  expect(lines.join("\n")).to.match(/^warning: Application: its replacement also replaces each environment .*$/);
-  expect(await diff(args)).to.deep.equal({ changes: false });
-  expect(await diff({ ...args, ...changed })).to.deep.equal({ replaces: ["name"] });
-});
-
-it("existingId newly set: no change if it is the resource's id, else it replaces", async () => {
-  const { host, diff, lines } = await adopt();
-  const { id, outs } = await host.create(args);
-  expect(await diff({ ...args, existingId: id }, outs, id)).to.deep.equal({ changes: false });
-  expect(await diff(inputs, outs, id)).to.deep.equal({ replaces: ["existingId"] });
-  expect(await diff({ ...otherwise, existingId: id }, outs, id)).to.deep.equal({ replaces: [] });
-  expect(lines.slice(1)).to.deep.equal([corrects.replace("old/1", "id-1")]);
-  expect(lines[0]).to.include("Application: its replacement also replaces each environment");
-});
-
-it("existingId: diff compares inputs with outputs alone, and an update drops asked and answered", async () => {
-  const { host, id, outs, diff } = await adopt();
-  const drifted = { ...outs, asked: { name: "a" }, answered: { name: "made of it", region: "us-east-1" } };
-  expect(await diff(inputs, drifted)).to.deep.equal({ changes: false });
-  const accepting = { ...inputs, name: "made of it" };
-  expect(await diff(accepting, drifted)).to.deep.equal({ changes: true, replaces: [] });
-  const corrected = (await host.update?.(id, drifted, accepting))?.outs;
-  expect(corrected).to.deep.equal({ ...outs, name: "made of it" });
-});
-
-/** A kind that no resource of this package is yet: created by a POST, updated by its id, of two words, and recordable. */
-const definition = defined("WebsocketCluster", {
-  type: "websocketClusters",
-  create: "POST /websocket-clusters",
-  update: "PATCH /websocket-clusters/{id}",
-  rows: {
-    name: required(text(), { inEveryUpdate: true }),
-    region: optional(text(), { replaces: true }),
-    maxConnections: optional(integer()),
-    note: optional(text(), { nullable: "value" }),
-    existingId,
-  },
-});
-const live = { name: "live", region: "here", maxConnections: 100 };
-const adopted = { ...live, note: null, existingId: "ws-9" };
-const update = { operation: "update websocket cluster", method: "PATCH", path: "/websocket-clusters/ws-9" };
-
-it("existingId with PATCH named: a create sends nothing, and a warning says that nothing is created", async () => {
-  const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-  await host.check?.({}, adopted);
-  const { id, outs } = await host.create(adopted);
-  expect(id).to.equal("ws-9");
-  expect(outs).to.deep.equal(adopted);
-  expect(requests).to.deep.equal([]);
-  expect(lines).to.deep.equal([
-    "warning: WebsocketCluster ws-9: nothing is created because existingId is set. `pulumi up` sends nothing, and adopts it with the arguments of the program",
-  ]);
-});
-
-it("existingId with PATCH named: settings are sent, and an argument that replaces is corrected in the state alone, with a warning", async () => {
-  const { host, requests, lines } = createHost({ definition }, { attributes: {} });
-  const news = { ...adopted, region: "there", maxConnections: 200 };
-  expect(await host.diff?.("ws-9", adopted, news)).to.deep.equal({ replaces: [] });
-  expect((await host.update?.("ws-9", adopted, news))?.outs).to.deep.equal(news);
-  expect(requests).to.deep.equal([{ ...update, body: { name: "live", max_connections: 200 } }]);
-  expect(lines).to.deep.equal([
-    "warning: WebsocketCluster ws-9: region: while existingId is set, a change corrects the state alone; it is not sent",
-  ]);
-});
-
-it("existingId with PATCH named: a 404 names the argument existingId, and of a created resource its id", async () => {
-  for (const [inputs, what] of [
-    [adopted, "existingId"],
-    [live, "the resource"],
-  ] as const) {
-    const { host } = createHost({ definition }, createRefusal(404, "No."));
-    const { message } = await catchError(host.update?.("ws-9", inputs, { ...inputs, maxConnections: 5 }));
-    expect(message).to.include(`Check ${what}: the API knows no "ws-9"`);
-  }
-});
-
-it("existingId with PATCH named: an update with an unknown outcome is kept in the state", async () => {
-  const { host } = createHost({ definition }, createRefusal(500, undefined, "unknown"));
-  expect(await catchError(host.update("ws-9", adopted, { ...adopted, maxConnections: 5 })))
-    .to.be.instanceOf(StoredFailure)
-    .and.to.have.property("id", "ws-9");
-});
-
-it("existingId with PATCH and GET named: drift is an update in the next preview", async () => {
-  const operations = { Environment: "GET, PATCH /environments/{id}" };
-  const inputs: JsonObject = { ...environment.required, existingId: "id-1" };
-  const attributes = { name: "other", build_command: "make" };
-  const { host, requests, lines } = createConfiguredHost({ operations }, environment, { attributes });
-  const { id, outs } = await host.create(inputs);
-  expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
-  expect(lines).to.deep.equal([]);
-  expect(await host.diff(id, outs, inputs)).to.deep.equal({ changes: true, replaces: [] });
-  await host.update(id, outs, inputs);
-  expect(requests.slice(1).map(({ method }) => method)).to.deep.equal(["GET", "PATCH"]);
-  expect(requests[2]?.body).to.deep.equal({ name: inputs.name });
-});
-
-describe("existingId with GET named", () => {
-  const readingHost = (kind: TestedResource, ...responses: readonly Response[]) =>
-    createConfiguredHost(
-      { operations: { Application: "GET /applications/{id}", Environment: "GET /environments/{id}" } },
-      kind,
-      ...responses,
-    );
-  const inputs = { ...application.required, existingId: "id-1" };
-
-  it("existingId with GET named: a create fills in the outputs, and warns of arguments that differ", async () => {
-    const createdAt = "2026-03-09T12:00:00Z";
-    const response = { attributes: { name: "Store", slug: "store", region: "us-east-2", created_at: createdAt } };
-    const { host, lines, requests } = readingHost(application, response);
-    await host.check?.({}, inputs);
-    expect(requests).to.deep.equal([]);
-    const { id, outs } = await host.create(inputs);
-    expect(id).to.equal("id-1");
-    expect(outs)
-      .to.include({ name: "Shop", slug: "store", region: "us-east-2", createdAt })
-      .and.not.to.have.any.keys("asked", "answered");
-    expect(lines.map((line) => line.split(". To accept")[0])).to.deep.equal([
-      "warning: Application id-1: nothing is created because existingId is set. `pulumi up` reads it, and adopts it with the arguments of the program",
-      "warning: Application id-1: name: the API has another value than the program sets",
-    ]);
-    expect(requests).to.have.length(1);
+describe("Warning of an adoption", () => {
+  it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
+    const { host, lines } = createHost(application);
+    await host.check(inputs, renamed);
+    for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
+    expect(lines).to.deep.equal([]);
+    for (const _ of ["preview", "up"]) await host.check({}, inputs);
+    expect(lines).to.deep.equal([adopts(title, "sends nothing")]);
+    await host.check({}, { ...inputs, existingId: unknownInput });
+    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", "sends nothing")]);
   });
 
-  for (const [what, existingId, says] of [
-    ["the API does not know", "id-1", /^read application failed with status 404: No\.\nCheck existingId: .* "id-1"/],
-    ["looks like a name", "Web shop", /It looks like a name: copy the id of the application from the provider's web/],
-    ["leads elsewhere", "..", /leads elsewhere/],
+  it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
+    const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
+    await host.check({}, { ...environment.required, existingId: "env-1" });
+    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "reads it")]);
+  });
+
+  it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
+    const { host, lines, requests } = createHost(cache);
+    await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
+    expect(lines).to.deep.equal([
+      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache, which exists, and sends it name and size",
+    ]);
+    expect(requests).to.deep.equal([]);
+  });
+});
+
+describe("existingId", () => {
+  it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
+    for (const operations of ["", "update,delete"]) {
+      const { host, requests } = createConfiguredHost({ operations }, application);
+      const created = await host.create(inputs);
+      expect(created).to.deep.equal({ id: "old/1", outs: { ...application.nulls, ...inputs } });
+      expect(requests).to.deep.equal([]);
+    }
+  });
+
+  it("existingId that stays: a change corrects the state alone, with a line, and what is left out is dropped where it may be a secret", async () => {
+    const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
+    expect(await diff(inputs)).to.deep.equal({ changes: false });
+    for (const _ of ["preview", "up"]) expect(await diff(renamed)).to.deep.equal({ replaces: [] });
+    const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
+    const known = { ...state, slug: "web" };
+    const { outs } = await host.update(id, known, less);
+    expect(outs).to.deep.include({ ...known, ...less, buildCommand: null, clusterId: null });
+    expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
+    expect(lines).to.deep.equal([corrects(title, "name")]);
+    expect(requests).to.deep.equal([]);
+  });
+
+  it("existingId that stays: what cannot be updated is compared with the output alone", async () => {
+    const { id, state, host } = await createResource({}, application, inputs);
+    const drifted = { ...state, __apphosting: { requested: { name: "a" }, returned: { name: "made of it" } } };
+    expect(await host.diff(id, drifted, inputs)).to.deep.equal({ changes: false });
+    const accepting = { ...inputs, name: "made of it" };
+    expect(await host.diff(id, drifted, accepting)).to.deep.equal({ replaces: [] });
+    const { outs } = await host.update(id, drifted, accepting);
+    expect(outs).to.deep.equal({ ...state, name: "made of it" });
+  });
+
+  it("existingId that is left out later: no change, and its output stays", async () => {
+    const { diff, update } = await createResource({}, application, inputs);
+    expect(await diff(application.valid)).to.deep.equal({ changes: false });
+    const settings = { operations: "update" };
+    const updated = await createResource(settings, application, inputs);
+    const outs = await updated.update({ ...application.valid, name: "Store" });
+    expect(outs).to.include({ existingId: "old/1", name: "Store" });
+    expect(await diff({ ...application.valid, name: "Store" })).to.deep.equal({ replaces: ["name"] });
+    expect(await update(application.valid)).to.include({ existingId: "old/1" });
+  });
+
+  it("existingId of another resource, or one that is not known yet: replaces", async () => {
+    const { diff } = await createResource({}, application, inputs);
+    for (const existingId of ["old/2", unknownInput]) {
+      expect((await diff({ ...inputs, existingId })).replaces).to.deep.equal(["existingId"]);
+    }
+  });
+
+  it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
+    const { id, diff, lines } = await createResource({}, application, application.valid);
+    expect(await diff({ ...application.valid, existingId: id })).to.deep.equal({ changes: false });
+    expect(await diff({ ...application.valid, name: "Store", existingId: id })).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
+    expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
+  });
+});
+
+describe("existingId with `update` named", () => {
+  const settings = { operations: "update" };
+  const adopted = { ...environment.required, clusterId: "c1", existingId: "env-9" };
+
+  it("existingId with `update` named: what can be updated is sent, and the rest corrects the state alone, with a line", async () => {
+    const { diff, update, requests, lines } = await createResource(settings, environment, adopted);
+    const news = { ...adopted, branch: "next", clusterId: "c2" };
+    expect(await diff(news)).to.deep.equal({ replaces: [] });
+    expect(await update(news)).to.include(news);
+    expect(requests.map(({ body }) => body)).to.deep.equal([{ branch: "next" }]);
+    expect(lines[0]).to.equal(corrects("Environment staging (env-9)", "clusterId"));
+  });
+
+  it("existingId with `update` named: a 404 names existingId, and of a created resource the resource", async () => {
+    for (const [state, what] of [
+      [adopted, "existingId"],
+      [environment.required, "the resource"],
+    ] as const) {
+      const { host } = createConfiguredHost(settings, environment, createRefusal(404, "No."));
+      const { message } = await catchError(host.update("env-9", state, { ...state, branch: "next" }));
+      expect(message).to.include(`Check ${what}: the API knows no "env-9"`);
+    }
+  });
+
+  it("existingId with `update` and `read` named: drift is an update in the next preview, and one PATCH", async () => {
+    const attributes = { name: "other", build_command: "make" };
+    const { diff, update, requests, written } = await createResource(
+      { operations: "read, update" },
+      environment,
+      { ...environment.required, existingId: "env-9" },
+      { attributes },
+    );
+    expect(written).to.deep.equal([]);
+    const news = { ...environment.required, existingId: "env-9" };
+    expect(await diff(news)).to.deep.equal({ changes: true, replaces: [] });
+    await update(news);
+    expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: news.name }]]);
+  });
+});
+
+describe("existingId with `read` named", () => {
+  const settings = { operations: "read" };
+  const shop = { ...application.required, existingId: "app-1" };
+
+  it("existingId with `read` named: a create fills in the outputs, and says which arguments differ", async () => {
+    const attributes = { name: "Store", slug: "store", region: "us-east-2" };
+    const { host, lines, requests } = createConfiguredHost(settings, application, { attributes });
+    const { id, outs } = await host.create(shop);
+    expect(id).to.equal("app-1");
+    expect(outs).to.deep.include({
+      name: "Shop",
+      slug: "store",
+      region: "us-east-2",
+      __apphosting: { returned: { name: "Store" } },
+    });
+    expect(lines).to.deep.equal([
+      "warning: Application Shop (app-1): name: the API has another value than the program sets. No update changes it; to accept it, set it in the program",
+    ]);
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
+  });
+
+  it("existingId with `read` named: drift is accepted by the program, and then a refresh is silent", async () => {
+    const attributes = { name: "Store", slug: "store" };
+    const { id, state } = await createResource(settings, application, shop, { attributes });
+    const accepting = { ...shop, name: "Store" };
+    const { host, lines } = createConfiguredHost(settings, application, { attributes });
+    expect(await host.diff(id, state, accepting)).to.deep.equal({ replaces: [] });
+    const { outs } = await host.update(id, state, accepting);
+    expect(outs).to.include({ name: "Store", slug: "store" }).and.not.to.have.property("__apphosting");
+    lines.splice(0);
+    expect((await host.read(id, outs)).props).to.deep.equal(outs);
+    expect(lines).to.deep.equal([]);
+  });
+
+  for (const [what, existingId, response, says] of [
+    [
+      "the API does not know",
+      "app-1",
+      createRefusal(404, "No."),
+      /^read application failed with status 404: No\.\nCheck existingId: .* "app-1"/,
+    ],
+    [
+      "looks like a name",
+      "Web shop",
+      createRefusal(404, "No."),
+      /It looks like a name: copy the id of the application from the provider's web/,
+    ],
+    [
+      "leads elsewhere",
+      "..",
+      { body: {} },
+      /^read application was not sent: the path \/applications\/\.\. leads elsewhere\nCheck the id\.$/,
+    ],
+    [
+      "differs in letter case from that of the response",
+      "APP-1",
+      { body: { data: { id: "app-1" } } },
+      /the id "app-1" in place of "APP-1", which differs in letter case/,
+    ],
+    ["the response does not have", "app-1", { body: {} }, /got a response with no id/],
+    [
+      "is that of another type",
+      "app-1",
+      { body: { data: { id: "app-1", type: "caches" } } },
+      /the type "caches" in place of "applications"/,
+    ],
   ] as const) {
-    it(`existingId with GET named: a create fails for an id that ${what}`, async () => {
-      const { host } = readingHost(application, createRefusal(404, "No."));
-      expect((await catchError(host.create({ ...inputs, existingId }))).message).to.match(says);
+    it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {
+      const { host } = createConfiguredHost(settings, application, response);
+      expect((await catchError(host.create({ ...shop, existingId }))).message).to.match(says);
     });
   }
 
-  it("existingId with GET named: no GET is sent where the package has made the id", async () => {
-    const { host, requests } = readingHost(environment);
+  it("existingId with `read` named: no GET is sent where the package has made the id, nor after it is left out", async () => {
+    const { host, requests } = createConfiguredHost(settings, environment);
     const { id, outs } = await host.create({ ...environment.required, existingId: "app/1/staging" });
-    await host.update(id, outs, environment.required);
+    await host.update(id, outs as JsonObject, environment.required);
     expect(requests).to.deep.equal([]);
-  });
-
-  it("existingId with GET named: left out later, an update sends nothing", async () => {
-    const { host, requests } = readingHost(application);
-    const { id, outs } = await host.create(inputs);
-    await host.update(id, outs, application.required);
-    expect(requests).to.have.length(1);
+    const created = await createResource(settings, application, shop);
+    await created.update(application.required);
+    expect(created.requests).to.deep.equal([]);
   });
 });

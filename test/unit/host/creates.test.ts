@@ -1,0 +1,171 @@
+/** Creates: what is sent, which id the engine keeps, and what happens where nobody knows whether something was created. */
+
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import type { DocumentedResource } from "../../documented/index.js";
+import { application, cache, environment, resources } from "../documented-resources.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createConfiguredSession,
+  createHost,
+  createRefusal,
+  createSession,
+  lost,
+} from "../host-fixture.js";
+
+/** What the documented request holds for these inputs. */
+function createBody(
+  { arguments: args }: DocumentedResource,
+  inputs: JsonObject,
+  names: Readonly<Record<string, string>> = {},
+) {
+  const sent = Object.entries(args).filter(([name, { wire }]) => wire !== undefined && name in inputs);
+  return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
+}
+
+for (const resource of resources) {
+  const { documented, valid, required, nulls } = resource;
+  const { className, create } = documented;
+
+  async function sendCreate(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
+    const { host, requests } = createConfiguredHost({ fieldNames }, resource);
+    const { outs } = await host.create(inputs);
+    return { requests, outs };
+  }
+
+  describe(`Create of ${className}`, () => {
+    it(`Create of ${className}: sends every argument under its field name or that of apphosting:fieldNames, and no other input`, async () => {
+      const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
+      for (const names of [{}, renamed]) {
+        const { requests } = await sendCreate({ ...valid, __provider: "text" }, names);
+        expect(requests).to.deep.equal([{ ...create, body: createBody(documented, valid, names) }]);
+      }
+    });
+
+    it(`Create of ${className}: sends no argument that is left out, and null only where it is a value`, async () => {
+      const optional = Object.entries(documented.arguments).filter(([name]) => !(name in required));
+      const isAccepted = ({ nullable }: { nullable?: string }) => nullable !== "refused";
+      const nullsOf = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
+      const values = optional.filter(([, { nullable }]) => nullable === "value");
+      for (const [inputs, sent] of [
+        [required, required],
+        [
+          { ...required, ...nullsOf(optional.filter(([, row]) => isAccepted(row))) },
+          { ...required, ...nullsOf(values) },
+        ],
+      ] as const) {
+        expect((await sendCreate(inputs)).requests).to.deep.equal([{ ...create, body: createBody(documented, sent) }]);
+      }
+    });
+
+    it(`Create of ${className}: a response with an id alone gives each output, as the argument or null`, async () => {
+      expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required });
+    });
+  });
+}
+
+describe("Id of what is created", () => {
+  const made = "warning: Environment staging (app/1/staging): the response has no id; this one is made of the inputs";
+  for (const [what, resource, body, id, line] of [
+    ["a cache: cacheId", cache, { data: {} }, "cache/1"],
+    ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
+    ["a response of another type: kept all the same", application, { data: { id: "app-1", type: "sites" } }, "app-1"],
+    ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
+    [
+      "an environment without one: made, and the warning shows what the API says",
+      environment,
+      { success: false, message: "The environment limit of the plan is reached." },
+      "app/1/staging",
+      `${made}. The API's message: The environment limit of the plan is reached.`,
+    ],
+  ] as const) {
+    it(`Id of ${what}`, async () => {
+      const { host, lines } = createHost(resource, { body });
+      expect((await host.create(resource.required)).id).to.equal(id);
+      expect(lines.filter((one) => one.includes("response has no id"))).to.deep.equal(line === undefined ? [] : [line]);
+    });
+  }
+
+  it("Id of an application without one in the response: an error that says where to look, with what the API says", async () => {
+    const { host } = createHost(application, {
+      body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
+    });
+    expect((await catchError(host.create(application.valid))).message).to.equal(
+      "create application got a response without an id: Queued.\nThe application may still have been created. Look for it in the provider's web console before the next `pulumi up`, which creates it again: if it is there, set its id as existingId, or delete it.",
+    );
+    expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
+  });
+
+  it("Id of a 2xx: kept, whatever else the response has", async () => {
+    const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;
+    const body = fc.record({
+      data: fc.record(
+        { id: fc.constant("app-1"), type: part, attributes: part, relationships: part },
+        { requiredKeys: ["id"] },
+      ),
+      ...{ included: part, message: part, errors: part },
+    });
+    await fc.assert(
+      fc.asyncProperty(body, async (one) => {
+        expect((await createHost(application, { body: one }).host.create(application.required)).id).to.equal("app-1");
+      }),
+    );
+  });
+});
+
+describe("Create of an unknown outcome", () => {
+  const shop = application.required;
+  const notSent =
+    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.";
+
+  it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
+    const { host, requests } = createHost(application, lost);
+    await catchError(host.create(shop));
+    const again = Object.fromEntries(Object.entries(shop).reverse());
+    expect((await catchError(host.create(again))).message).to.equal(notSent);
+    expect(requests).to.have.lengthOf(1);
+  });
+
+  for (const [what, resource, response, first, second] of [
+    ["another create", application, lost, shop, { ...shop, name: "Store" }],
+    ["an identical create where the first was refused", application, createRefusal(422, "No."), shop, shop],
+    ["an adoption of a cache, which creates nothing", cache, lost, cache.valid, cache.valid],
+  ] as const) {
+    it(`Create of an unknown outcome before: ${what} is sent`, async () => {
+      const { host, requests } = createHost(resource, response, { attributes: {} });
+      await catchError(host.create(first));
+      await host.create(second);
+      expect(requests).to.have.lengthOf(2);
+    });
+  }
+
+  it("Create of an unknown outcome before: one of another class, and an update, are sent", async () => {
+    const { session, requests } = createConfiguredSession({ operations: "update" }, [lost, { attributes: {} }]);
+    await catchError(createDynamicProvider(application.definition, session).create(shop));
+    const host = createDynamicProvider(environment.definition, session);
+    await host.create(environment.required);
+    await createDynamicProvider(application.definition, session).update("app-9", { ...shop, name: "Store" }, shop);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "POST", "PATCH"]);
+  });
+});
+
+describe("Failed create", () => {
+  it("Failed create: throws a message, and no member that the engine reads, whatever was thrown", async () => {
+    for (const thrown of [createRefusal(422, "no"), Object.assign(new TypeError("broken"), { id: "1", code: 5 })]) {
+      const error = await catchError(createHost(cache, thrown).host.create(cache.valid));
+      expect(error.message).to.equal("failure" in thrown ? "update cache failed with status 422: no" : "broken");
+      expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
+      expect(error.stack).to.equal("");
+    }
+  });
+
+  it("Failed create: with a wrong configuration every problem is its message, and nothing is sent", async () => {
+    const session = createSession({});
+    const { message } = await catchError(createDynamicProvider(cache.definition, session).create(cache.valid));
+    expect(message).to.match(/^apphosting:token is not set.*\napphosting:baseUrl is not set.*$/);
+  });
+});

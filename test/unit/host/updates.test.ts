@@ -1,0 +1,220 @@
+/** Updates: what one PATCH holds, which responses are another resource's, what nothing confirms, and an unknown outcome. */
+
+import { expect } from "chai";
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import { StoredFailure } from "../../../provider/host/errors.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import {
+  catchError,
+  catchStoredFailure,
+  createConfiguredHost,
+  createHost,
+  createRefusal,
+  createResource,
+  lost,
+  type Response,
+} from "../host-fixture.js";
+
+const settings = { operations: "update" };
+const show = (id: string, attributes: JsonObject = {}, type?: string): Response => ({
+  body: { data: { id, ...(type === undefined ? {} : { type }), attributes } },
+});
+
+/** Updates an environment `id-1`. */
+function updateEnvironment(changes: JsonObject, response: Response = { attributes: {} }, more: JsonObject = {}) {
+  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const state = { ...environment.nulls, ...environment.required, ...more };
+  const updated = host.update("id-1", state, { ...environment.required, ...changes });
+  return { updated, lines, requests, host };
+}
+
+describe("Request of an update", () => {
+  for (const resource of resources) {
+    const { documented, definition, valid } = resource;
+    const rows = Object.entries(documented.arguments);
+    const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
+    const fixed = ["region", "clusterId", "edgeNetworkId", "applicationId"];
+
+    for (const [name, { other, replaces, adopted }] of rows) {
+      if (replaces || adopted || fixed.includes(name)) continue;
+      it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
+        const { id, update, requests, host } = await createResource(settings, resource, valid);
+        const news: JsonObject = { ...valid, [name]: other };
+        const outs = await update(news);
+        const sent = [...new Set([...always, name])].flatMap((one): [string, Json][] => {
+          const { wire } = documented.arguments[one] ?? {};
+          return wire === undefined ? [] : [[wire, news[one] ?? null]];
+        });
+        expect(requests).to.deep.equal([
+          {
+            operation: `update ${definition.names.words}`,
+            method: "PATCH",
+            path: `/${definition.type}/${encodeURIComponent(id)}`,
+            body: Object.fromEntries(sent),
+          },
+        ]);
+        expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+      });
+    }
+  }
+
+  it("Update: an empty response, or one without id or attributes, is a success", async () => {
+    for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
+      const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
+      expect((await updated).outs).to.include({ name: "renamed" });
+      expect(requests).to.have.length(1);
+    }
+  });
+
+  it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
+    const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
+    const drifted = { ...state, __apphosting: { returned: { isPublic: true } } };
+    expect((await host.update(id, drifted, cache.required)).outs).to.deep.equal(drifted);
+    expect([...requests, ...lines]).to.deep.equal([]);
+  });
+
+  it("Update that the API refuses: the state stays as it was", async () => {
+    const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
+    expect(error).not.to.be.instanceOf(StoredFailure);
+    expect(error.message).to.equal("update environment failed with status 422: No.");
+  });
+});
+
+describe("Update that the response does not confirm", () => {
+  const says = (what: string) =>
+    `warning: Environment staging (id-1): the response to the update has no ${what}, so that nothing confirms what was sent: some APIs return success and drop what they do not take. Compare it in the web console`;
+  for (const [what, changes, attributes, ...lines] of [
+    ["its arguments", { branch: "next", buildCommand: "make" }, {}, says("branch and buildCommand")],
+    ["one of them", { branch: "next", buildCommand: "make" }, { build_command: "make" }, says("branch")],
+    ["a branch that is null", { branch: "next" }, { branch: null }, says("branch")],
+    ["no argument: the documented one is there", { buildCommand: "make" }, { build_command: "make" }],
+    ["no argument: an undocumented attribute has it, with any value", { branch: "next" }, { branch: "other" }],
+    ["no argument: a buildCommand of null is a value", { buildCommand: null }, { build_command: null }],
+  ] as readonly (readonly [string, JsonObject, JsonObject, ...string[]])[]) {
+    it(`Unconfirmed update: ${what}`, async () => {
+      const update = updateEnvironment(changes, { attributes }, { buildCommand: "before" });
+      await update.updated;
+      expect(update.lines.filter((line) => line.includes("confirms"))).to.deep.equal(lines);
+    });
+  }
+
+  it("Unconfirmed update: not said of a cache, whose update is documented", async () => {
+    const { update, lines } = await createResource({}, cache, cache.required);
+    await update({ ...cache.required, size: "1gb" });
+    expect(lines.join()).not.to.include("confirms");
+  });
+});
+
+describe("Response about another resource", () => {
+  const may = "The settings may still have been changed. The next `pulumi up` sends them again.";
+  const check = (title: string, id: string) =>
+    `Check apphosting:baseUrl and the token's organization. If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${id}.`;
+  const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
+  for (const [what, response, differs] of [
+    ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" in place of "id-1"'],
+    ["an id in other letters", show("ID-1", {}), 'the id "ID-1" in place of "id-1", which differs in letter case'],
+    ["another type", show("id-1", {}, "caches"), 'the type "caches" in place of "environments"'],
+  ] as const) {
+    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ`, async () => {
+      const { updated } = updateEnvironment({ name: "renamed" }, response);
+      const error = await catchStoredFailure(updated);
+      expect(error.message).to.equal(
+        `update environment got a response with ${differs}, so that it may be about another environment than Environment renamed (id-1). ${check("Environment renamed (id-1)", "existingId")}\n${may}`,
+      );
+      expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
+    });
+  }
+
+  for (const [what, response] of [
+    ["id", show("cache-2", secret)],
+    ["type", show("cache/1", secret, "applications")],
+  ] as const) {
+    it(`Update of a cache whose response has another ${what}: none of its values are kept`, async () => {
+      const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
+      const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
+      expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
+      expect(properties).to.deep.include({ size: "5gb", connection: null });
+    });
+
+    it(`Adoption of a cache whose response has another ${what}: an error, and nothing is kept`, async () => {
+      const error = await catchError(createHost(cache, response).host.create(cache.required));
+      expect(error).not.to.be.instanceOf(StoredFailure);
+      expect(error.message).to.include(`${check("Cache sessions (cache/1)", "cacheId")}\n${may}`);
+    });
+  }
+});
+
+describe("Update of an unknown outcome", () => {
+  const small = { ...cache.required, cacheId: "cache-1", size: "250mb" };
+  const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
+
+  async function failUpdate(response: Response = lost, news: JsonObject = resized, resource: TestedResource = cache) {
+    const created = await createResource({}, resource, small, { attributes: {} }, response);
+    return { ...created, thrown: await catchError(created.update(news)) };
+  }
+
+  it("Update of an unknown outcome: is kept with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
+    // The second one is of an attempt after one that may have had an effect.
+    for (const response of [lost, createRefusal(404, "No such cache.", "unknown")]) {
+      const { thrown, state } = await failUpdate(response);
+      const unknown = { outcome: "unknown" };
+      expect({ ...thrown }).to.deep.equal({
+        id: "cache-1",
+        properties: { ...state, ...resized, __apphosting: { returned: { size: unknown, triggers: unknown } } },
+        reasons: [thrown.message],
+      });
+    }
+  });
+
+  it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
+    const { properties } = (await failUpdate()).thrown as StoredFailure;
+    for (const size of ["1gb", "250mb", "5gb"]) {
+      const { host, lines, requests } = createHost(cache);
+      expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
+      expect(lines).to.deep.equal([
+        "warning: Cache sessions (cache-1): size: the outcome of the last update is unknown; `pulumi up` sends it",
+      ]);
+      const { outs } = await host.update("cache-1", properties, { ...small, size });
+      expect(outs).to.include({ size }).and.not.to.have.nested.property("__apphosting.returned.size");
+      expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size }]);
+    }
+    const { size: _, ...without } = small;
+    expect(await createHost(cache).host.diff("cache-1", properties, without)).to.deep.equal({ changes: false });
+  });
+
+  it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
+    const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
+    const { thrown, lines } = await failUpdate(quoting, { ...small, size: "1gb" });
+    expect(JSON.stringify({ ...thrown })).not.to.include("SECRET");
+    expect(thrown.message).to.match(/^update cache failed with status 500\n/);
+    expect(lines.join()).to.match(
+      /^warning: Cache sessions \(cache-1\): update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
+    );
+  });
+
+  it("Update of an unknown outcome: with a state of more than 256 KiB, an error says what no preview shows", async () => {
+    const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
+    expect(thrown).not.to.be.instanceOf(StoredFailure);
+    expect(thrown.message).to.match(/the settings may stay changed also if the program goes back\.$/);
+  });
+
+  it("Update of an unknown outcome, of what no operation updates any more: replaces nothing, and a read settles it", async () => {
+    const unknown = {
+      ...application.required,
+      rootDirectory: "/",
+      __apphosting: { returned: { rootDirectory: { outcome: "unknown" } } },
+    };
+    const diff = (state: JsonObject, rootDirectory: string) =>
+      createHost(application).host.diff("id-1", state, { ...application.required, rootDirectory });
+    for (const rootDirectory of ["/", "/other"]) {
+      expect(await diff(unknown, rootDirectory)).to.deep.equal({ changes: false });
+    }
+    const { host } = createConfiguredHost({ operations: "read" }, application, {
+      attributes: { root_directory: "/web" },
+    });
+    const { props } = await host.read("id-1", unknown);
+    for (const rootDirectory of ["/", "/web"])
+      expect(await diff(props, rootDirectory)).to.deep.equal({ changes: false });
+    expect(await diff(props, "/other")).to.deep.equal({ replaces: ["rootDirectory"] });
+  });
+});
