@@ -43,14 +43,14 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       if (id !== "") session.noteRemaining(className, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
-        session.warn(reviews.reviewAdoption(resources.openResource(session, definition, id, inputs)));
+        session.warnOnce(reviews.reviewAdoption(resources.openResource(session, definition, id, inputs)));
       }
       return { inputs, failures };
     },
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
-      session.warn(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
+      session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
       if (plan.changes.length === 0) {
         // In a refresh there is no program yet, which may let go of the resource.
         if (session.hasProgram) session.noteRemaining(className, id);
@@ -71,6 +71,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     update: (id: string, olds: JsonObject, news: JsonObject) =>
       withPlainErrors(async () => {
+        session.noteRemaining(className, id);
         const { resource, inputs, state, plan } = openPlanned(id, olds, news);
         const changed = listChanged(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
@@ -183,23 +184,23 @@ async function readResource(resource: resources.Resource): Promise<JsonObject> {
   const { definition, session, values: properties } = resource;
   const before = states.decodeState(definition, properties);
   // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
-  const unchanged = { ...before.outputs, ...properties };
+  const unchanged = { ...states.encodeState(before), ...properties };
   if (!hasUsableOperations(session)) return unchanged;
   const { read } = definition.operations;
   if (read === undefined) {
     const isNamed = session.configuration.values.operations?.includes("read");
-    session.warn([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    session.warnOnce([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
     return unchanged;
   }
   try {
     const response = await send(resource, read);
     const state = states.stateAfterRead(definition, before, response.values);
     const kept = states.encodeState(state);
-    session.warn(reviews.reviewRead(resource, response, "the state has", kept));
+    session.warnOnce(reviews.reviewRead(resource, response, "the state has", kept));
     return kept;
   } catch (error) {
     if (!errors.hasOutcome(error, "not found")) throw error;
-    session.warn([warnings.describeNotFound(resource, error.message)]);
+    session.warnOnce([warnings.describeNotFound(resource, error.message)]);
     return unchanged;
   }
 }
@@ -210,7 +211,7 @@ async function readExternal(resource: resources.Resource): Promise<JsonObject> {
   const { read } = definition.operations;
   if (read === undefined) throw errors.createUnnamedReadFailure(session.configuration.problems);
   const response = await send(resource, read);
-  session.warn(reviews.reviewMismatches(resource, response));
+  session.warnOnce(reviews.reviewMismatches(resource, response));
   return states.encodeExternal(definition, address, response.values);
 }
 
@@ -236,7 +237,7 @@ async function deleteResource(resource: resources.Resource): Promise<void> {
 /** Whether the settings tell which operations the API has. The engine reads with those of the last `up`, which no check has looked at. */
 function hasUsableOperations(session: Session): boolean {
   const { values, problems } = session.configuration;
-  if (values.operations === undefined) session.warn([warnings.describeMalformedOperations(problems)]);
+  if (values.operations === undefined) session.warnOnce([warnings.describeMalformedOperations(problems)]);
   return values.operations !== undefined;
 }
 

@@ -42,7 +42,8 @@ export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state:
   if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
   const identifying = listIdentifyingArguments(definition);
   const hasOtherIdentity = plan.changes.some(({ name }) => identifying.includes(name));
-  if (identifying.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, identifying));
+  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identifying.includes(name));
+  if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
   return lines;
 }
 

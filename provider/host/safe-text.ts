@@ -79,7 +79,11 @@ function escapeControls(text: string): string {
 export function formatTitle(resource: Resource): string {
   const { definition, id, values } = resource;
   const { name } = values;
-  const shownName = isUnknown(name) ? " [unknown]" : typeof name === "string" ? ` ${makeSafe(resource, name)}` : "";
+  const shownName = isUnknown(name)
+    ? " [unknown]"
+    : typeof name === "string"
+      ? ` ${makeSafe(resource, name.trim())}`
+      : "";
   const shownId = makeSafe(resource, id);
   return `${definition.names.class}${shownName}${shownName === "" ? ` ${shownId}` : id === "" ? "" : ` (${shownId})`}`;
 }

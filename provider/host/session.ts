@@ -83,19 +83,22 @@ export class Session {
     this.options.write(line);
   }
 
-  /** Prints warnings, each once in this process: the engine asks for the same preview several times. */
   warn(lines: readonly string[]): void {
     for (const line of lines) {
-      if (this.printed.has(line)) continue;
       this.printed.add(line);
       this.options.write(`warning: ${line}`);
     }
   }
 
+  /** Prints what this process has not printed before: the engine asks for the same check, diff and read several times. */
+  warnOnce(lines: readonly string[]): void {
+    this.warn(lines.filter((line) => !this.printed.has(line)));
+  }
+
   /**
    * Notes that a resource stays in the stack, perhaps under another name, so that this run does not delete it: a create has returned its
-   * id, also by returning what exists, the program names the id as that of an existing one or in a `get`, or a diff has told the engine
-   * that nothing changes.
+   * id, also by returning what exists, the program names the id as that of an existing one or in a `get`, a diff has told the engine
+   * that nothing changes, or the engine updates it.
    */
   noteRemaining(className: string, id: string): void {
     this.remaining.add(`${className} ${id}`);

@@ -26,8 +26,9 @@ export interface Difference {
 /** Says that the resource of this id is adopted, and none created. */
 export function describeAdoption(resource: Resource): string {
   const { operations, idArgument } = resource.definition;
-  const request = operations.read === undefined ? "sends nothing" : "reads it";
-  return `${formatTitle(resource)}: \`pulumi up\` adopts it with the arguments of the program and creates nothing, because ${idArgument.name} is set; it ${request}`;
+  const effect =
+    operations.read === undefined ? "Nothing is created or sent" : "Nothing is created; its outputs are read";
+  return `${formatTitle(resource)}: \`pulumi up\` adopts it with the arguments of the program, because ${idArgument.name} is set. ${effect}`;
 }
 
 /** Says that adopting a resource changes it. */

@@ -19,7 +19,7 @@ describeEngine("a build command", () => {
     await stack.writeProgram(environment("buildCommand: null"));
     const preview = await stack.preview();
     expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
-    const line = `Environment ${id}: it is replaced because the program sets buildCommand to null`;
+    const line = `Environment web (${id}): it is replaced because the program sets buildCommand to null`;
     expect(preview).to.include(line);
     // Only one environment of an application has a name.
     const renamed = environment("buildCommand: null").replace('name: "web"', 'name: "web 2"');

@@ -25,7 +25,10 @@ describeEngine("preview --json", () => {
     const first = await preview();
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
     expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
-    expect(first.warnings).to.deep.equal(["warning: Application app-9: nothing is created because existingId is set"]);
+    expect(first.warnings).to.deep.equal([
+      "warning: Application Shop (app-9): `pulumi up` adopts it with the arguments of the program",
+      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
+    ]);
 
     use.api.addFault(dropFields("size"), { path: /^\/caches/ });
     await use.stack.up();
@@ -35,6 +38,9 @@ describeEngine("preview --json", () => {
     expect(second.steps.old?.detailedDiff).to.have.keys("name");
     expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: null });
-    expect(second.warnings).to.deep.equal(["warning: Application app-9: name", "warning: Cache cache-1: size"]);
+    expect(second.warnings).to.deep.equal([
+      "warning: Application Shop (app-9): name",
+      "warning: Cache sessions (cache-1): size",
+    ]);
   });
 });

@@ -78,10 +78,10 @@ describeEngine("operations that the user names", () => {
     const { stack, api } = use;
     const keeps = normaliseAttributes({ build_command: "npm ci\nnpm test" });
     api.addFault(keeps, { path: /environments/, lasts: true });
-    await up(environment("web", { buildCommand: "npm ci\r\nnpm test\r\n" }));
+    await up(environment("web", { buildCommand: "npm ci\r\nnpm test\r\n" }, {}));
     await stack.preview("--expect-no-changes");
     await refresh("--expect-no-changes");
-    await write(environment("web", { buildCommand: "npm ci\nnpm test" }));
+    await write(environment("web", { buildCommand: "npm ci\nnpm test" }, {}));
     await stack.succeed("config", "rm", "apphosting:operations");
     expect((await stack.previewSteps()).changeSummary).to.not.have.any.keys("replace", "create");
   });
@@ -125,7 +125,7 @@ describeEngine("operations that the user names", () => {
     api.addFault(returns, { method: "POST", path: /environments$/ });
     const other = 'new Application("other", { name: "Other", sourceControlProvider: "hostA" });\n';
     api.addFault(respondWith(422, { message: "No." }), { method: "POST", path: /^\/applications$/ });
-    const replaced = environment("web", { clusterId: "cluster-1" });
+    const replaced = environment("web", { name: "web 2", clusterId: "cluster-1" });
     await failUp(replaced + other);
     const sent = await up(replaced + other);
     expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([]);
@@ -202,7 +202,7 @@ describeEngine("operations that the user names", () => {
 
   it("Settings of 0.4.0 in the state: a refresh says that nothing was read, a delete is an error, and an up heals both", async () => {
     const { stack, api } = use;
-    const program = environment("web") + environment("kept", {}, {});
+    const program = environment("web");
     await up(program);
     await stack.succeed("stack", "export", "--file", "stored.json");
     const stored = await stack.read("stored.json");
@@ -219,8 +219,8 @@ describeEngine("operations that the user names", () => {
     );
     expect(listNames()).to.include("web");
     await up(program);
-    expect(await recordRequests(api, () => refresh())).to.have.length(2);
+    expect(await recordRequests(api, () => refresh())).to.have.length(1);
     await destroy();
-    expect(listNames()).to.include("kept").and.not.include("web");
+    expect(listNames()).to.not.include("web");
   });
 });

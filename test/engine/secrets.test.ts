@@ -46,7 +46,7 @@ describeEngine("a secret", () => {
   before(async () => {
     const { stack, api } = use;
     const texts = { environment: "marked-9c1e", trigger: "marked-55d0" };
-    const settings = { "apphosting:token": api.token, "apphosting:operations": '{"Cache":"GET /marked-path/{id}"}' };
+    const settings = { "apphosting:token": api.token, "apphosting:include": '{"Cache":["marked-relation"]}' };
     const secrets = { ...texts, size: "1gb", nextSize: "2.5gb", ...settings };
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
     stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
