@@ -138,7 +138,7 @@ describe("existingId with `update` named", () => {
     const news = { ...environment.required, existingId: "env-9" };
     expect(await diff(news)).to.deep.equal({ changes: true, replaces: [] });
     await update(news);
-    expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: news.name }]]);
+    expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "staging" }]]);
   });
 });
 

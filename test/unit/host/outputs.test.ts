@@ -1,191 +1,215 @@
-/** What becomes of an argument or an output where the API has another value: normalised, left out, or not applied. */
+/** What becomes of the outputs after a response, and what is said of a value that the API has otherwise. */
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { buildResponse } from "../../documented/index.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { createHost, createResource } from "../host-fixture.js";
-import { application, cache, environment, resources } from "../resources.js";
 
-const staging = { ...environment.required, buildCommand: "npm  run build" };
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
-const connection = { hostname: "h", port: 6379, protocol: "redis", username: "u", password: "p" };
+const title = "warning: Cache sessions (cache-1)";
+const login = { username: "u", password: "p" };
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
 
-/** A cache whose responses have a connection, too. */
-function adopted(inputs: JsonObject, ...responses: readonly JsonObject[]) {
-  return createResource(
-    cache,
-    inputs,
-    ...responses.map((attributes) => ({ attributes: { connection, ...attributes } })),
-  );
+/** Adopts a cache whose responses have a connection, too. */
+function adopt(inputs: JsonObject, first: JsonObject, ...others: readonly JsonObject[]) {
+  const [one, ...rest] = [first, ...others].map((attributes) => ({
+    attributes: { connection: { ...connection, ...login }, ...attributes },
+  }));
+  return createResource({}, cache, inputs, one, ...rest);
 }
 
-for (const { documented: resource, definition, required, valid: inputs, nulls } of resources) {
-  const { className, needs, responseValues } = resource;
+for (const resource of resources) {
+  const { documented, valid: inputs } = resource;
+  const { className, needs, responseValues } = documented;
   // Without these, a create says that the API does not have them yet.
   const needed = responseValues.filter(([, , output = ""]) => (output.split(".")[0] ?? "") in needs);
   const complete = (buildResponse(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
 
-  describe(className, () => {
-    it(`${className}: a response with an id alone gives each output, as the argument or null`, async () => {
-      const { outs } = await createResource({ definition }, required, { attributes: {} });
-      expect(outs).to.deep.equal({ ...nulls, ...required });
-    });
-
-    it(`${className}: a refresh adds outputs that an earlier release left out, and says once that nothing was read`, async () => {
-      const { host, lines, requests } = createHost({ definition });
-      const state = { ...required, asked: { name: "Other" }, status: "ready" };
-      const { id, props } = (await host.read?.("id-1", state)) ?? {};
-      await host.read?.("id-1", state);
-      expect(id).to.equal("id-1");
-      expect(props).to.deep.include({ ...state, createdAt: null });
-      expect(lines).to.deep.equal([
-        "warning: refresh read nothing: the API documents no read. If yours has one, name it in apphosting:operations; that counts from the next `pulumi up`",
-      ]);
-      expect(requests).to.deep.equal([]);
-    });
-
-    it(`${className}: removed from the state, a warning says that it still exists`, async () => {
-      const { host, lines } = createHost({ definition });
-      await host.delete("id-1", {});
-      expect(lines).to.deep.equal([
-        `warning: ${className} id-1 is removed from the state, but it still exists: the API has no operation to delete it`,
-      ]);
-    });
-
-    for (const [name, { attribute, values, valid, other, replaces }] of Object.entries(resource.arguments)) {
+  describe(`Response of ${className} with another value`, () => {
+    for (const [name, { attribute, values, valid, other, replaces }] of Object.entries(documented.arguments)) {
       if (attribute === undefined) continue;
-      const isText = [valid].flat().every((one) => typeof one === "string") && values === undefined;
-      const shown = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
-      const says = isText
-        ? "the API returned another value than the program sets"
-        : `the program sets ${shown(valid)}, the API returned ${shown(other)}`;
+      const isHidden = typeof valid === "string" && values === undefined;
+      const show = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
+      const isUpdated = documented.update !== undefined && !replaces;
+      const says = (holder: string) =>
+        isHidden
+          ? `${holder} another value than the program sets`
+          : `the program sets ${show(valid)}, ${holder} ${show(other)}`;
       const hint =
         values === undefined
           ? "Or it did not apply it: set the API's value in the program to end this"
           : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
-      const isChangeable = resource.update !== undefined && !replaces;
-      const slow = `. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
+      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
+      const fixed = `${says("the API has")}. No update changes it; to accept it, set it in the program`;
 
-      it(`${className}: a normalised ${name} stays as the program has it, the API's value is kept as a secret, and a warning shows no secret`, async () => {
+      it(`${className}: a ${name} that the API has otherwise stays as the program has it, the API's is kept as a secret, and a line shows no secret`, async () => {
         const attributes = { ...complete, [attribute]: other };
-        const { outs, written, id, diff } = await createResource({ definition }, inputs, { attributes });
-        expect(outs)
-          .to.deep.include({ [name]: valid, answered: { [name]: other } })
-          .and.not.to.have.property("asked");
-        expect(written).to.deep.equal([
-          `warning: ${className} ${id}: ${name}: ${says}${isChangeable ? slow : ". Compare them in the web console"}`,
-        ]);
-        // What cannot be changed is not replaced for a value that the API made of the requested one, nor for either of the two.
-        const expected = isChangeable ? { changes: true, replaces: [] } : { changes: false };
-        expect(await diff(inputs)).to.deep.equal(expected);
-        expect(await diff({ ...inputs, [name]: other })).to.deep.equal(expected);
+        const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
+        expect(state).to.deep.include({ [name]: valid, __apphosting: { returned: { [name]: other } } });
+        const line = `warning: ${className} ${inputs.name} (${id}): ${name}: ${isUpdated ? slow : fixed}`;
+        expect(written).to.deep.equal([line]);
+        // What cannot be updated is not replaced for a value that the API made of the requested one, nor for either of the two.
+        expect(await diff(inputs)).to.deep.equal(isUpdated ? { changes: true, replaces: [] } : { changes: false });
+        const accepting = await diff({ ...inputs, [name]: other });
+        expect(accepting).to.deep.equal(isUpdated ? { replaces: [] } : { changes: false });
       });
     }
   });
 }
 
-it("buildCommand that is left out: what the API returns may be a secret, and is kept in a secret output alone", async () => {
-  const { buildCommand: _, ...without } = staging;
-  const { outs, diff, written, lines } = await createResource(environment, without, {
-    attributes: { build_command: "make" },
+describe("Value that the API has otherwise", () => {
+  const staging = { ...environment.required, buildCommand: "npm  run build" };
+  for (const [what, resource, inputs, attributes] of [
+    ["an unlisted value of the API", cache, sessions, { size: "secret-1" }],
+    ["an unlisted value of the program", cache, { ...sessions, size: "secret-2" }, { size: "1gb" }],
+    ["a buildCommand of the API", environment, { ...staging, buildCommand: null }, { build_command: "secret-3" }],
+    ["a buildCommand that the API has as null", environment, staging, { build_command: null }],
+  ] as readonly (readonly [string, TestedResource, JsonObject, JsonObject])[]) {
+    it(`Value that the API has otherwise: ${what} is not shown, and neither is the other one`, async () => {
+      const { written } = await createResource({}, resource, inputs, {
+        attributes: { connection: { ...connection, ...login }, ...attributes },
+      });
+      expect(written).to.have.lengthOf(1);
+      expect(written[0]).to.match(/: the API (returned|has) another value than the program sets\. /);
+      expect(written[0]).not.to.match(/secret|npm/);
+    });
+  }
+
+  const smaller = { size: "250mb", status: "updating" };
+  const differs = `${title}: size: the program sets "1gb", the API returned "250mb". `;
+
+  it("Cache: a size that the API did not apply is said with the status, and the next update sends it again with the name alone", async () => {
+    const { written, update, requests } = await adopt(sessions, smaller);
+    expect(written.join()).to.include(`${differs}The API may still be applying it (status "updating"): run`);
+    await update(sessions);
+    expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size: "1gb" }]);
   });
-  expect(outs).to.deep.include({ buildCommand: null, answered: { buildCommand: "make" } });
-  expect(await diff({ ...without, buildCommand: null })).to.deep.equal({ changes: false });
-  expect([...written, ...lines]).to.deep.equal([]);
+
+  it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
+    const { update, lines } = await adopt(sessions, { size: "1gb" }, smaller);
+    await update({ ...sessions, triggers: [2] });
+    expect(lines).to.deep.equal([`${differs}It was changed outside Pulumi (drift); the next \`pulumi up\` sends it`]);
+  });
+
+  it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
+    const { update, lines } = await adopt(sessions, { name: "sessions" }, { name: "other" });
+    await update({ ...sessions, triggers: [2] });
+    expect(lines.join("\n")).to.match(
+      /name: the API returned another .* The API may still be applying it.* Or it did not/,
+    );
+  });
+
+  it("buildCommand that is left out: what the API returns may be a secret, and is kept in the secret property alone", async () => {
+    const attributes = { build_command: "make" };
+    const { state, diff, written, lines } = await createResource({}, environment, environment.required, { attributes });
+    expect(state).to.deep.include({ buildCommand: null, __apphosting: { returned: { buildCommand: "make" } } });
+    expect(await diff({ ...environment.required, buildCommand: null })).to.deep.equal({ changes: false });
+    expect([...written, ...lines]).to.deep.equal([]);
+  });
 });
 
-it("Normalised value: a third value replaces, which the engine finds out itself", async () => {
-  const required = { ...application.required, region: "eu-west-1" };
-  const { diff } = await createResource(application, required, { attributes: { region: "us-east-1" } });
-  expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
-});
+describe("Outputs of a cache after an update", () => {
+  const known = { status: "available", size: "1gb", region: "us-east-1", connection: { ...connection, login } };
+  const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
 
-it("Normalised value: shown only where it cannot be a secret", async () => {
-  const noCommand = { ...staging, buildCommand: null };
-  const table = [
-    [
+  /** The outputs after an update whose response has these attributes, and what the update says. */
+  async function updateTo(attributes: JsonObject, first: JsonObject = known) {
+    const { state, written, lines, update } = await createResource(
+      {},
       cache,
       sessions,
-      { connection, size: "secret-1" },
-      "size: the API returned another value than the program sets. The",
+      { attributes: first },
+      { attributes },
+    );
+    return { state, written, lines, outs: await update({ ...sessions, triggers: [1] }) };
+  }
+
+  const moved = { hostname: "h2", port: 6380, protocol: "redis" };
+  for (const [what, part, changed] of [
+    ["null", null, {}],
+    ["a host name alone", { hostname: "h2" }, {}],
+    ["a port alone", { port: 6380 }, {}],
+    ["a user name without a password", { protocol: "redis", login: { username: "other" } }, {}],
+    [
+      "another host and null as login",
+      { ...moved, login: null },
+      { connection: moved, connectionUri: "redis://u:p@h2:6380" },
     ],
     [
-      cache,
-      { ...sessions, size: "secret-2" },
-      { connection, size: "1gb" },
-      "size: the API returned another value than the program sets. The",
+      "a password without a user name",
+      { ...connection, login: { password: "new" } },
+      { credentials: { password: "new" }, connectionUri: "redis://:new@h:6379" },
     ],
+  ] as readonly (readonly [string, Json, JsonObject])[]) {
+    it(`Outputs of a cache, where the response has ${what} as its connection: known parts stay, a login is replaced whole`, async () => {
+      const { outs, lines } = await updateTo({ connection: part });
+      expect(outs).to.deep.include({ ...whole, ...changed });
+      expect(lines).to.deep.equal([]);
+    });
+  }
+
+  it("Outputs of a cache: null in the response is a value of the status, and not of what a cache always has, or of an argument", async () => {
+    const { outs } = await updateTo({ status: null, region: null, size: null });
+    expect(outs).to.deep.include({ status: null, region: "us-east-1", size: "1gb" });
+  });
+
+  it("Outputs of a cache: a response without attributes keeps each one", async () => {
+    const { state, outs, lines } = await updateTo({});
+    expect(outs).to.deep.equal({ ...state, triggers: [1] });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("Outputs of a cache: triggers that are left out may hold a secret and are dropped, and settings are not", async () => {
+    const { state, update } = await createResource({}, cache, { ...sessions, triggers: ["secret"] });
+    expect(state.triggers).to.deep.equal(["secret"]);
+    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
+  });
+
+  it("Outputs of a cache without a connection yet: a line after the adoption and after an update, with the status", async () => {
+    const { written, lines } = await updateTo({ connection: null }, { status: "creating", connection: null });
+    const line = `${title}: the API has no connection and credentials yet (status "creating"). Change triggers once the cache is ready: that update reads them`;
+    expect(written).to.deep.equal([line]);
+    expect(lines).to.deep.equal([line.replace(' (status "creating")', "")]);
+    expect((await updateTo({ connection }, {})).lines, "a connection without a login").to.deep.equal([]);
+  });
+
+  for (const [what, part, uri] of [
     [
-      environment,
-      noCommand,
-      { build_command: "secret-3" },
-      "buildCommand: the API returned another value than the program sets. Compare",
+      "all parts, which are encoded",
+      { ...connection, username: "us er", password: "p@ss/word" },
+      "redis://us%20er:p%40ss%2Fword@h:6379",
     ],
-    // As of an API that skips the build.
-    [
-      environment,
-      staging,
-      { build_command: null },
-      "buildCommand: the API returned another value than the program sets. Compare",
-    ],
-  ] as const;
-  for (const [kind, inputs, attributes, text] of table) {
-    const { written } = await createResource(kind, inputs, { attributes });
-    expect(written).to.have.lengthOf(1);
-    expect(written[0])
-      .to.include(`: ${text}`)
-      .and.not.match(/secret|npm/);
+    ["no user name", { ...connection, password: "p" }, "redis://:p@h:6379"],
+    ["an IPv6 host", { ...connection, hostname: "fd00::1", password: "p" }, "redis://:p@[fd00::1]:6379"],
+    ["no protocol", { hostname: "h", port: 1, password: "p" }, null],
+    ["no host", { port: 1, protocol: "redis", password: "p" }, null],
+    ["no port", { hostname: "h", protocol: "redis", password: "p" }, null],
+    ["no password", connection, null],
+  ] as readonly (readonly [string, JsonObject, string | null])[]) {
+    it(`connectionUri of a connection with ${what}: ${uri}`, async () => {
+      const { outs } = await createHost(cache, { attributes: { connection: part } }).host.create(sessions);
+      expect(outs).to.include({ connectionUri: uri });
+    });
   }
 });
 
-const notApplied = { name: "sessions", size: "250mb", status: "updating" };
-const drift = 'warning: Cache cache-1: size: the program sets "1gb", the API returned "250mb". ';
+describe("Response with an unexpected type", () => {
+  it("Unexpected type: a line with the field and what was expected, without the value, and the output is null", async () => {
+    const attributes = { name: 7, slug: ["SECRET"] };
+    const { written, state } = await createResource({}, application, application.required, { attributes });
+    expect(state).to.include({ name: "Shop", slug: null });
+    expect(written).to.deep.equal(
+      ["name", "slug"].map(
+        (field) =>
+          `warning: Application Shop (id-1): unexpected type for ${field} in the response (expected a string); omitted`,
+      ),
+    );
+  });
 
-it("Cache: a setting that the API did not apply is warned of with the status, and sent again with the name alone", async () => {
-  const { written, update, requests } = await adopted(sessions, notApplied);
-  expect(written.join()).to.include(`${drift}The API may still be applying it (status "updating"): run`);
-  await update(sessions);
-  expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "1gb" });
-});
-
-it("Cache: a setting that the API did not apply is a change in the next preview, with one line that shows no secret", async () => {
-  for (const [name, set, answered, says] of [
-    ["size", "1gb", "250mb", 'the program sets "1gb", the API has "250mb"'],
-    ["size", "1gb", "secret-1", "the API has another value than the program sets"],
-    ["size", "secret-1", "1gb", "the API has another value than the program sets"],
-    ["name", "sessions", "secret", "the API has another value than the program sets"],
-  ] as const) {
-    const inputs = { ...sessions, [name]: set };
-    const { diff, lines } = await adopted(inputs, { [name]: answered });
-    expect(await diff(inputs)).to.deep.equal({ changes: true, replaces: [] });
-    await diff(inputs);
-    expect(lines).to.deep.equal([`warning: Cache cache-1: ${name}: ${says}; \`pulumi up\` sends it`]);
-  }
-});
-
-it("Cache: a setting that the request did not have and the API returns otherwise is drift", async () => {
-  const { update, lines } = await adopted(sessions, { name: "sessions", size: "1gb" }, notApplied);
-  await update({ ...sessions, triggers: [2] });
-  expect(lines).to.deep.equal([`${drift}It was changed outside Pulumi (drift); \`pulumi up\` sends it`]);
-});
-
-it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
-  const { update, lines } = await adopted(sessions, { name: "sessions" }, { name: "other" });
-  await update({ ...sessions, triggers: [2] });
-  expect(lines.join("\n")).to.match(
-    /name: the API returned another .* The API may still be applying it.* Or it did not apply it/,
-  );
-});
-
-it("Cache: a setting that the API did not apply is sent where the program goes back to it, without a line", async () => {
-  const { diff, lines, update, requests } = await adopted(sessions, notApplied);
-  const back = { ...sessions, size: "250mb" };
-  expect(await diff(back)).to.deep.equal({ changes: true, replaces: [] });
-  expect(await update(back))
-    .to.include({ size: "250mb" })
-    .and.not.to.have.any.keys("asked", "answered");
-  expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "250mb" });
-  expect(await diff({ ...sessions, cacheId: "cache-2" })).to.deep.equal({ replaces: ["cacheId"] });
-  expect(lines).to.deep.equal([]);
-  expect(await diff({ ...sessions, name: "pages" })).to.deep.equal({ replaces: [] });
+  it("Unexpected type: one line for a field, however many items of a list have it", async () => {
+    const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
+    const { written } = await createResource({}, cache, sessions, { body: { included } });
+    expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
+  });
 });

@@ -1,148 +1,334 @@
-/** What a preview says of cost, names and deletion, by the operations that the user names. */
+/** What a diff answers the engine, and what a preview says of replacements and of changes that the engine does not mark. */
 
 import { expect } from "chai";
-import type { JsonObject } from "../../../provider/api/http/json.js";
-import type { StoredFailure } from "../../../provider/host/requests/failure.js";
-import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
-import { cache, environment } from "../resources.js";
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import { unknownInput } from "../../../provider/host/resource.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import {
+  catchStoredFailure,
+  createConfiguredHost,
+  createHost,
+  createResource,
+  lost,
+  type Settings,
+} from "../host-fixture.js";
 
-const stored: JsonObject = { ...environment.nulls, ...environment.required };
-const inputs = environment.required;
-const branch = environment.documented.arguments.branch?.other ?? "";
+const none = { changes: false };
 
-/** What a preview says of other inputs: the arguments that replace, undefined where there is no change, and its lines. */
-async function previewWith(named: string, news: JsonObject, state = stored, id = "id-1") {
-  const operations = named === "" ? {} : { Environment: `${named} /environments/{id}` };
-  const { host, lines } = createConfiguredHost({ operations }, environment);
-  const { changes, replaces } = await host.diff(id, state, news);
+for (const resource of resources) {
+  const { documented, required } = resource;
+  const rows = Object.entries(documented.arguments);
+  const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
+  // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
+  const change = (argument: string) => ({
+    replaces: (documented.arguments[argument]?.replaces ?? documented.update === undefined) ? [argument] : [],
+  });
+
+  describe(`Diff of ${documented.className}`, () => {
+    it(`Diff of ${documented.className}: a changed argument ${documented.update ? "updates in place" : "replaces"}, unless its row says otherwise`, async () => {
+      for (const [argument, { valid: from, other: to }] of rows) {
+        const first = { ...required, [argument]: from };
+        for (const value of [to, unknownInput]) {
+          expect(await diff(first, { ...required, [argument]: value }), argument).to.deep.equal(change(argument));
+        }
+        if (argument in required) continue;
+        expect(await diff(required, { ...required, [argument]: to })).to.deep.equal(change(argument));
+      }
+    });
+
+    it(`Diff of ${documented.className}: no change for an argument that is equal, left out from now on, or null with no value before`, async () => {
+      for (const [argument, { valid, nullable }] of rows) {
+        const first = { ...required, [argument]: valid };
+        const { [argument]: _, ...without } = first;
+        for (const then of [{ ...first, __provider: "another release" }, without]) {
+          expect(await diff(first, then), argument).to.deep.equal(none);
+        }
+        if (nullable === "refused" || argument in required) continue;
+        expect(await diff(without, { ...without, [argument]: null }), argument).to.deep.equal(none);
+      }
+    });
+
+    it(`Diff of ${documented.className}: a change to null only where null is a value, and then the engine is told`, async () => {
+      for (const [argument, { valid, nullable }] of rows) {
+        if (nullable === "refused") continue;
+        const [text, nothing] = [valid, null].map((value): JsonObject => ({ ...required, [argument]: value }));
+        if (text === undefined || nothing === undefined) continue;
+        const isValue = nullable === "value";
+        expect(await diff(text, nothing)).to.deep.equal(isValue ? { changes: true, ...change(argument) } : none);
+        if (!isValue) continue;
+        expect(await diff(nothing, text)).to.deep.equal(change(argument));
+        for (const then of [nothing, required]) expect(await diff(nothing, then)).to.deep.equal(none);
+      }
+    });
+  });
+}
+
+describe("Diff of a value that is the same in other words", () => {
+  for (const [what, before, after] of [
+    ["line endings", "npm ci\r\nnpm test", "npm ci\nnpm test"],
+    ["white space at the ends", "make", " make\n"],
+    ["an empty text in place of null", null, ""],
+  ] as const) {
+    it(`Diff of a buildCommand with other ${what}: no change, also where the API returns it so`, async () => {
+      for (const settings of [{}, { operations: "update" }]) {
+        const inputs: JsonObject = { ...environment.required, buildCommand: before };
+        const attributes: JsonObject = { build_command: after };
+        const { state, diff } = await createResource(settings, environment, inputs, { attributes });
+        expect(await diff(inputs)).to.deep.equal(none);
+        expect(await diff({ ...inputs, buildCommand: after })).to.deep.equal(none);
+        expect(state).to.include(inputs).and.not.to.have.property("__apphosting");
+      }
+    });
+  }
+});
+
+describe("Diff of what cannot be updated", () => {
+  const update = { operations: "update" };
+  const inputs = { ...environment.required, clusterId: "cluster-1" };
+  const { clusterId: _, ...without } = inputs;
+  const moved = { ...without, branch: "next" };
+
+  it("Diff of a clusterId that was left out beside an update: set again to the same it is no change, to another it replaces", async () => {
+    const { id, update: sendUpdate, host } = await createResource(update, environment, inputs);
+    const outs = await sendUpdate(moved);
+    expect(outs).to.include({ clusterId: null });
+    expect(await host.diff(id, outs, { ...moved, clusterId: "cluster-1" })).to.deep.equal(none);
+    expect(await host.diff(id, outs, { ...moved, clusterId: "cluster-2" })).to.deep.equal({ replaces: ["clusterId"] });
+  });
+
+  it("Diff of a clusterId that was left out beside an update of unknown outcome: another one replaces", async () => {
+    const {
+      id,
+      update: sendUpdate,
+      host,
+    } = await createResource(update, environment, inputs, { attributes: {} }, lost);
+    const { properties } = await catchStoredFailure(sendUpdate(moved));
+    expect(await host.diff(id, properties, { ...moved, clusterId: "cluster-1" })).to.deep.include({ replaces: [] });
+    const { replaces } = await host.diff(id, properties, { ...moved, clusterId: "cluster-2" });
+    expect(replaces).to.deep.equal(["clusterId"]);
+  });
+
+  it("Diff after drift of what the program came to set to what the API had: no replacement", async () => {
+    const { required } = application;
+    const read = { operations: "read" };
+    const has = (root_directory: string) => ({ attributes: { root_directory } });
+    const { id, state, host } = await createResource(read, application, required, has("/"), has("/web"));
+    const accepting = { ...required, rootDirectory: "/" };
+    expect(await host.diff(id, state, accepting)).to.deep.equal(none);
+    const { props } = await host.read(id, state);
+    expect(await host.diff(id, props, accepting)).to.deep.equal(none);
+    expect(await host.diff(id, props, { ...required, rootDirectory: "/other" })).to.deep.equal({
+      replaces: ["rootDirectory"],
+    });
+  });
+
+  it("Diff of a value that the API has normalised: neither spelling is a change, and a third value replaces", async () => {
+    const required = { ...application.required, region: "eu-west-1" };
+    const { diff } = await createResource({}, application, required, { attributes: { region: "us-east-1" } });
+    for (const region of ["eu-west-1", "us-east-1"]) expect(await diff({ ...required, region })).to.deep.equal(none);
+    expect(await diff({ ...required, region: "eu-central-1" })).to.deep.equal({ replaces: ["region"] });
+  });
+});
+
+/** What a diff answers, and what it says. */
+async function preview(resource: TestedResource, settings: Settings, state: JsonObject, news: JsonObject, id = "id-1") {
+  const { host, lines } = createConfiguredHost(settings, resource);
+  const { changes, replaces = [] } = await host.diff(id, { ...resource.nulls, ...state }, news);
   return {
     replaces: changes === false ? undefined : replaces,
     lines: lines.map((line) => line.replace("warning: ", "")),
   };
 }
 
-const stays = "the replaced resource still exists, and you are billed for it";
-const byHand = ". Delete it in the web console";
-const noDelete = `${stays}${byHand}`;
-// Whether the option was set, and by which `up`, only the engine knows: the line is true of each.
-const mayBeDeleted = `${stays}, unless an earlier \`up\` set \`retainOnDelete: false\`: then it is deleted, with what was set outside Pulumi`;
-const sameName = (id: string) => `Environment ${id}: its replacement has the same name`;
-const taken = (id = "id-1") =>
-  `${sameName(id)}, and the old environment still exists: the API may refuse the name as taken. Change name, too, or first delete the old one in the web console`;
-const mayBeTaken = `${sameName("id-1")}: the API may refuse it as taken while the old environment exists. Change name, too, or have the old one deleted first: set \`deleteBeforeReplace\`, beside a \`retainOnDelete: false\` that an earlier \`up\` has set`;
+const staging = environment.required;
+const otherBranch = { ...staging, branch: "next" };
+const otherCluster = { ...staging, clusterId: "cluster-1" };
 
-const otherBranch = { ...inputs, branch };
-const otherCluster = { ...inputs, clusterId: "cluster-1" };
-const table: readonly [named: string, ofBranch: readonly string[], ofCluster: readonly string[]][] = [
-  ["", [noDelete, taken()], [noDelete, taken()]],
-  ["GET", [noDelete, taken()], [noDelete, taken()]],
-  ["GET, PATCH", [], [noDelete, taken()]],
-  ["GET, PATCH, DELETE", [], [mayBeDeleted, mayBeTaken]],
-  ["GET, DELETE", [mayBeDeleted, mayBeTaken], [mayBeDeleted, mayBeTaken]],
-];
-for (const [named, ofBranch, ofCluster] of table) {
-  it(`Preview of an environment, with ${named || "nothing"} named: a replacement says whether the old one is deleted or retained`, async () => {
-    const isUpdated = named.includes("PATCH");
-    expect(await previewWith(named, otherBranch)).to.deep.equal({
-      replaces: isUpdated ? [] : ["branch"],
-      lines: ofBranch,
-    });
-    expect(await previewWith(named, otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: ofCluster });
-    const { lines } = await previewWith(named, { ...otherCluster, name: "another" });
-    expect(lines, "of another name").to.deep.equal(ofCluster.slice(0, 1));
-  });
-}
-
-const all = "GET, PATCH, DELETE";
-const existing = { ...stored, existingId: "id-1" };
-
-it("Preview of an adopted environment: a replacement says that the old one is retained, also where DELETE is named", async () => {
-  const { lines } = await previewWith(all, otherCluster, existing);
-  const reason = "the stack has not created it, but adopted it by existingId";
-  expect(lines).to.deep.equal([`Environment id-1: ${stays}, because ${reason}${byHand}`, taken()]);
-});
-
-it("Preview of an environment with existingId: says what corrects the state alone", async () => {
-  const { replaces, lines } = await previewWith(all, { ...otherCluster, existingId: "id-1" }, existing);
-  expect(replaces).to.deep.equal([]);
-  expect(lines).to.deep.equal([
-    "Environment id-1: clusterId: while existingId is set, a change corrects the state alone; it is not sent",
-  ]);
-  const another = await previewWith(all, { ...inputs, existingId: "id-2" }, existing);
-  expect(another).to.deep.equal({ replaces: ["existingId"], lines: [] });
-});
-
-it("Preview of an environment whose id the package has made: any change replaces, and nothing is deleted", async () => {
-  const { applicationId, name } = inputs;
-  const id = `${applicationId}/${name}`;
-  const { replaces, lines } = await previewWith(all, otherBranch, stored, id);
-  expect(replaces).to.deep.equal(["branch"]);
-  const reason = "the package has made its id, by which the API finds nothing";
-  expect(lines).to.deep.equal([`Environment ${id}: ${stays}, because ${reason}${byHand}`, taken(id)]);
-});
-
-it("Preview after operations are newly named: nothing changes", async () => {
-  for (const named of ["GET", "GET, PATCH", all]) {
-    expect(await previewWith(named, inputs)).to.deep.equal({ replaces: undefined, lines: [] });
-  }
-});
-
-describe("Preview of a buildCommand, with GET and PATCH named", () => {
-  const withCommand = { ...inputs, buildCommand: "make" };
-  const withNull = { ...inputs, buildCommand: null };
-  const built = { ...stored, buildCommand: "make" };
-  const label = "warning: Environment id-1: buildCommand:";
-  const isUnknown = `${label} the outcome of the last update is unknown; \`pulumi up\` sends it`;
-
-  /** A host whose first update fails, and what that leaves in the state. */
-  async function failUpdate(news: JsonObject) {
-    const operations = { Environment: "GET, PATCH /environments/{id}" };
-    const command = { attributes: { build_command: null } };
-    const failed = createRefusal(500, undefined, "unknown");
-    const fixture = createConfiguredHost({ operations }, environment, { attributes: {} }, failed, command);
-    const thrown = await catchError(fixture.host.update("id-1", built, news));
-    return { ...fixture, properties: (thrown as StoredFailure).properties };
-  }
-
-  it("Preview of a buildCommand that goes back after an update with an unknown outcome and a read: is an update", async () => {
-    const { host, lines, properties } = await failUpdate(withNull);
-    const { props } = await host.read("id-1", properties);
-    expect(await host.diff("id-1", props, withCommand)).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([isUnknown]);
-  });
-
-  it("Preview of a buildCommand that is set again after an update with an unknown outcome: is an update", async () => {
-    const { host, lines, properties } = await failUpdate({ ...inputs, branch });
-    expect(properties).to.include({ buildCommand: null });
-    expect(await host.diff("id-1", properties, { ...withCommand, branch })).to.deep.equal({
-      changes: true,
-      replaces: [],
-    });
-    expect(lines).to.include(isUnknown);
-  });
-
-  it("Preview of a buildCommand of null that was left out before: is an update, which the engine does not see", async () => {
-    const { host, lines } = createConfiguredHost(
-      { operations: { Environment: "PATCH /environments/{id}" } },
-      environment,
-    );
-    expect(await host.diff("id-1", built, withNull)).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([
-      `${label} the last update requested another value than the program sets; \`pulumi up\` sends it`,
-    ]);
-  });
-});
-
-it("Preview of a size that goes back to what the API has: is an update, with both values in a line", async () => {
-  for (const [size, requested, says] of [
-    ["1gb", "250mb", 'the program sets "1gb", the last update requested "250mb"'],
-    // A value that is not documented may be a secret.
-    ["huge", "250mb", "the last update requested another value than the program sets"],
-    ["1gb", "huge", "the last update requested another value than the program sets"],
+describe("Preview of a replacement", () => {
+  const title = "Environment staging (id-1)";
+  const created = `${title}: once \`up\` has created the new one, this one is no longer in the stack; `;
+  const stays = `${created}it stays and is billed until somebody deletes it`;
+  const deleted = `${created}it is deleted if an earlier \`up\` set \`retainOnDelete: false\`, else it stays and is billed`;
+  const taken = `${title}: the new one has the same name: the API may refuse it as taken while this one exists`;
+  for (const [operations, ofBranch, fate] of [
+    ["", "replaces", stays],
+    ["read", "replaces", stays],
+    ["read,update", "updates", stays],
+    ["read,update,delete", "updates", deleted],
+    ["delete", "replaces", deleted],
   ] as const) {
-    const { host, lines } = createHost(cache);
-    const state = { ...cache.valid, size, asked: { size: requested } };
-    await host.diff("cache-1", state, { ...cache.valid, size });
-    expect(lines).to.deep.equal([`warning: Cache cache-1: size: ${says}; \`pulumi up\` sends it`]);
+    it(`Preview of a replaced environment, with ${operations || "nothing"} named: a line says whether the old one may be deleted`, async () => {
+      const settings = { operations };
+      const replaced = { replaces: ["branch"], lines: [fate, taken] };
+      expect(await preview(environment, settings, staging, otherBranch)).to.deep.equal(
+        ofBranch === "replaces" ? replaced : { replaces: [], lines: [] },
+      );
+      const cluster = await preview(environment, settings, staging, otherCluster);
+      expect(cluster).to.deep.equal({ replaces: ["clusterId"], lines: [fate, taken] });
+      for (const name of ["another", unknownInput]) {
+        expect((await preview(environment, settings, staging, { ...otherCluster, name })).lines).to.deep.equal([fate]);
+      }
+    });
   }
+
+  it("Preview after operations are newly named: nothing changes", async () => {
+    for (const operations of ["read", "update", "read,update,delete"]) {
+      const nothing = { replaces: undefined, lines: [] };
+      expect(await preview(environment, { operations }, staging, staging)).to.deep.equal(nothing);
+    }
+  });
+
+  for (const [what, state, id] of [
+    ["that was adopted", { ...staging, existingId: "id-1" }, "id-1"],
+    ["whose id the package has made", staging, `${staging.applicationId}/${staging.name}`],
+  ] as const) {
+    it(`Preview of a replaced environment ${what}, with delete named: it is not deleted`, async () => {
+      const { lines } = await preview(environment, { operations: "update,delete" }, state, otherCluster, id);
+      expect(lines[0]).to.equal(stays.replace("id-1", id));
+    });
+  }
+
+  it("Preview of an environment whose id the package has made: a change replaces it, although update is named", async () => {
+    const id = `${staging.applicationId}/${staging.name}`;
+    const { replaces } = await preview(environment, { operations: "update" }, staging, otherBranch, id);
+    expect(replaces).to.deep.equal(["branch"]);
+  });
+
+  it("Preview that adopts another resource: says so of the old one, and nothing of names", async () => {
+    const { replaces, lines } = await preview(environment, {}, staging, { ...staging, existingId: "id-2" });
+    expect(replaces).to.deep.equal(["existingId"]);
+    expect(lines).to.deep.equal([stays.replace("created the new one", "adopted the other one")]);
+  });
+
+  it("Preview of two replaced applications: each has its own lines, once, whatever is named", async () => {
+    for (const operations of ["", "read,update,delete"]) {
+      const { host, lines } = createConfiguredHost({ operations }, application);
+      const shops = [
+        ["app-1", "Shop"],
+        ["app-2", "Store"],
+      ] as const;
+      for (const _ of ["preview", "up"]) {
+        for (const [id, name] of shops) {
+          const state = { ...application.required, name };
+          await host.diff(id, state, { ...state, region: "eu-west-1" });
+        }
+      }
+      expect(lines).to.deep.equal(
+        shops.map(
+          ([id, name]) =>
+            `warning: Application ${name} (${id}): once \`up\` has created the new one, this one is no longer in the stack; it stays and is billed until somebody deletes it`,
+        ),
+      );
+    }
+  });
+
+  it("Preview of a replacement: a line has the arguments that the new one goes without, and no text that may be a secret", async () => {
+    const { lines } = await preview(
+      application,
+      {},
+      application.valid,
+      { ...application.required, name: "Shop 2" },
+      "app-1",
+    );
+    expect(lines.slice(1)).to.deep.equal([
+      'Application Shop (app-1): the new one goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
+    ]);
+    const hidden = { ...staging, __apphosting: { returned: { buildCommand: "SECRET" } } };
+    const returned = await preview(environment, {}, hidden, otherBranch);
+    expect(returned.lines[1]).to.match(/goes without buildCommand, which the program/);
+    const unknown = { ...staging, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
+    expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("goes without");
+  });
+
+  it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
+    const built = { ...staging, buildCommand: "make" };
+    const toNull = await preview(environment, {}, built, { ...staging, buildCommand: null });
+    expect(toNull.replaces).to.deep.equal(["buildCommand"]);
+    expect(toNull.lines[0]).to.equal(`${title}: it is replaced because the program sets buildCommand to null`);
+    const { lines } = await preview(environment, {}, built, { ...otherBranch, buildCommand: null });
+    expect(lines.join()).not.to.include("it is replaced because");
+  });
+});
+
+describe("Preview of an update that the engine does not mark", () => {
+  const update = { operations: "update" };
+  type State = readonly [output: Json, requested: Json, returned: Json];
+  const differ = "the API has another value than the program sets";
+  for (const [what, resource, name, input, [output, requested, returned], says] of [
+    [
+      "that the API has not applied",
+      cache,
+      "size",
+      "1gb",
+      ["1gb", "1gb", "250mb"],
+      ': the program sets "1gb", the API has "250mb"',
+    ],
+    ["of which the API has a text that may be a secret", cache, "size", "1gb", ["1gb", "1gb", "secret"], `: ${differ}`],
+    ["that may be a secret itself", cache, "size", "secret", ["secret", "secret", "1gb"], `: ${differ}`],
+    [
+      "that a refresh has found otherwise",
+      cache,
+      "isPublic",
+      true,
+      [false, true, false],
+      ": the program sets true, the API has false",
+    ],
+    [
+      "of an unknown outcome",
+      cache,
+      "size",
+      "1gb",
+      ["1gb", "1gb", { outcome: "unknown" }],
+      ": the outcome of the last update is unknown",
+    ],
+    [
+      "that goes back before an update of unknown outcome",
+      environment,
+      "buildCommand",
+      "make",
+      ["other", "other", { outcome: "unknown" }],
+      ": the outcome of the last update is unknown",
+    ],
+    ["to null", environment, "buildCommand", null, ["make", "make", "make"], ": the program sets null"],
+    [
+      "that was left out before, and is set again",
+      environment,
+      "branch",
+      "main",
+      [null, "main", "main"],
+      ": the program sets it again",
+    ],
+  ] as readonly (readonly [string, TestedResource, string, Json, State, string])[]) {
+    it(`Preview of an argument ${what}: the engine is told, and one line says so`, async () => {
+      const kept = { requested: { [name]: requested }, returned: { [name]: returned } };
+      const state = { ...resource.required, [name]: output, __apphosting: kept };
+      const { host, lines } = createConfiguredHost(update, resource);
+      const news = { ...resource.required, [name]: input };
+      for (const _ of ["preview", "up"]) {
+        expect(await host.diff("id-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
+      }
+      const title = `${resource.documented.className} ${resource.required.name} (id-1)`;
+      expect(lines).to.deep.equal([`warning: ${title}: ${name}${says}; \`pulumi up\` sends it`]);
+    });
+  }
+
+  it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
+    const state = { ...cache.required, size: "1gb", __apphosting: { returned: { size: "250mb" } } };
+    const { host, lines } = createHost(cache);
+    expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("Preview of a resource whose name is unknown: the line shows no code of the engine", async () => {
+    const { lines } = await preview(
+      cache,
+      {},
+      { ...cache.required, name: unknownInput, size: "1gb", __apphosting: { returned: { size: "5gb" } } },
+      {
+        ...cache.required,
+        size: "1gb",
+      },
+    );
+    expect(lines.join()).to.include("Cache [unknown] (id-1): size: ");
+  });
 });

@@ -1,0 +1,36 @@
+/** Random runs in a row: whatever they adopt, rename, replace and fail, only what the program has let go is deleted. */
+
+import { expect } from "chai";
+import fc from "fast-check";
+import { counts, type Declared, type Fault, names, type Run, Stack } from "./delete-sequences.js";
+
+const rarely = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+const declared: fc.Arbitrary<Declared> = fc.record({
+  title: fc.constantFrom("one", "two"),
+  branch: fc.constantFrom("main", "main", "next"),
+  clusterId: fc.constantFrom("x", "x", "y"),
+  adopts: rarely(fc.nat(5)),
+  retainOnDelete: fc.boolean(),
+  deleteBeforeReplace: fc.boolean(),
+  isForced: fc.constantFrom(false, false, false, true),
+});
+const run: fc.Arbitrary<Run> = fc.record({
+  command: fc.constantFrom("up", "up", "up", "refresh", "destroy"),
+  program: fc.record({ a: declared, b: declared, c: declared }, { requiredKeys: [] }),
+  operations: fc.constantFrom("read,update,delete", "update,delete", "delete", "delete", "read", ""),
+  faults: fc.array(fc.constantFrom<Fault[]>("none", "none", "none", "none", "refused", "lost", "not found")),
+  rename: rarely(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names))),
+  findsByName: fc.boolean(),
+});
+
+it("Delete, in random runs: sent for what the state lets go, and never for what was adopted or what this run has met", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {
+      const stack = new Stack();
+      for (const one of runs) await stack.run(one);
+    }),
+    { numRuns: Number(process.env.SEQUENCES ?? 1000) },
+  );
+  const missing = Object.entries(counts).filter(([, count]) => count < 10);
+  expect(missing, "cases that hardly came up").to.deep.equal([]);
+});

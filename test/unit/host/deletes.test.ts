@@ -1,0 +1,251 @@
+/** Deletes: what is deleted, what is let go, and what stays in the state. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { unknownInput } from "../../../provider/host/resource.js";
+import { application, cache, environment, resources } from "../documented-resources.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createConfiguredSession,
+  createRefusal,
+  type Response,
+} from "../host-fixture.js";
+
+const deleting = { operations: "delete" };
+const inputs = environment.required;
+const state: JsonObject = { ...environment.nulls, ...inputs };
+const title = "Environment staging (id-1)";
+const done: Response = { body: undefined };
+
+/** Deletes an environment `id-1`, in a run of its own. */
+async function deleteWith(response: Response, properties = state, settings: JsonObject = deleting, id = "id-1") {
+  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const error = await catchError(host.delete(id, properties));
+  const sent = requests.map(({ method, path }) => `${method} ${path}`);
+  return { sent, lines, error: error.message === "nothing was thrown" ? undefined : error };
+}
+
+const request = "DELETE /environments/id-1";
+
+describe("Delete of an environment", () => {
+  for (const [what, response] of [
+    ["2xx without a body", done],
+    ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
+    ["2xx with a body that is no resource", { body: ["queued"] }],
+  ] as const) {
+    it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
+      const include = { Environment: ["branch"] };
+      const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
+      expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
+    });
+  }
+
+  for (const response of [
+    createRefusal(404, "There is no environment id-1."),
+    createRefusal(404, "No.", "unknown"),
+    createRefusal(410),
+  ]) {
+    const { failure, effect } = response;
+    const { status, message = "no message" } = failure as { status: number; message?: string };
+    it(`Delete answered ${status} with ${message}, and an effect that is ${effect}: gone, with a warning`, async () => {
+      const { sent, lines, error } = await deleteWith(response);
+      expect(error).to.equal(undefined);
+      expect(sent).to.deep.equal([request]);
+      expect(lines).to.have.lengthOf(1);
+      expect(lines[0]).to.include(
+        `warning: ${title} is removed from the state: the API does not find it. It is gone, or belongs to another organization than the token.\ndelete environment failed with status ${status}`,
+      );
+    });
+  }
+
+  const stays = "The environment may still have been deleted. It stays in the state: run the command again.";
+  for (const [what, response, says] of [
+    [
+      "404 of a route that is not there",
+      createRefusal(404, "The route x could not be found."),
+      "whether your API has DELETE /environments/{id}",
+    ],
+    ["404 without a message", createRefusal(404), "whether your API has DELETE /environments/{id}"],
+    ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token"],
+    ["409", createRefusal(409, "In use."), "Delete what belongs to it first, or run the command again later."],
+    [
+      "200 with errors",
+      createRefusal(200, "A deployment is running."),
+      "failed with status 200: A deployment is running.",
+    ],
+    ["500", createRefusal(500, "Down.", "unknown"), `failed with status 500: Down.\n${stays}`],
+    ["nothing", { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, effect: "unknown" }, stays],
+  ] as readonly (readonly [string, Response, string])[]) {
+    it(`Delete answered ${what}: an error with its cause, and it stays in the state`, async () => {
+      const { sent, lines, error } = await deleteWith(response);
+      expect(error?.message)
+        .to.match(/^Environment staging \(id-1\): delete environment /)
+        .and.include(says);
+      expect(error?.message).to.match(
+        /\n`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, .*$/,
+      );
+      expect(error?.stack).to.equal("");
+      expect(sent).to.deep.equal([request]);
+      expect(lines).to.deep.equal([]);
+    });
+  }
+
+  it("Delete that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
+    const { host } = createConfiguredHost(deleting, environment, createRefusal(403, "No."));
+    await host.check({}, inputs);
+    expect((await catchError(host.delete("id-1", state))).message).not.to.include("last `pulumi up`");
+  });
+
+  it("Delete of an id that leads elsewhere: not sent, and an error", async () => {
+    const { sent, error } = await deleteWith(done, state, deleting, "..");
+    expect(sent).to.deep.equal([]);
+    expect(error?.message).to.include("delete environment was not sent: the path /environments/.. leads elsewhere");
+  });
+});
+
+const exists = (of: string, reason: string) =>
+  `warning: ${of} is removed from the state, but it still exists: ${reason}`;
+const neverReasons = {
+  Application:
+    "no application is ever deleted, because the API may delete every environment with it, also one that the stack adopts, retains or protects",
+  Cache: "no cache is ever deleted, because a stack only adopts one that exists",
+};
+const remaining =
+  "the program still has this environment, by a create of this run, as existingId, by `get` or under another name";
+
+describe("Delete that is never sent", () => {
+  for (const { definition, valid } of [application, cache]) {
+    const { class: className } = definition.names;
+    it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
+      for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
+        const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
+        await host.delete("id-1", valid);
+        expect(requests).to.deep.equal([]);
+        const reason = neverReasons[className as keyof typeof neverReasons];
+        expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
+      }
+    });
+  }
+
+  for (const [what, properties, settings, id, reason] of [
+    [
+      "that was adopted",
+      { ...state, existingId: "id-1" },
+      deleting,
+      "id-1",
+      "the stack has not created it, but adopted it by existingId",
+    ],
+    [
+      "that was adopted, under another id",
+      { ...state, existingId: "id-0" },
+      deleting,
+      "id-1",
+      "the stack has not created it, but adopted it by existingId",
+    ],
+    [
+      "whose id the package has made",
+      state,
+      deleting,
+      "app/1/staging",
+      "the package has made its id, by which the API finds nothing",
+    ],
+    [
+      "where delete is not named",
+      state,
+      { operations: "read,update" },
+      "id-1",
+      "apphosting:operations does not name delete",
+    ],
+    [
+      "without settings, not even a token,",
+      state,
+      { token: "", baseUrl: "" },
+      "id-1",
+      "apphosting:operations does not name delete",
+    ],
+  ] as const) {
+    it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
+      const { sent, lines, error } = await deleteWith(done, properties, settings, id);
+      expect([sent, error]).to.deep.equal([[], undefined]);
+      expect(lines).to.deep.equal([exists(`Environment staging (${id})`, reason)]);
+    });
+  }
+
+  it("Delete with the operations of 0.4.0 in the stored settings: an error that says to run `up` first, where nothing else forbids it", async () => {
+    const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
+    const { sent, lines, error } = await deleteWith(done, state, settings);
+    expect([sent, lines]).to.deep.equal([[], []]);
+    expect(error?.message).to.match(
+      /^Environment staging \(id-1\): it was not deleted, because the settings of the last `pulumi up` cannot be used: apphosting:operations .*`pulumi config set apphosting:operations read,delete`.*\. Run `pulumi up` first, without `--refresh`, or this command with `--run-program`\./,
+    );
+    const adopted = await deleteWith(done, { ...state, existingId: "id-1" }, settings);
+    expect(adopted.error).to.equal(undefined);
+    expect(adopted.lines.join()).to.include("but it still exists");
+  });
+});
+
+describe("Delete of an id that this run has seen remain", () => {
+  type Host = ReturnType<typeof createConfiguredHost>["host"];
+  const isSent = async (act: (host: Host) => Promise<unknown>) => {
+    const { host, lines, requests } = createConfiguredHost(deleting, environment, ({ method }) =>
+      method === "POST" ? { body: { data: { id: "id-1" } } } : done,
+    );
+    await act(host);
+    await host.delete("id-1", state);
+    if (requests.at(-1)?.method === "DELETE") return true;
+    expect(lines.at(-1)).to.equal(exists(title, remaining));
+    return false;
+  };
+
+  for (const [what, act] of [
+    ["a create has returned", (host: Host) => host.create(inputs)],
+    ["a check has named as existingId", (host: Host) => host.check({}, { ...inputs, existingId: "id-1" })],
+    ["a check with other mistakes has named", (host: Host) => host.check({}, { existingId: "id-1", name: 5 })],
+    [
+      "a diff after a check has left unchanged",
+      (host: Host) => host.check({}, inputs).then(() => host.diff("id-1", state, inputs)),
+    ],
+  ] as const) {
+    it(`Delete of an id that ${what}: not sent, and a warning says why`, async () =>
+      expect(await isSent(act)).to.equal(false));
+  }
+
+  for (const [what, act] of [
+    ["only a refresh, before any check, has left unchanged", (host: Host) => host.diff("id-1", state, inputs)],
+    [
+      "a diff has replaced",
+      (host: Host) => host.check({}, inputs).then(() => host.diff("id-1", state, { ...inputs, branch: "next" })),
+    ],
+    ["a check has not named: it names another", (host: Host) => host.check({}, { ...inputs, existingId: "id-2" })],
+    ["a check does not know yet", (host: Host) => host.check({}, { ...inputs, existingId: unknownInput })],
+  ] as const) {
+    it(`Delete of an id that ${what}: sent`, async () => expect(await isSent(act)).to.equal(true));
+  }
+
+  it("Delete of an environment with the id of an application of this run: sent", async () => {
+    const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
+    await createDynamicProvider(application.definition, session).create(application.required);
+    await createDynamicProvider(environment.definition, session).delete("id-1", state);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
+  });
+
+  it("Delete left over from an `up` that failed, after a POST returned what exists: the next `up` deletes nothing", async () => {
+    // The replacement got the id of the old one. The old one waits for its delete, and the new one is in the program.
+    const { host, requests } = createConfiguredHost(deleting, environment);
+    const news = { ...inputs, clusterId: "c2" };
+    await host.check(news, news);
+    expect(await host.diff("id-1", { ...state, ...news }, news)).to.deep.equal({ changes: false });
+    await host.delete("id-1", state);
+    expect(requests).to.deep.equal([]);
+  });
+});
+
+it("Delete without any name in the state: the warning has the id", async () => {
+  for (const resource of resources) {
+    const { host, lines } = createConfiguredHost({}, resource);
+    await host.delete("id-1", {});
+    expect(lines.join()).to.include(`warning: ${resource.documented.className} id-1 is removed from the state`);
+  }
+});

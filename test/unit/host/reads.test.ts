@@ -1,0 +1,247 @@
+/** Refreshes: what is read and what is not, what becomes of the response, and what fails. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
+
+const reading: Settings = { operations: "read" };
+const createState = ({ nulls, valid }: TestedResource): JsonObject => ({ ...nulls, ...valid });
+
+/** Reads a resource of the id `id-1` again. */
+async function refresh(
+  resource: TestedResource,
+  response: Response,
+  state = createState(resource),
+  settings = reading,
+) {
+  const { host, lines, requests } = createConfiguredHost(settings, resource, response);
+  const { props } = await host.read("id-1", state);
+  return { props, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
+}
+
+for (const resource of resources) {
+  const { documented, definition, valid: inputs } = resource;
+  const { className } = documented;
+  const state = createState(resource);
+
+  describe(`Refresh of ${className}`, () => {
+    it(`Refresh of ${className}: sends one GET with the named include, and changes nothing where the response is sparse`, async () => {
+      const include = { [className]: ["branch", "domains"] };
+      for (const [settings, query] of [
+        [reading, ""],
+        [{ ...reading, include }, "?include=branch,domains"],
+      ] as const) {
+        const { props, lines, requests } = await refresh(
+          resource,
+          { attributes: {} },
+          { ...state, __provider: "x" },
+          settings,
+        );
+        const path = `/${definition.type}/id-1${query}`;
+        expect(requests).to.deep.equal([
+          { operation: `read ${definition.names.words}`, method: "GET", path, body: {} },
+        ]);
+        expect(props).to.deep.equal(state);
+        expect(lines).to.deep.equal([]);
+      }
+    });
+
+    it(`Refresh of ${className}: null in the response changes no argument, no secret, and no output that cannot be lost`, async () => {
+      const isMade = (name: string) => documented.derivedOutputs.includes(name);
+      const lasting = [...documented.secrets, ...documented.neverLost].filter((name) => !isMade(name));
+      const known = { ...state, ...Object.fromEntries(lasting.map((name) => [name, "known"])) };
+      // Null is a value of an argument that can be.
+      const wires = Object.values(documented.arguments).flatMap(({ nullable, attribute }) =>
+        nullable === "value" ? [] : (attribute ?? []),
+      );
+      const others = ["connection", "type", "region", "created_at", "environment_variables"];
+      const nulls = Object.fromEntries([...wires, ...others].map((wire) => [wire, null]));
+      const { props } = await refresh(resource, { attributes: nulls }, known);
+      for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);
+    });
+
+    for (const [name, { attribute, valid, other, replaces }] of Object.entries(documented.arguments)) {
+      if (attribute === undefined) continue;
+      const isUpdated = documented.update !== undefined && !replaces;
+      const title = isUpdated
+        ? "becomes the output, which the next up corrects"
+        : "is said by each refresh, and the output stays";
+      it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
+        const drifted: Response = { attributes: { [attribute]: other } };
+        const [output, rest] = isUpdated
+          ? [other, { requested: { [name]: valid } }]
+          : [valid, { returned: { [name]: other } }];
+        const first = await refresh(resource, drifted);
+        expect(first.props).to.deep.include({ [name]: output, __apphosting: rest });
+        expect(Object.keys(first.props)).to.have.members([...Object.keys(state), "__apphosting"]);
+        expect(await first.diff(inputs)).to.deep.equal(
+          isUpdated ? { changes: true, replaces: [] } : { changes: false },
+        );
+        const second = await refresh(resource, drifted, first.props);
+        expect(second.props).to.deep.equal(first.props);
+        const line = /: .*the API has .*\. No update changes it; to accept it, set it in the program$/;
+        expect(second.lines).to.have.length(isUpdated ? 0 : 1);
+        for (const one of second.lines) expect(one).to.match(line).and.include(`(id-1): ${name}`);
+      });
+    }
+  });
+}
+
+describe("Drift in a refresh", () => {
+  it("Drift: a line for each argument, with values that cannot be secrets", async () => {
+    for (const [known, region, says] of [
+      ["eu-west-1", "us-east-2", 'the state has "eu-west-1", the API has "us-east-2"'],
+      ["eu-west-1", "mars-1", "the API has another value than the state has"],
+      ["mars-1", "eu-west-1", "the API has another value than the state has"],
+    ] as const) {
+      const state = { ...createState(application), region: known };
+      const { lines } = await refresh(application, { attributes: { name: "SECRET", region } }, state);
+      expect(lines).to.deep.equal(
+        [`name: the API has another value than the state has`, `region: ${says}`].map(
+          (one) =>
+            `warning: Application Shop (id-1): ${one}. No update changes it; to accept it, set it in the program`,
+        ),
+      );
+    }
+  });
+
+  it("Drift: none where the state has no value, unless null is one", async () => {
+    const state = { ...createState(environment), buildCommand: null };
+    const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
+    expect(props).to.deep.include({ buildCommand: null, __apphosting: { returned: { buildCommand: "make" } } });
+    expect(lines).to.have.length(1);
+    const unset = { ...createState(application), region: null };
+    const known = await refresh(application, { attributes: { region: "us-east-2" } }, unset);
+    expect(known.props).to.include({ region: "us-east-2" });
+    expect(known.lines).to.deep.equal([]);
+  });
+
+  it("Drift with `update` named: no line, because the next preview shows the update", async () => {
+    const settings = { operations: "read, update" };
+    const { lines, diff } = await refresh(environment, { attributes: { name: "other" } }, undefined, settings);
+    expect(lines).to.deep.equal([]);
+    expect(await diff(environment.valid)).to.deep.equal({ changes: true, replaces: [] });
+  });
+
+  it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
+    const state = { ...createState(environment), status: "x", slug: "y" };
+    const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);
+    expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
+    const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
+    const made = await refresh(cache, { attributes: { connection } });
+    expect(made.props.connectionUri).to.equal("redis://:p@h:1");
+  });
+});
+
+describe("Refresh that reads nothing", () => {
+  const nothing =
+    "warning: `pulumi refresh` reads nothing: the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`; that counts from the next `pulumi up`";
+
+  it("Refresh without `read` named: adds outputs that an earlier release left out, and says once for all resources that nothing is read", async () => {
+    for (const resource of resources) {
+      const { host, lines, requests } = createConfiguredHost({ operations: "update,delete" }, resource);
+      const { props } = await host.read("id-1", { ...resource.required, status: "ready" });
+      await host.read("id-2", resource.required);
+      expect(props).to.deep.equal({ ...resource.nulls, ...resource.required, status: "ready" });
+      expect(lines).to.deep.equal([nothing]);
+      expect(requests).to.deep.equal([]);
+    }
+  });
+
+  it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
+    const state = createState(environment);
+    for (const [settings, line] of [
+      [
+        reading,
+        "warning: Environment staging (app/1/staging) was not read: the package has made its id. Set the API's as existingId",
+      ],
+      [{}, nothing],
+    ] as const) {
+      const { host, lines, requests } = createConfiguredHost(settings, environment);
+      expect((await host.read("app/1/staging", state)).props).to.deep.equal(state);
+      expect(lines).to.deep.equal([line]);
+      expect(requests).to.deep.equal([]);
+    }
+  });
+
+  it("Refresh with the operations of 0.4.0 in the stored settings: returns the state, and says to run `up` first", async () => {
+    const settings = { operations: { Cache: "GET /caches/{id}" } };
+    const { props, lines, requests } = await refresh(cache, { attributes: {} }, undefined, settings);
+    expect(props).to.deep.equal(createState(cache));
+    expect(requests).to.deep.equal([]);
+    expect(lines.join("\n")).to.match(
+      /^warning: nothing was read, because the settings of the last `pulumi up` cannot be used: apphosting:operations must be a list of read, update and delete: methods .*`pulumi config set apphosting:operations read`.*\. Run `pulumi up` without `--refresh` first$/,
+    );
+  });
+});
+
+describe("Refresh of what the API does not find", () => {
+  for (const response of [createRefusal(404, "No."), createRefusal(410)]) {
+    const { failure } = response;
+    it(`Refresh answered ${failure.kind === "status" ? failure.status : ""}: keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
+      const { props, lines } = await refresh(application, response);
+      expect(props).to.deep.equal(createState(application));
+      expect(lines.join()).to.match(
+        /^warning: Application Shop \(id-1\) is kept in the state, but the API does not find it: .*`pulumi state delete`.*\nread application failed with status 4/,
+      );
+    });
+  }
+});
+
+describe("Failed read", () => {
+  const may = "whether your API has GET /caches/{id}";
+  for (const [what, response, says] of [
+    [
+      "a response with another id",
+      { body: { data: { id: "id-2" } } },
+      'the id "id-2" in place of "id-1", so that it may be about another cache than Cache sessions (id-1). Check apphosting:baseUrl and the token\'s organization.',
+    ],
+    [
+      "a response of another type",
+      { body: { data: { id: "id-1", type: "environments" } } },
+      'the type "environments" in place of "caches"',
+    ],
+    ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
+    ["a route that is not there", createRefusal(404, "The route x could not be found."), may],
+    ["a 404 without a message", createRefusal(404), may],
+    ["a redirect", createRefusal(302), may],
+    ["a page", { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" }, may],
+    ["a refused token", createRefusal(403, "No."), "Check the token"],
+    ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
+  ] as readonly (readonly [string, Response, string])[]) {
+    it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
+      const { host } = createConfiguredHost(reading, cache, response);
+      const { message, stack } = await catchError(host.read("id-1", createState(cache)));
+      expect(message)
+        .to.match(/^Cache sessions \(id-1\): read cache /)
+        .and.include(says)
+        .and.not.to.match(/may still have/);
+      expect(message).to.match(
+        /\n`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, .*`--run-program`/,
+      );
+      expect(stack).to.equal("");
+    });
+  }
+
+  it("Read that fails before it is sent, by an id that leads elsewhere, or by other wrong settings: the error has no more", async () => {
+    for (const [id, settings, says] of [
+      [
+        "..",
+        reading,
+        "Cache sessions (..): read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id.",
+      ],
+      ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
+    ] as const) {
+      const { host, requests } = createConfiguredHost(settings, cache);
+      expect((await catchError(host.read(id, createState(cache)))).message).to.include(says);
+      expect(requests).to.deep.equal([]);
+    }
+  });
+
+  it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
+    const { host } = createConfiguredHost(reading, cache, createRefusal(503));
+    await host.check({}, cache.valid);
+    expect((await catchError(host.read("id-1", createState(cache)))).message).not.to.include("last `pulumi up`");
+  });
+});
