@@ -4,23 +4,28 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { ApiError, type Failure } from "../../provider/api/http/errors";
 import { cache } from "../../provider/definitions/cache";
-import { withOperations } from "../../provider/definitions/definition";
-import { explainFailure } from "../../provider/host/messages/explain";
-import { formatSafeText } from "../../provider/host/messages/safe-text";
+import { defineResource } from "../../provider/definitions/definition";
+import { existingId, optional } from "../../provider/definitions/row";
+import { text } from "../../provider/definitions/value-type";
+import { explainFailure } from "../../provider/host/errors";
+import { openResource } from "../../provider/host/resource";
+import { makeSafe } from "../../provider/host/safe-text";
 import { createConfiguredSession } from "../unit/host-fixture";
 import { computeMedian } from "./figures";
 
 const rounds = 15;
 
 /** Each secret is written in another way in each form. */
-const secrets = Array.from({ length: 500 }, (_, index) => ({ label: "name", text: ` "pass/${index}é"\n` }));
-const inputs = { triggers: secrets.map(({ text }) => text) };
-const words = secrets.map(({ text }) => `Bad value: ${text}.`).join(" ");
+const secrets = Array.from({ length: 500 }, (_, index) => [`secret${index}`, ` "password/${index}é"\n`] as const);
+const words = secrets.map(([, value]) => `Bad value: ${value}.`).join(" ");
+const rows = Object.fromEntries(secrets.map(([name]) => [name, optional(text(), { mayHoldSecrets: true })]));
+const definition = defineResource("Thing", { type: "things", create: "POST /things", rows: { existingId, ...rows } });
+const { session } = createConfiguredSession({});
+const holder = openResource(session, definition, "id-1", Object.fromEntries(secrets));
 
 const errors = Array.from({ length: 100_000 }, (_, index) => [`field.${index}`, ["No."]]);
 const failure: Failure = { kind: "status", status: 422, message: "No.", fields: Object.fromEntries(errors) };
-const definition = withOperations(cache, {});
-const subject = { session: createConfiguredSession({}).session, definition, id: "", values: {} };
+const refused = openResource(session, cache, "", {});
 
 /** Each with its limit and a function that measures it once, in milliseconds. */
 const measured = {
@@ -30,14 +35,13 @@ const measured = {
   },
   "16 KiB of words against 500 secrets": {
     limit: 50,
-    measure: () =>
-      measureProcessorTime(() => formatSafeText(words.slice(0, 16 * 1024), "token", inputs, () => secrets)),
+    measure: () => measureProcessorTime(() => makeSafe(holder, words.slice(0, 16 * 1024))),
   },
   "a refusal with messages about 100,000 fields": {
     limit: 500,
     measure: () =>
       measureProcessorTime(() =>
-        explainFailure(new ApiError("update cache", failure, "none"), subject, cache.operations.create),
+        explainFailure(new ApiError("update cache", failure, "none"), refused, cache.create),
       ),
   },
 };

@@ -5,22 +5,16 @@ import { expect } from "chai";
 import { preProcessFile } from "typescript";
 import { listFiles, readText } from "./docs/files";
 
-const host = ["host/requests", "host/messages", "host/session", "host/state"];
-const api = ["api/wire", "api/http"];
-
 /** Each folder with those that its files import beside their own. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "": ["resources", "definitions"],
   definitions: [],
   "api/http": ["definitions"],
   "api/wire": ["api/http", "definitions"],
-  "host/state": ["api/wire", "api/http", "definitions"],
-  "host/session": ["host/state", ...api, "definitions"],
-  "host/messages": ["host/session", "host/state", ...api, "definitions"],
-  "host/requests": ["host/messages", "host/session", "host/state", ...api, "definitions"],
-  host: [...host, ...api, "definitions"],
+  api: ["definitions"],
+  host: ["api", "api/wire", "api/http", "definitions"],
   resources: ["definitions"],
-  sandbox: ["api/http", "definitions"],
+  sandbox: ["api", "api/http", "definitions"],
 };
 
 const files = listFiles("provider").filter((file) => file.endsWith(".ts"));
