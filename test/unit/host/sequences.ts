@@ -463,12 +463,9 @@ class Sequence {
     isMissed,
     action,
   }: Awaited<ReturnType<Sequence["plan"]>>): void {
-    // What the program took over from the API is settled for good, although no call records it, and the API's value changes later.
-    const hasFollowed = (name: string) =>
-      this.oldInputs[name] !== undefined &&
-      !this.isBehind &&
-      !rules.isSame(this.oldInputs[name], this.values[name]?.requested, this.argument(name));
-    this.verify("what diff finds, the engine does", !isMissed || changed.some(hasFollowed), { effects });
+    this.verify("what diff finds, the engine does", !isMissed || changed.some((name) => this.hasFollowed(name)), {
+      effects,
+    });
     for (const name of this.names.filter((one) => inputs[one] !== undefined)) {
       const argument = this.argument(name);
       const { [name]: input = null } = inputs;
@@ -480,13 +477,13 @@ class Sequence {
         input !== null &&
         old !== null &&
         !rules.isSame(old, input, argument) &&
-        !hasFollowed(name)
+        !this.hasFollowed(name)
       ) {
         this.verify("where the program changes a value, the engine decides (replaceOnChanges)", !isTold, { name });
       }
       const isUnchanged = this.applied[name] !== undefined && rules.isSame(this.applied[name], input, argument);
       // Once no update can send it any more, a value that an update of unknown outcome has set is the API's.
-      if (isUnchanged && !hasFollowed(name) && (argument.canBeUpdated || !this.lost.has(name))) {
+      if (isUnchanged && !this.hasFollowed(name) && (argument.canBeUpdated || !this.lost.has(name))) {
         this.verify(
           "what the program has not changed replaces nothing",
           effects[name] !== "replace" || action !== "replace",
@@ -498,6 +495,17 @@ class Sequence {
         this.verify("what the API has replaces nothing", effects[name] !== "replace", { name });
       }
     }
+  }
+
+  /**
+   * Whether the program has taken over what the API made of its value: no call records that, so that the change is not told where the
+   * API's value, or what an update can change, is another one later. This is accepted.
+   */
+  private hasFollowed(name: string, values = this.values): boolean {
+    const { [name]: old } = this.oldInputs;
+    const argument = this.args[name];
+    if (old === undefined || argument === undefined || this.isBehind) return false;
+    return !rules.isSame(old, values[name]?.requested, argument);
   }
 
   private verifySent(request: ApiRequest | undefined, due: readonly string[], sent: readonly string[]): void {
@@ -530,7 +538,11 @@ class Sequence {
     }
     for (const name of sent.filter((one) => effects[one] === "update")) {
       const isSaid = said.includes(`${name}: `);
-      this.verify("what is sent is marked or said", marks.includes(name) || (isUnseen(name) && isSaid), { name, said });
+      this.verify(
+        "what is sent is marked or said",
+        marks.includes(name) || (isUnseen(name) && isSaid) || this.hasFollowed(name, before),
+        { name, said },
+      );
     }
   }
 
