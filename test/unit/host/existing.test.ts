@@ -9,8 +9,8 @@ import { catchError, createConfiguredHost, createHost, createRefusal, createReso
 const inputs = { ...application.valid, existingId: "old/1" };
 const renamed = { ...inputs, name: "Store" };
 const title = "Application Shop (old/1)";
-const adopts = (of: string, request: string) =>
-  `warning: ${of}: \`pulumi up\` adopts it with the arguments of the program and creates nothing, because existingId is set; it ${request}`;
+const adopts = (of: string, effect: string) =>
+  `warning: ${of}: \`pulumi up\` adopts it with the arguments of the program, because existingId is set. Nothing is created${effect}`;
 const corrects = (of: string, name: string) =>
   `warning: ${of}: ${name}: while existingId is set, \`pulumi up\` corrects the state alone and does not send it`;
 
@@ -21,15 +21,15 @@ describe("Warning of an adoption", () => {
     for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
     expect(lines).to.deep.equal([]);
     for (const _ of ["preview", "up"]) await host.check({}, inputs);
-    expect(lines).to.deep.equal([adopts(title, "sends nothing")]);
+    expect(lines).to.deep.equal([adopts(title, " or sent")]);
     await host.check({}, { ...inputs, existingId: unknownInput });
-    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", "sends nothing")]);
+    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", " or sent")]);
   });
 
   it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
     const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
     await host.check({}, { ...environment.required, existingId: "env-1" });
-    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "reads it")]);
+    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "; its outputs are read")]);
   });
 
   it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {

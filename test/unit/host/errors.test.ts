@@ -1,0 +1,236 @@
+/** Errors in the words of a user: what happened, to what, and what to do. */
+
+import { expect } from "chai";
+import type { Effect, Failure } from "../../../provider/api/http/errors.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createHost, createRefusal, type Settings } from "../host-fixture.js";
+
+/** The message of a create that fails, for a cache of its adoption. */
+async function findMessage(resource: TestedResource, failure: Failure, effect: Effect = "none", more: JsonObject = {}) {
+  const { host } = createHost(resource, { failure, effect });
+  return (await catchError(host.create({ ...resource.required, ...more }))).message;
+}
+
+const refuse = (status: number, message?: string, fields: Record<string, string[]> = {}): Failure => ({
+  kind: "status",
+  status,
+  message,
+  fields,
+});
+
+const address = "api.example.com";
+const noneOfThis = "the response does not look like this API's.";
+const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+const checkToken =
+  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+const checkAddress = `Check apphosting:baseUrl: ${noneOfThis}`;
+const noRedirect = "Redirects are not followed. Check apphosting:baseUrl.";
+const renew =
+  "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate.";
+const ownAuthority = "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
+const notAPage = "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
+const noRoute = "The route caches/1 could not be found.";
+const noPath = "Check apphosting:baseUrl: there may be no such path at that address.";
+const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
+const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
+const timeout = { kind: "timeout", seconds: 60, address } as const;
+const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
+
+describe("Error message", () => {
+  const table: readonly [failure: Failure, says: string, hint?: string][] = [
+    [refuse(400), "failed with status 400"],
+    [refuse(409, "It is locked."), "failed with status 409: It is locked."],
+    [refuse(422, "An operation is in progress."), "failed with status 422: An operation is in progress."],
+    [refuse(503, "Down."), "failed with status 503: Down."],
+    [refuse(401, "No."), "failed with status 401: No.", checkToken],
+    [refuse(403, "No."), "failed with status 403: No.", checkToken],
+    [refuse(401), "failed with status 401", `${checkToken} Or c${checkAddress.slice(1)}`],
+    [refuse(300), "failed with status 300", noRedirect],
+    [refuse(399, "No."), "failed with status 399: No.", noRedirect],
+    [refuse(404, "No such."), "failed with status 404: No such.", or(noCache, noPath)],
+    [refuse(404), "failed with status 404", or(noPath, noCache)],
+    [refuse(404, noRoute), `failed with status 404: ${noRoute}`, or(noPath, noCache)],
+    [refuse(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, or(noCache, noPath)],
+    [refuse(410), "failed with status 410", or(noCache, noPath)],
+    [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
+    [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
+    [
+      { kind: "rate limit", waitedSeconds: 600 },
+      "failed with status 429, too many requests, for 10 minutes",
+      "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.",
+    ],
+    [
+      { kind: "connection", detail: "ECONNREFUSED", address },
+      `got no response: the connection to ${address} failed (ECONNREFUSED)`,
+      checkNetwork,
+    ],
+    [
+      { kind: "connection", detail: "broken off", address, status: 200 },
+      `got a response with status 200, but not all of it: the connection to ${address} failed (broken off)`,
+      checkNetwork,
+    ],
+    ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
+      (detail): [Failure, string, string] => [
+        { kind: "certificate", address, detail },
+        `was not sent: the certificate of ${address} was refused (${detail})`,
+        detail.startsWith("SELF") ? ownAuthority : renew,
+      ],
+    ),
+    [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
+    [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
+    [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
+    [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
+    [{ kind: "path", path: "/caches/.." }, "was not sent: the path /caches/.. leads elsewhere", "Check the id."],
+  ];
+  for (const [failure, says, hint] of table) {
+    it(`Error message: ${says}, and what to do`, async () => {
+      const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
+      expect(await findMessage(cache, failure)).to.equal(text);
+    });
+  }
+
+  it("Error message of a proxy that makes no connection: names the settings of a proxy", async () => {
+    const message = await findMessage(cache, { kind: "proxy", proxy: "127.0.0.1:3128", detail: "closed" });
+    expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
+  });
+
+  it("Error message of a 404: names the id of the path, and what to pass where white space shows that it is a name", async () => {
+    expect(await findMessage(application, refuse(404, "No."))).to.equal(
+      `create application failed with status 404: No.\n${noPath}`,
+    );
+    for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
+      const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
+      expect(await findMessage(environment, refuse(404, "No."), "none", { applicationId })).to.include(
+        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it.${hint}\nOr check apphosting:baseUrl`,
+      );
+    }
+    expect(await findMessage(cache, refuse(404, "No."), "none", { cacheId: "web sessions" })).to.include(
+      "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
+    );
+  });
+
+  it("Error message of an operation that the user names: names it where there may be no such operation", async () => {
+    const { host } = createConfiguredHost({ operations: "update" }, environment, createRefusal(404));
+    const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
+    expect((await catchError(updated)).message).to.include(
+      'Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: there may be no such path at that address.\nOr check the resource: the API knows no "env-1"',
+    );
+  });
+
+  const taken = (thing: string) => `If the ${thing} exists and the stack shall manage it, set its id as existingId.`;
+  for (const [what, resource, failure, hint] of [
+    [
+      "of an application, by its field",
+      application,
+      refuse(422, "Invalid.", { name: ["The name has already been taken."] }),
+      taken("application"),
+    ],
+    [
+      "of an environment, by the message",
+      environment,
+      refuse(409, "Such an environment exists."),
+      taken("environment"),
+    ],
+    ["of a cache, which no create makes", cache, refuse(422, "The name is taken."), undefined],
+    ["that is too long", application, refuse(422, "No.", { name: ["It is too long."] }), undefined],
+    ["beside another field that is taken", application, refuse(422, "No.", { slug: ["It is taken."] }), undefined],
+  ] as const) {
+    it(`Error message of a name ${what}: ${hint === undefined ? "no word of existingId" : "existingId adopts what has it"}`, async () => {
+      const message = await findMessage(resource, failure);
+      if (hint === undefined) expect(message).not.to.include("existingId");
+      else expect(message.split("\n").at(-1)).to.equal(hint);
+    });
+  }
+
+  it("Error message of an unknown outcome: says what may have become of the request", async () => {
+    const made = (thing: string) =>
+      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
+    for (const [resource, outcome] of [
+      [application, made("application")],
+      [environment, made("environment")],
+      [cache, "The settings may still have been changed. The next `pulumi up` sends them again."],
+    ] as const) {
+      const { operation } = resource.documented.create;
+      const message = await findMessage(resource, refuse(500), "unknown");
+      expect(message).to.equal(`${operation} failed with status 500\n${outcome}`);
+    }
+  });
+
+  it("Error message of a create that was not sent: says that nothing was created", async () => {
+    const unsent: readonly Failure[] = [
+      { kind: "connection", detail: "ECONNREFUSED", address },
+      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
+      { ...timeout, connected: false },
+    ];
+    for (const failure of unsent) {
+      expect(await findMessage(application, failure)).to.match(/\nNothing was created\.$/);
+      expect(await findMessage(cache, failure)).not.to.include("created");
+      expect(await findMessage(application, failure, "unknown")).not.to.include("Nothing");
+    }
+    expect(await findMessage(application, refuse(422, "No."))).not.to.include("Nothing");
+  });
+});
+
+describe("Error of a field", () => {
+  /** The lines about fields. */
+  async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
+    const { host } = createConfiguredHost(
+      { token: "secret", ...settings },
+      resource,
+      createRefusal(422, "No.", "none", fields),
+    );
+    const { message } = await catchError(host.create(resource.required));
+    return message.split("\n").slice(1);
+  }
+
+  const messages = ["Bad.", "Not secret."];
+  const lines = (shown: string, ...more: string[]) => [`  ${shown}: Bad.`, `  ${shown}: Not [token].`, ...more];
+  const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
+    `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
+  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
+
+  for (const resource of resources) {
+    it(`Error of a field of ${resource.documented.className}: has a line of its own, under the argument that is sent as the field`, async () => {
+      for (const [argument, { wire }] of Object.entries(resource.documented.arguments)) {
+        if (wire !== undefined) expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(argument));
+      }
+    });
+  }
+
+  const table: readonly [what: string, resource: TestedResource, wire: string, shown: string, ...hints: string[]][] = [
+    ["inside an argument: under the argument", application, "build_command.0.value", "buildCommand.0.value"],
+    ["inside no argument: under its own name", cache, "connection.port", "field connection.port"],
+    ["that is an attribute: under its own name", cache, "type", "field type"],
+    ["with a secret in its name: without it", environment, "secrets_x", "field [token]s_x"],
+    ["that may be an argument: with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
+    ["that may be one of several arguments: with what tells so", cache, "plan", "field plan", hint("plan", ofCache)],
+    ["with a name that a shell would obey: without a command", cache, "plan'; true;'", "field plan'; true;'"],
+  ];
+  for (const [what, resource, wire, shown, ...hints] of table) {
+    it(`Error of a field ${what}`, async () =>
+      expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(shown, ...hints)));
+  }
+
+  it("Error of a field: follows apphosting:fieldNames", async () => {
+    const settings = { fieldNames: { size: "cache.size" } };
+    expect(await findLines(cache, { "cache.size": messages }, settings)).to.deep.equal(lines("size"));
+    expect(await findLines(cache, { size: messages }, settings)).to.deep.equal(
+      lines("field size", hint("size", ofCache)),
+    );
+  });
+
+  it("Errors of fields: 20 lines at most, and a line that says how many more there are, also of 100,000", async () => {
+    const make = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x.${i}`, ["No."]]));
+    expect((await findLines(cache, make(20))).join()).not.to.include("more lines");
+    for (const [count, left] of [
+      [21, "1 more lines"],
+      [100_000, "99980 more lines"],
+    ] as const) {
+      const shown = await findLines(cache, make(count));
+      expect(shown).to.have.length(21);
+      expect(shown.slice(-2)).to.deep.equal(["  field x.19: No.", `  … ${left}`]);
+    }
+  });
+});

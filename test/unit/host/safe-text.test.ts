@@ -1,0 +1,164 @@
+/** What the API says, as it is printed: without secrets, obeyed by no terminal, with an end, and else word for word. */
+
+import { inspect } from "node:util";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import nock from "nock";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { hostileText, steeringCharacters } from "../../faults/index.js";
+import { apiHost, useNock } from "../api/http/client-fixture.js";
+import { application, cache, environment } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createRefusal, createResource, createSession } from "../host-fixture.js";
+
+const token = '12|abc+DEF/"ghi"=?';
+const begin = "create application failed with status 422: ";
+
+/** What is printed of these words of the API about an application. */
+async function print(words: string, buildCommand: string | null = null, settings: object = { token }): Promise<string> {
+  const { host } = createConfiguredHost({ ...settings }, application, createRefusal(422, words));
+  const { message } = await catchError(host.create({ ...application.required, buildCommand }));
+  return message.slice(begin.length);
+}
+
+/** As it is, in a URL, in JSON, and in JSON as PHP writes it. */
+function listForms(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inAscii = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const php = json.replaceAll("/", "\\/").replaceAll(/[\u0080-\uffff]/g, inAscii);
+  return [secret, encodeURIComponent(secret), json, json.replaceAll("/", "\\/"), php];
+}
+
+describe("Error without the token", () => {
+  useNock();
+
+  const echo = listForms(token).join(" and ");
+  const config = { headers: { Authorization: `Bearer ${token}` } };
+  const failures: Readonly<Record<string, (request: nock.Interceptor) => unknown>> = {
+    "a refusal that quotes it": (request) => request.reply(401, { message: `Wrong: ${echo}` }),
+    "a field's message that quotes it": (request) => request.reply(422, { errors: { name: [echo], [token]: [echo] } }),
+    "a web page": (request) => request.reply(200, `<html>${echo}`),
+    "broken JSON": (request) => request.reply(200, `{"token": "${echo}`),
+    "a redirect": (request) => request.reply(307, "", { location: `https://evil.example/${echo}?${echo}` }),
+    "a library's error, with the request": (request) =>
+      request.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
+  };
+  for (const [what, fail] of Object.entries(failures)) {
+    it(`Error without the token after ${what}`, async () => {
+      fail(nock(apiHost).post("/applications"));
+      const lines: string[] = [];
+      const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: apiHost }, lines);
+      const error = await catchError(createDynamicProvider(application.definition, session).create(application.valid));
+      expect(error.message).to.match(/^create application /);
+      const all = [inspect(error, { showHidden: true, depth: null }), ...lines].join("\n");
+      expect(all).to.not.match(/abc(\+|%2b)DEF/i);
+    });
+  }
+});
+
+describe("Redacted words of the API", () => {
+  const command = "npm run build -- --key 'ü\"9/%'\n";
+  for (const [what, buildCommand, words, shown] of [
+    ["the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
+    ["the token within a word", null, `x${token}x`, "x[token]x"],
+    ["the token in JSON as PHP writes it", null, String.raw`Bad: 12|abc+DEF\/\"ghi\"=?`, "Bad: [token]"],
+    ["not a base64 form of the token", null, btoa(token), btoa(token)],
+    ["a buildCommand, without white space around it", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
+    ["a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
+    ["a buildCommand that holds the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
+    ["a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
+    ["not one of fewer", "make     \n", "Cannot make it.", "Cannot make it."],
+    ["not an empty one", "", "Cannot make it.", "Cannot make it."],
+    ["not one in letters of another case", "make all", "Make all", "Make all"],
+    ["not the name", "make all", "Shop is taken.", "Shop is taken."],
+    ["the longest form of one", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
+    [
+      "one in JSON as PHP writes it",
+      "run a/é.",
+      String.raw`Bad: run a\/é., run a\/\u00e9.`,
+      "Bad: [buildCommand], [buildCommand]",
+    ],
+  ] as const) {
+    it(`Redacted: ${what}`, async () =>
+      expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
+  }
+
+  it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
+    // No label has this character, so that what is found is of a secret.
+    const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
+    const tokens = fc.string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 }).map((value) => `!!!!${value}`);
+    const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
+    await fc.assert(
+      fc.asyncProperty(tokens, text, fc.array(filler, { minLength: 1 }), async (secret, buildCommand, fillers) => {
+        const forms = [...listForms(secret), ...listForms(buildCommand)];
+        const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
+        const result = await print(words, buildCommand, { token: secret });
+        for (const form of forms) expect(result).to.not.include(form);
+        expect(result).to.not.match(/§|!!/);
+      }),
+    );
+  });
+
+  it("Redacted: 16 kB of words and a buildCommand of 2,000 characters take less than 50 ms", async () => {
+    const buildCommand = '/"ü'.repeat(666);
+    const words = `${buildCommand} `.repeat(8);
+    await print(words, buildCommand);
+    const start = process.cpuUsage();
+    await print(words, buildCommand);
+    expect(process.cpuUsage(start).user / 1000).to.be.below(50);
+  });
+});
+
+describe("Safe text", () => {
+  const table: Readonly<Record<string, [words: string, shown: string]>> = {
+    "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
+    "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
+    "C1 controls, DEL and NUL": ["\u009b2J\u007f\0.", "\\u009b2J\\u007f\\u0000."],
+    "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
+    "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
+    "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
+    "half of a character": ["\ud83d.", "\ufffd."],
+  };
+  for (const [what, [words, shown]] of Object.entries(table)) {
+    it(`Safe text: escapes ${what}`, async () => expect(await print(words)).to.equal(shown));
+  }
+
+  const cut = (length: number) => `… [cut: ${length} characters]`;
+  it("Safe text: cut after 2,000 characters, not within a character, after it is redacted", async () => {
+    expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
+    expect(await print("x".repeat(3_000_000))).to.equal("x".repeat(2000) + cut(3_000_000));
+    expect(await print(`${"x".repeat(1999)}🚀`)).to.match(/^x{1999}\ufffd?… \[cut: 2001 characters\]$/);
+    const words = `${"x".repeat(1995)}make all of it`;
+    expect(await print(words, "make all of it")).to.match(/^x{1995}\[buil… \[cut/);
+  });
+
+  it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {
+    const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit, minLength: 1 }), async (words) => {
+        const result = await print(words.repeat(5000 / words.length + 1));
+        expect(result).to.not.match(steeringCharacters);
+        expect(result.isWellFormed()).to.equal(true);
+        expect(result.split("… [cut")).to.have.length(2);
+      }),
+    );
+  });
+
+  const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
+  it("Safe text: the API's status, id and type in lines and errors about a response", async () => {
+    const { written } = await createResource({}, cache, cache.valid, {
+      attributes: { status: hostileText, size: "5gb" },
+    });
+    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
+    const body = { data: { id: hostileText, attributes: { status: 7 } } };
+    const made = await createResource({}, environment, environment.valid, { body });
+    expect(made.id).to.equal(hostileText);
+    await made.host.delete(hostileText, {});
+    expect([made.written.length, made.lines.length]).to.deep.equal([1, 1]);
+    for (const line of [...made.written, ...made.lines]) expect(line).to.include(safe);
+    const other = { body: { data: { id: "cache/1", type: hostileText } } };
+    const { message } = await catchError(createConfiguredHost({}, cache, other).host.create(cache.valid));
+    expect(message).to.include(`the type "${safe}"`);
+    for (const line of [...written, ...made.written, ...made.lines, message])
+      expect(line).to.not.match(steeringCharacters);
+  });
+});

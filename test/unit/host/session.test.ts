@@ -1,0 +1,54 @@
+/** What the providers of one host process share. */
+
+import { expect } from "chai";
+import { version } from "../../../package.json";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { application, cache } from "../documented-resources.js";
+import { createConfiguredSession, createSession } from "../host-fixture.js";
+
+type ConfigureRequest = Parameters<ReturnType<typeof createDynamicProvider>["configure"]>[0];
+
+/** A request as the engine's host hands it over. */
+const requestWith = (token: string): ConfigureRequest => {
+  const values: Readonly<Record<string, string>> = {
+    "apphosting:token": token,
+    "apphosting:baseUrl": "https://a.example",
+  };
+  return { config: { get: (key: string) => values[key] } } as unknown as ConfigureRequest;
+};
+
+it("Session: configured before its first await, because the engine uses a provider while configure is pending", async () => {
+  const provider = createDynamicProvider(cache.definition, createSession({}));
+  const pending = provider.configure(requestWith("secret-token"));
+  expect((await provider.check({}, cache.required)).failures).to.deep.equal([]);
+  await pending;
+});
+
+it("Session: keeps the first configuration of any provider, because its one client is made with it", async () => {
+  const session = createSession({});
+  await createDynamicProvider(application.definition, session).configure(requestWith("secret-token"));
+  await createDynamicProvider(cache.definition, session).configure(requestWith("other-token"));
+  expect(session.configuration.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
+});
+
+it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {
+  const { session, clients } = createConfiguredSession({ timeoutSeconds: 5, maxRetries: "0" });
+  const [shop, sessions] = [application, cache].map(({ definition }) => createDynamicProvider(definition, session));
+  await shop?.check({}, application.valid);
+  expect(clients).to.deep.equal([]);
+  await shop?.create(application.valid);
+  await sessions?.create(cache.valid);
+  expect(clients).to.have.lengthOf(1);
+  expect(clients[0]).to.include({
+    ...{ token: "token", baseUrl: "https://api.example.com", timeoutSeconds: 5, maxRetries: 0 },
+    userAgent: `pulumi-apphosting/${version}`,
+  });
+});
+
+it("Session: a line about a wait is printed each time, without the token", async () => {
+  const { session, clients, lines } = createConfiguredSession({ token: "secret-token" });
+  await createDynamicProvider(cache.definition, session).create(cache.valid);
+  lines.splice(0);
+  for (const _ of [1, 2]) clients[0]?.log("waiting 2.0 s: update cache secret-token failed\u001b");
+  expect(lines).to.deep.equal(Array(2).fill("waiting 2.0 s: update cache [token] failed\\u001b"));
+});
