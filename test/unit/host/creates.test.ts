@@ -51,12 +51,10 @@ for (const resource of resources) {
       const isAccepted = ({ nullable }: { nullable?: string }) => nullable !== "refused";
       const nullsOf = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
       const values = optional.filter(([, { nullable }]) => nullable === "value");
+      const withNulls = { ...required, ...nullsOf(optional.filter(([, row]) => isAccepted(row))) };
       for (const [inputs, sent] of [
         [required, required],
-        [
-          { ...required, ...nullsOf(optional.filter(([, row]) => isAccepted(row))) },
-          { ...required, ...nullsOf(values) },
-        ],
+        [withNulls, { ...required, ...nullsOf(values) }],
       ] as const) {
         expect((await sendCreate(inputs)).requests).to.deep.equal([{ ...create, body: createBody(documented, sent) }]);
       }
@@ -70,18 +68,14 @@ for (const resource of resources) {
 
 describe("Id of what is created", () => {
   const made = "warning: Environment staging (app/1/staging): the response has no id; this one is made of the inputs";
+  const refusal = { success: false, message: "The environment limit of the plan is reached." };
+  const shown = `${made}. The API's message: ${refusal.message}`;
   for (const [what, resource, body, id, line] of [
     ["a cache: cacheId", cache, { data: {} }, "cache/1"],
     ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
     ["a response of another type: kept all the same", application, { data: { id: "app-1", type: "sites" } }, "app-1"],
     ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
-    [
-      "an environment without one: made, and the warning shows what the API says",
-      environment,
-      { success: false, message: "The environment limit of the plan is reached." },
-      "app/1/staging",
-      `${made}. The API's message: The environment limit of the plan is reached.`,
-    ],
+    ["an environment without one: made, and what the API says is shown", environment, refusal, "app/1/staging", shown],
   ] as const) {
     it(`Id of ${what}`, async () => {
       const { host, lines } = createHost(resource, { body });

