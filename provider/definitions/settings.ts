@@ -81,7 +81,7 @@ export function parseOperations(setting: unknown): ParsedOperations {
   const isWord = (word: unknown): word is OperationWord => operationWords.includes(word as OperationWord);
   if (Array.isArray(listed) && listed.every(isWord)) return { words: listed };
   const rule = "must be a list of read, update and delete";
-  if (!Array.isArray(listed) || /[A-Z/{]/.test(listed.join())) {
+  if (!Array.isArray(listed) || listed.join().includes("/")) {
     return {
       problem:
         `${rule}: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, ` +

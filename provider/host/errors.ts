@@ -57,13 +57,12 @@ export function explainFailure(error: ApiError, resource: Resource, operation: O
   const next = [describeFix(failure, resource, operation), describeOutcome(error, resource, operation)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + quoted, ...fields, ...next]);
-  return new HostFailure(message, findOutcome(error, operation), join([happened, ...next]));
+  return new HostFailure(message, findOutcome(error), join([happened, ...next]));
 }
 
-function findOutcome({ effect, failure }: ApiError, { method }: Operation): HostFailure["outcome"] {
-  // What a DELETE does not find is gone, also where an earlier attempt of it has deleted it.
-  if (isNotFound(failure) && (method === "DELETE" || effect === "none")) return "not found";
-  return effect === "unknown" ? "unknown" : "no effect";
+function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
+  if (effect === "unknown") return "unknown";
+  return isNotFound(failure) ? "not found" : "no effect";
 }
 
 /** What became of the resource, where the status does not say it. */
