@@ -167,6 +167,11 @@ export function listArgumentNames<A extends Argument>(
   return args.filter(test).map(({ name }) => name);
 }
 
+/** Returns the names of those of these arguments that the body of a request holds. */
+export function listBodyArguments(definition: Definition, names: readonly string[]): string[] {
+  return listArgumentNames(definition, ({ name, isInBody }) => isInBody && names.includes(name));
+}
+
 /** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
 export function listOutputNames(
   { outputs }: Pick<Definition, "outputs">,
