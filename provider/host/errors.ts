@@ -169,7 +169,7 @@ const longestList = 20;
 /** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
 function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
   const { definition } = resource;
-  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName === true);
+  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName !== undefined);
   const lines = Object.entries(fields).flatMap(([field, messages]) => {
     const name = nameField(definition, field);
     const errors = messages.map((message) => `${name ?? `field ${field}`}: ${message}`);

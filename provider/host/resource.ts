@@ -1,8 +1,12 @@
 /** A resource during one call of the engine: its definition, its id and its values. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../definitions/definition.js";
-import { fillTemplate } from "../definitions/operation.js";
+import {
+  type ConfiguredDefinition,
+  type Definition,
+  formatFallbackId,
+  listArgumentNames,
+} from "../definitions/definition.js";
 import type { Session } from "./session.js";
 
 export interface Resource {
@@ -30,8 +34,8 @@ export function openResource(
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
-export function isFallbackId({ fallbackId }: Definition, id: string, values: JsonObject): boolean {
-  return fallbackId !== undefined && id === fillTemplate(fallbackId, values);
+export function isFallbackId(definition: Definition, id: string, values: JsonObject): boolean {
+  return id === formatFallbackId(definition, values);
 }
 
 /**

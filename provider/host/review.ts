@@ -7,7 +7,6 @@ import {
   type ConfiguredDefinition,
   listArgumentNames,
   listBodyArguments,
-  listIdentifyingArguments,
   listOutputNames,
 } from "../definitions/definition.js";
 import { listChanged, type Plan } from "./plan.js";
@@ -36,7 +35,7 @@ export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state:
   if (adopts) return lines;
   const dropped = listDropped(definition, inputs, state);
   if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
-  const identifying = listIdentifyingArguments(definition);
+  const { fallbackId: identifying = [] } = definition;
   const hasOtherIdentity = plan.changes.some(({ name }) => identifying.includes(name));
   const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identifying.includes(name));
   if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));

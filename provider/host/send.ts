@@ -3,6 +3,7 @@
 import { ApiError } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
+import { formatFallbackId } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import {
   createConfigurationFailure,
@@ -79,7 +80,8 @@ function fillPath({ path: template, placeholders }: Operation, values: JsonObjec
 /** @throws ApiError where the response has no id, and nobody can find what was created */
 function findNewId({ definition, values }: Resource, { id, message }: ResourceResponse, description: string): string {
   if (id !== undefined) return id;
-  if (definition.fallbackId !== undefined) return fillTemplate(definition.fallbackId, values);
+  const fallbackId = formatFallbackId(definition, values);
+  if (fallbackId !== undefined) return fallbackId;
   throw new ApiError(description, { kind: "no id", message }, "unknown");
 }
 
