@@ -40,9 +40,7 @@ const measured = {
   "a refusal with messages about 100,000 fields": {
     limit: 500,
     measure: () =>
-      measureProcessorTime(() =>
-        explainFailure(new ApiError("update cache", failure, "none"), refused, cache.create),
-      ),
+      measureProcessorTime(() => explainFailure(new ApiError("update cache", failure, "none"), refused, cache.create)),
   },
 };
 
