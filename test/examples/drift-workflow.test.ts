@@ -15,7 +15,7 @@ describeEngine("the workflow that looks for drift", () => {
     const look = () => runStep(stack, "drift.yml", "Look for drift");
     expect((await look()).code).to.equal(1);
 
-    await stack.configure({ "apphosting:operations": '{"Application":"GET /applications/{id}"}' });
+    await stack.configure({ "apphosting:operations": "read" });
     await stack.up();
     const unchanged = await look();
     expect(unchanged.code, unchanged.text).to.equal(0);
@@ -23,12 +23,12 @@ describeEngine("the workflow that looks for drift", () => {
     api.addFault(normaliseAttributes({ name: "Renamed" }), { method: "GET" });
     const renamed = await look();
     expect(renamed.code).to.equal(1);
-    expect(renamed.text).to.include("Application app-1: name: the API has another value than the state has");
+    expect(renamed.text).to.include("Application Web shop (app-1): name: the API has another value than the state has");
 
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });
     const deleted = await look();
     expect(deleted.code).to.equal(1);
-    expect(deleted.text).to.include("Application app-1 is kept in the state, but the API does not find it");
+    expect(deleted.text).to.include("Application Web shop (app-1) is kept in the state, but the API does not find it");
     expect((await look()).code).to.equal(0);
   });
 });

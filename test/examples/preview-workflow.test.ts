@@ -53,8 +53,10 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     const [open = "", folded = ""] = (await comment()).split("<details>");
     expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
     const [list = "", lines = "", ...others] = open.split(/\n````\n/);
-    expect(list).to.match(/^- ```` warning: the replaced resource still exists.* ````$/m);
-    expect(list).to.match(/^- ```` warning: Environment env-\d+: its replacement has the same name.* ````$/m);
+    expect(list).to.match(
+      /^- ```` warning: Environment staging \(env-\d+\): once `up` has created the new one.* ````$/m,
+    );
+    expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\): the new one has the same name.* ````$/m);
     expect(list.match(/^- /gm)).to.have.lengthOf(2);
     expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");
     expect(lines).not.to.match(/warning: |Diagnostics|.{96}/);
@@ -105,7 +107,9 @@ for (let number = 1; number <= 100; number += 1) {
     for (const file of ["plain.txt", "diff.txt"]) expect(await use.stack.read(file)).to.have.length.above(32_000);
     const posted = await comment();
     expect(posted).to.have.length.within(30_000, 65_536);
-    expect(posted.match(/^- ```` warning: Application app-\d+: nothing is created.* ````$/gm)).to.have.length.above(50);
+    expect(
+      posted.match(/^- ```` warning: Application Shop \(app-\d+\): `pulumi up` adopts it.* ````$/gm),
+    ).to.have.length.above(50);
     expect(posted).to.include("+ 101 to create");
   });
 

@@ -81,16 +81,16 @@ describeEngine("the README", () => {
   });
 });
 
-describeEngine("the README, where apphosting:operations names a PATCH of environments", () => {
+describeEngine("the README, where apphosting:operations has update", () => {
   const story = shareStack(
     () => startFaultySandbox({ operations: true }),
     (api) => copyExample("quickstart", api),
   );
 
-  it("README with PATCH of environments named: up of its change updates the environment in place", async () => {
+  it("README with update named: up of its change updates the environment in place", async () => {
     const { stack, api } = story;
     await formatProgram(story);
-    await stack.configure({ "apphosting:operations": '{"Environment":"PATCH /environments/{id}"}' });
+    await stack.configure({ "apphosting:operations": "update" });
     await stack.up();
     await changeProgram(story);
     expect(await recordRequests(api, () => stack.up())).to.have.members([

@@ -45,12 +45,7 @@ const listRowsOfDocumented = (documented: Definition) => listRows(configureDocum
 
 function listRows(definition: ConfiguredDefinition): Cells[] {
   const { class: className } = definition.names;
-  const rows = [
-    ...listRowsOfNew(definition),
-    ...listRowsOfUpdates(definition),
-    ...listRowsOfReplacements(definition),
-    ...listRowsOfRemoval(definition),
-  ];
+  const rows = [...listRowsOfNew(definition), ...listRowsOfUpdates(definition), ...listRowsOfReplacements(definition)];
   return rows.map((row) => [renderCode(className), ...row]);
 }
 
@@ -70,12 +65,6 @@ function listRowsOfUpdates(definition: ConfiguredDefinition): Cells[] {
     `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
   return [
     [formatNames(settings), updated, sends("what has changed"), "in place"],
-    [
-      "nothing, but the API has another value, or may have",
-      `${updated} without a marked line; a warning`,
-      sends("that argument"),
-      "in place",
-    ],
     ...notSent.map((name) => [renderCode(name), updated, sends(), "in place; the outputs are renewed"]),
   ];
 }
@@ -98,14 +87,16 @@ function describeOld(definition: ConfiguredDefinition): string {
     : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones stay${mark}`;
 }
 
-function listRowsOfRemoval({ operations }: ConfiguredDefinition): Cells[] {
-  return operations.delete === undefined ? [] : [[left, deleted, "nothing", `it stays${deletable}`]];
-}
-
-const left = "the resource, left out";
 const rowsOfAny: Cells[] = [
+  [
+    "any",
+    "nothing, but the API has another value of what can be updated, or may have",
+    `${updated} without a marked line; a warning`,
+    "as for a change",
+    "in place",
+  ],
   ["any", "an argument, left out", "no change, or `-` beside another change", "nothing", "nothing"],
-  ["any", left, deleted, "nothing", "it stays"],
+  ["any", "the resource, left out", deleted, "nothing", "it stays"],
 ];
 
 const isAdopted = ({ idArgument }: ConfiguredDefinition) => idArgument.adoptedBy === "PATCH";

@@ -1,5 +1,6 @@
 /** What the package.json of each example asks for is what a user has who installs today's package. */
 
+import { dirname, posix } from "node:path";
 import { expect } from "chai";
 import { satisfies } from "semver";
 import { peerDependencies, version } from "../../package.json";
@@ -8,9 +9,11 @@ import { listFiles, readText } from "./docs/files";
 const manifests = listFiles("examples").filter((file) => /^(?!.*node_modules\/).*\bpackage\.json$/.test(file));
 
 for (const file of manifests) {
-  it(`examples/${file} takes this version of the package, and a version of Pulumi's SDK that the package takes`, () => {
+  it(`examples/${file} takes this version's tarball from the example's folder, and a version of Pulumi's SDK that the package takes`, () => {
     const { dependencies } = JSON.parse(readText(`examples/${file}`));
-    expect(satisfies(version, dependencies["pulumi-apphosting"]), dependencies["pulumi-apphosting"]).to.equal(true);
+    const [, tarball = ""] = /^file:(.*)$/.exec(dependencies["pulumi-apphosting"]) ?? [];
+    const [example] = file.split("/");
+    expect(posix.join(dirname(file), tarball)).to.equal(`${example}/pulumi-apphosting-${version}.tgz`);
     const [oldest = ""] = peerDependencies["@pulumi/pulumi"].split(" ");
     expect(dependencies["@pulumi/pulumi"])
       .to.match(/^\^3\./)

@@ -48,11 +48,17 @@ it("README.md links to each page of docs/", () => {
   expect(links("README.md")).to.include.members(pages);
 });
 
-it("Documents: each npm install names the package's tarball, because it is in no registry", () => {
-  const commands = documents.flatMap((path) => findNames(readText(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)).join("");
-  const packages = findNames(commands, /npm install\b([^#\n]*)/g);
-  expect(packages).to.have.length.above(1);
-  // Without a name it installs what package.json lists, and so the package, unless it is said for which folder.
-  const missing = packages.filter((names) => !names.trim() || /\bpulumi-apphosting(?!-<version>\.tgz)/.test(names));
-  expect(missing).to.deep.equal([]);
+it("Documents: each npm install takes the package's tarball from the project, because it is in no registry", () => {
+  const packages = documents.flatMap((path) => findNames(readText(path), /npm install\b([^#\n`]*)/g));
+  expect(packages.filter((names) => names.includes("apphosting"))).to.have.length.above(1);
+  const others = packages.filter((names) =>
+    /(?<!\.\/)pulumi-apphosting|pulumi-apphosting(?!-<version>\.tgz)/.test(names),
+  );
+  expect(others).to.deep.equal([]);
+});
+
+it("Documents that `pulumi new` copies have no link into the repository", () => {
+  const copied = documents.filter((path) => path.startsWith("examples/quickstart"));
+  expect(copied).to.have.length(1);
+  for (const path of copied) expect(links(path).filter((target) => !/^https:/.test(target))).to.deep.equal([]);
 });
