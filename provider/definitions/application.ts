@@ -48,7 +48,7 @@ const rows = {
    * `apphosting:operations` has `update`.
    */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
-    undocumentedName: true,
+    undocumentedName: "sourceControlProvider",
     echoed: false,
   }),
   /**

@@ -59,9 +59,11 @@ const rows = {
   /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
-  size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: true }),
+  size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
   /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
-  evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), { undocumentedName: true }),
+  evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
+    undocumentedName: "evictionPolicy",
+  }),
   /**
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
    * with the name alone, which brings the outputs up to date: the API has no other way to read them.
@@ -75,7 +77,7 @@ const rows = {
   region: output(text(), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Where the cache is reached; null until the API has answered a host name and a port. */
+  /** Where the cache is reached; null until the API has returned a host name and a port. */
   connection: output<CacheConnection>(group(connection, ["hostname", "port"]), {
     neverLost: true,
   }),

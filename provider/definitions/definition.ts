@@ -1,7 +1,7 @@
 /** The definition of a resource: what the API documents of it, and what follows from its operations, its rows and the settings. */
 
 import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
-import { findPlaceholders, type Operation, parseOperation } from "./operation.js";
+import { type Operation, parseOperation } from "./operation.js";
 import type { ArgumentRow, OutputRow, Row } from "./row.js";
 import type { OperationWord, UndocumentedFieldNames } from "./settings.js";
 
@@ -32,8 +32,8 @@ export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly type: string;
   readonly create: Operation;
   readonly update: Operation | undefined;
-  /** A template of the id that a new resource gets where the response to the create has none. */
-  readonly fallbackId: string | undefined;
+  /** The arguments whose values, joined by `/`, are the id of a new resource where the response to the create has none. */
+  readonly fallbackId: readonly string[] | undefined;
   readonly neverDeleted: string | undefined;
   readonly rows: Rows;
   /** In the order of the rows. */
@@ -90,7 +90,7 @@ export function defineResource<Rows extends RowsByName>(
     type,
     create,
     update,
-    fallbackId: fallbackId?.map((name) => `{${name}}`).join("/"),
+    fallbackId,
     neverDeleted,
     rows,
     arguments: args,
@@ -116,7 +116,7 @@ export interface ConfiguredDefinition extends Definition {
 export interface ConfiguredArgument extends Argument {
   /** Whether an update can change it. Otherwise a change of it replaces the resource. */
   readonly canBeUpdated: boolean;
-  /** The name of its field in the bodies of requests. Where none has it, nobody uses the name. */
+  /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
   readonly fieldName: string;
 }
 
@@ -131,32 +131,28 @@ export interface DefinitionSettings {
 /** Adds the operations that the user names, at the address of one resource, and what follows from all of them. */
 export function configureDefinition(definition: Definition, settings: DefinitionSettings): ConfiguredDefinition {
   const { operations: named, include = [], fieldNames } = settings;
-  const address = formatAddress(definition);
+  const address = `/${definition.type}/{id}`;
   const query = include.length > 0 ? `?include=${include.join(",")}` : "";
-  const name = (word: OperationWord, text: string) => (named.includes(word) ? parseOperation(text, false) : undefined);
-  const update = definition.update ?? name("update", `PATCH ${address}`);
+  const parseNamed = (word: OperationWord, text: string) =>
+    named.includes(word) ? parseOperation(text, false) : undefined;
+  const update = definition.update ?? parseNamed("update", `PATCH ${address}`);
   const operations = {
     create: definition.create,
     update,
-    read: name("read", `GET ${address}${query}`),
-    delete: definition.neverDeleted === undefined ? name("delete", `DELETE ${address}`) : undefined,
+    read: parseNamed("read", `GET ${address}${query}`),
+    delete: definition.neverDeleted === undefined ? parseNamed("delete", `DELETE ${address}`) : undefined,
   };
   const args = definition.arguments.map((argument) => {
-    const { name: key, row, isInPath } = argument;
+    const { name, row, isInPath } = argument;
     // Another id, and another value in a path, name another resource.
     const namesResource = row.role === "existingId" || isInPath;
     return {
       ...argument,
       canBeUpdated: update !== undefined && !row.replaces && !namesResource,
-      fieldName: row.undocumentedName ? fieldNames[key as keyof UndocumentedFieldNames] : toSnakeCase(key),
+      fieldName: row.undocumentedName === undefined ? toSnakeCase(name) : fieldNames[row.undocumentedName],
     };
   });
   return { ...definition, operations, arguments: args };
-}
-
-/** Writes the address of one resource, which the documented ones suggest. */
-export function formatAddress({ type }: Definition): string {
-  return `/${type}/{id}`;
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
@@ -167,6 +163,11 @@ export function listArgumentNames<A extends Argument>(
   return args.filter(test).map(({ name }) => name);
 }
 
+/** Returns the names of those of these arguments that the body of a request holds. */
+export function listBodyArguments(definition: Definition, names: readonly string[]): string[] {
+  return listArgumentNames(definition, ({ name, isInBody }) => isInBody && names.includes(name));
+}
+
 /** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
 export function listOutputNames(
   { outputs }: Pick<Definition, "outputs">,
@@ -175,7 +176,13 @@ export function listOutputNames(
   return outputs.filter(({ row }) => test(row)).map(({ name }) => name);
 }
 
-/** Returns the names of the arguments that tell one resource of a class from another. */
-export function listIdentifyingArguments({ fallbackId = "" }: Definition): string[] {
-  return findPlaceholders(fallbackId);
+/**
+ * Writes the id that a new resource gets where the response to the create has none: `<applicationId>/<name>`, for instance. Undefined where
+ * its class has no such id.
+ */
+export function formatFallbackId(
+  { fallbackId }: Definition,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return fallbackId?.map((name) => String(values[name])).join("/");
 }

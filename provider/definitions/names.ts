@@ -34,5 +34,12 @@ export const providerKey = "__provider";
  */
 export const hiddenProperty = "__apphosting";
 
-/** Two secret outputs that held the same up to 0.4.0. */
+/** The property that tells a state in which `hiddenProperty` is secret: the options in a state of 0.4.0 do not name it. */
+export const formatProperty = "__v";
+export const stateFormat = 1;
+
+/**
+ * What holds the same in a state without that property. Releases up to 0.4.0 wrote two secret outputs, by the names of arguments. A read of
+ * such a state writes both into the first, which the options of all these releases name as secret.
+ */
 export const earlierProperties = { requested: "asked", returned: "answered" } as const;

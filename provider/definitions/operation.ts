@@ -22,7 +22,7 @@ export function parseOperation(text: string, isDocumented = true): Operation {
   return { method: method as Method, path, placeholders: findPlaceholders(path), isDocumented };
 }
 
-export function findPlaceholders(template: string): string[] {
+function findPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 

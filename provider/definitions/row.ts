@@ -1,5 +1,6 @@
 /** The rows that a definition is made of: an argument or an output each, with what the API documents of it. */
 
+import type { UndocumentedFieldNames } from "./settings.js";
 import { type ArgumentShape, text, texts, type ValueType } from "./value-type.js";
 
 type Role = "required" | "optional" | "existingId";
@@ -21,8 +22,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.
    */
   readonly nullable?: "value" | "unset";
-  /** The API does not document the name of the field in requests: `apphosting:fieldNames` has it. */
-  readonly undocumentedName?: true;
+  /** The API does not document the name of the field in requests: `apphosting:fieldNames` has it under this key. */
+  readonly undocumentedName?: keyof UndocumentedFieldNames;
   /** The API makes other texts of it: where it is a secret, so is every output that the program does not set itself. */
   readonly makesOutputsSecret?: true;
   /** It often holds a secret, such as a token in a command, also where the program does not mark it as one. */

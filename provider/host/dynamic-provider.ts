@@ -5,7 +5,13 @@
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
-import { type ConfiguredArgument, type Definition, listArgumentNames } from "../definitions/definition.js";
+import {
+  type ConfiguredArgument,
+  type Definition,
+  listArgumentNames,
+  listBodyArguments,
+} from "../definitions/definition.js";
+import { providerKey } from "../definitions/names.js";
 import { createCheck } from "./check.js";
 import * as errors from "./errors.js";
 import { listChanged, planChanges } from "./plan.js";
@@ -37,7 +43,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async check(olds: JsonObject, news: JsonObject) {
       const inputs = resources.selectInputs(definition, news);
       const failures = findMistakes(inputs);
-      session.hasProgram = true;
+      session.noteChecked(className, inputs);
       const { [definition.idArgument.name]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !resources.isUnknown(adoptedId) ? adoptedId : "";
       if (id !== "") session.noteRemaining(className, id);
@@ -52,12 +58,12 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
       session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
       if (plan.changes.length === 0) {
-        // In a refresh there is no program yet, which may let go of the resource.
-        if (session.hasProgram) session.noteRemaining(className, id);
+        // The diff of a refresh has the inputs of the last `up`, and the program may let go of the resource.
+        if (session.wasChecked(className, inputs)) session.noteRemaining(className, id);
         return { changes: false };
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.isUnseen ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+      return { ...(plan.isUndetected ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
     },
 
     create: (news: JsonObject) =>
@@ -80,12 +86,12 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       }),
 
     async read(id: string, properties: JsonObject) {
-      const resource = resources.openResource(session, definition, id, properties);
+      const resource = resources.openResource(session, definition, id, properties, properties);
       return { id, props: await withNamedErrors(resource, () => readResource(resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      const resource = resources.openResource(session, definition, id, properties);
+      const resource = resources.openResource(session, definition, id, properties, properties);
       await withNamedErrors(resource, () => deleteResource(resource));
     },
   } satisfies ResourceProvider;
@@ -94,7 +100,9 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 /** Creates the provider of what a `get` reads. It knows the address alone, also in a refresh: the stack manages nothing of it. */
 export function createReader(definition: Definition, session: Session) {
   return {
-    configure: createDynamicProvider(definition, session).configure,
+    async configure({ config }: ConfigureRequest): Promise<void> {
+      session.configure((key) => config.get(key));
+    },
 
     // Pulumi's type requires it. The engine never creates what it only reads.
     async create(): Promise<never> {
@@ -108,7 +116,8 @@ export function createReader(definition: Definition, session: Session) {
         // In a refresh, the state has more, and there may be no program.
         session.hasProgram = true;
         session.noteRemaining(definition.names.class, id);
-      } else if (!hasUsableOperations(session)) {
+      } else if (session.configuration.values.operations === undefined) {
+        session.warnOnce([warnings.describeMalformedOperations(session.configuration.problems)]);
         return { id, props: properties };
       }
       return { id, props: await withNamedErrors(resource, () => readExternal(resource)) };
@@ -117,32 +126,39 @@ export function createReader(definition: Definition, session: Session) {
 }
 
 /** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
-async function sendCreate(session: Session, documented: Definition, inputs: JsonObject) {
-  const { idArgument, names } = documented;
+async function sendCreate(session: Session, definition: Definition, inputs: JsonObject) {
+  const { idArgument, names } = definition;
   const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
-  const before = resources.openResource(session, documented, adoptedId, inputs);
-  const sent = reviews.listSent(before.definition, inputs);
-  const response = await send(before, before.definition.operations.create, sent);
+  const unnamed = resources.openResource(session, definition, adoptedId, inputs);
+  const sent = listBodyArguments(unnamed.definition, Object.keys(inputs));
+  const response = await send(unnamed, unnamed.definition.operations.create, sent);
   const { id } = response;
-  const resource = resources.openResource(session, documented, id, inputs);
-  if (resources.isMadeId(documented, id, inputs)) session.warn([warnings.describeMadeId(resource, response.message)]);
+  const resource = resources.openResource(session, definition, id, inputs);
+  if (resources.isFallbackId(definition, id, inputs)) {
+    session.warn([warnings.describeFallbackId(resource, response.message)]);
+  }
   session.noteRemaining(names.class, id);
-  const state = states.decodeState(documented);
-  const exchange = { sent, requested: Object.keys(inputs), response, isUpdate: false };
-  return { id, outs: keepResponse(resource, state, exchange) };
+  const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
+  return { id, outs: keepResponse(resource, states.decodeState(definition), exchange) };
 }
 
 /**
  * Adopts a resource by its id: nothing changes it, and where the user names a read, the outputs are the API's.
  *
- * @param requested the arguments that count as sent
+ * @param requestedNames the arguments that count as requested
  */
-async function adoptById(resource: resources.Resource, before: states.State, requested: string[]): Promise<JsonObject> {
+async function adoptById(
+  resource: resources.Resource,
+  before: states.State,
+  requestedNames: string[],
+): Promise<JsonObject> {
   const { definition, session, values: inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
   if (response) session.warn(reviews.reviewRead(resource, response, "the program sets", inputs));
-  return states.encodeState(states.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requested));
+  return states.encodeState(
+    states.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames),
+  );
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
@@ -156,25 +172,28 @@ async function sendUpdate(
   // An argument can be updated only where there is an operation for it.
   if (update === undefined) throw new Error(`${definition.names.class} has no update`);
   const isDue = ({ name, row }: ConfiguredArgument) => row.inEveryUpdate === true || changed.includes(name);
-  const requested = listArgumentNames(definition, isDue);
-  const sent = listArgumentNames(definition, (argument) => argument.isInBody && isDue(argument));
+  // What is never sent, such as `triggers`, is requested by an update without a field of it.
+  const requestedNames = listArgumentNames(definition, isDue);
+  const sent = listBodyArguments(definition, requestedNames);
   try {
     const response = await send(resource, update, sent);
-    return keepResponse(resource, before, { sent, requested, response, isUpdate: true });
+    return keepResponse(resource, before, { sent, requestedNames, response, isUpdate: true });
   } catch (error) {
     if (!errors.hasOutcome(error, "unknown")) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
     const state = states.stateAfterUnknownOutcome(definition, before, inputs, changed);
-    throw errors.createStoredFailure(id, { ...inputs, ...states.encodeState(state) }, error);
+    // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
+    const { [providerKey]: loader = null } = inputs;
+    throw errors.createStoredFailure(id, { ...states.encodeState(state), [providerKey]: loader }, error);
   }
 }
 
 /** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
 function keepResponse(resource: resources.Resource, before: states.State, exchange: reviews.Exchange): JsonObject {
   const { definition, session, values: inputs } = resource;
-  const { response, requested } = exchange;
-  const state = states.stateAfterSuccess(definition, before, inputs, response.values, requested);
+  const { response, requestedNames } = exchange;
+  const state = states.stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
   session.warn(reviews.reviewResponse(resource, exchange, state));
   return states.encodeState(state);
 }
@@ -185,11 +204,9 @@ async function readResource(resource: resources.Resource): Promise<JsonObject> {
   const before = states.decodeState(definition, properties);
   // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
   const unchanged = { ...states.encodeState(before), ...properties };
-  if (!hasUsableOperations(session)) return unchanged;
   const { read } = definition.operations;
   if (read === undefined) {
-    const isNamed = session.configuration.values.operations?.includes("read");
-    session.warnOnce([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    session.warnOnce([describeWhyUnread(resource)]);
     return unchanged;
   }
   try {
@@ -205,11 +222,20 @@ async function readResource(resource: resources.Resource): Promise<JsonObject> {
   }
 }
 
+/** Says why a refresh does not read a resource. The engine refreshes with the settings of the last `up`, which no check has looked at. */
+function describeWhyUnread(resource: resources.Resource): string {
+  const { values, problems } = resource.session.configuration;
+  if (values.operations === undefined) return warnings.describeMalformedOperations(problems);
+  return values.operations.includes("read") ? warnings.describeUnreadableId(resource) : warnings.nothingRead;
+}
+
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
 async function readExternal(resource: resources.Resource): Promise<JsonObject> {
   const { definition, session, values: address } = resource;
   const { read } = definition.operations;
-  if (read === undefined) throw errors.createUnnamedReadFailure(session.configuration.problems);
+  const { problems } = session.configuration;
+  if (problems.length > 0) throw errors.createConfigurationFailure(problems);
+  if (read === undefined) throw errors.createUnnamedReadFailure();
   const response = await send(resource, read);
   session.warnOnce(reviews.reviewMismatches(resource, response));
   return states.encodeExternal(definition, address, response.values);
@@ -232,13 +258,6 @@ async function deleteResource(resource: resources.Resource): Promise<void> {
     if (!errors.hasOutcome(error, "not found")) throw error;
     session.warn([warnings.describeGoneBefore(resource, error.message)]);
   }
-}
-
-/** Whether the settings tell which operations the API has. The engine reads with those of the last `up`, which no check has looked at. */
-function hasUsableOperations(session: Session): boolean {
-  const { values, problems } = session.configuration;
-  if (values.operations === undefined) session.warnOnce([warnings.describeMalformedOperations(problems)]);
-  return values.operations !== undefined;
 }
 
 /** Reads or deletes. The engine may show a failure under another resource, so its message begins with this one. */

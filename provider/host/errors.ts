@@ -169,7 +169,7 @@ const longestList = 20;
 /** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
 function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
   const { definition } = resource;
-  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName === true);
+  const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName !== undefined);
   const lines = Object.entries(fields).flatMap(([field, messages]) => {
     const name = nameField(definition, field);
     const errors = messages.map((message) => `${name ?? `field ${field}`}: ${message}`);
@@ -211,23 +211,31 @@ export function createIdentityFailure(
 ): HostFailure {
   const { names, idArgument, type: ownType } = resource.definition;
   const title = formatTitle(resource);
+  const isSetByProgram = resource.values[idArgument.name] === resource.id;
+  const isOtherCase = id !== resource.id && id?.toLowerCase() === resource.id.toLowerCase();
+  const isInState = resource.properties !== undefined;
+  const gone = `If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
   const message =
     `${method === "GET" ? "read" : "update"} ${names.words} got a response with ${describeOther()}, so that it may be about another ${names.words} than ${title}. ` +
-    `Check apphosting:baseUrl and the token's organization. If ${title} does not exist any more, run ` +
-    `\`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
+    (isOtherCase && isSetByProgram
+      ? `Set ${idArgument.name} in the letters of the API.`
+      : `Check the id, apphosting:baseUrl and the token's organization.${isInState ? ` ${gone}` : ""}`);
   return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
 
   function describeOther(): string {
     if (id === undefined) return "no id";
     if (id === resource.id) return `the type "${makeSafe(resource, String(type))}" in place of "${ownType}"`;
-    const differs = id.toLowerCase() === resource.id.toLowerCase() ? ", which differs in letter case" : "";
-    return `the id "${makeSafe(resource, id)}" in place of "${makeSafe(resource, resource.id)}"${differs}`;
+    return `the id "${makeSafe(resource, id)}" in place of "${makeSafe(resource, resource.id)}"`;
   }
 }
 
+/** Says that the settings cannot be used. */
+export function createConfigurationFailure(problems: readonly string[]): HostFailure {
+  return new HostFailure(problems.join("\n"));
+}
+
 /** Says that a `get` cannot read, and how a user lets it. */
-export function createUnnamedReadFailure(problems: readonly string[]): HostFailure {
-  if (problems.length > 0) return new HostFailure(problems.join("\n"));
+export function createUnnamedReadFailure(): HostFailure {
   return new HostFailure(
     "`get` cannot read it, because the API documents no read. If yours has one, run " +
       "`pulumi config set apphosting:operations read`, or name it in the operations of its explicit Provider.",

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { ConfiguredArgument, ConfiguredDefinition } from "../definitions/definition.js";
+import { findExistingId } from "./resource.js";
 import { type ArgumentValues, getValues, isSame, isUnknownOutcome, type State } from "./state.js";
 
 /** An argument that the program sets to another value than the state has. */
@@ -13,22 +14,26 @@ export interface Change {
    */
   readonly effect: "update" | "replace" | "correct";
   readonly input: Json;
-  /** Whether the engine, which compares the inputs of the program alone, may not see the change. */
-  readonly isUnseen: boolean;
+  /**
+   * Whether the engine may not detect the change, because it compares the program's inputs with those of the last `up`: it takes null for an
+   * argument that is left out, it sees no change where the same input was requested before, and after an update of unknown outcome it has
+   * kept the earlier inputs.
+   */
+  readonly isUndetected: boolean;
 }
 
 export interface Plan {
   /** In the order of the definition. */
   readonly changes: readonly Change[];
-  /** Whether the engine may see none of the changes, so that it has to be told that there are some. */
-  readonly isUnseen: boolean;
+  /** Whether the engine may detect none of the changes, so that `diff` has to tell it that there are some. */
+  readonly isUndetected: boolean;
   /** Whether another resource replaces this one. */
   readonly isReplacement: boolean;
 }
 
 export function planChanges(definition: ConfiguredDefinition, id: string, inputs: JsonObject, state: State): Plan {
   const { idArgument } = definition;
-  const existingId = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
+  const existingId = findExistingId(definition, inputs);
   const effects = definition.arguments.map((argument) => {
     const { name } = argument;
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
@@ -42,14 +47,13 @@ export function planChanges(definition: ConfiguredDefinition, id: string, inputs
     const { [name]: input } = inputs;
     if (effect === undefined || input === undefined) return [];
     const { requested, returned } = getValues(state, name);
-    // The engine takes null for an argument that is left out, and keeps the inputs from before an update of unknown outcome. Of a
-    // replacement it is not told more often: that costs the marks of the preview, and `replaceOnChanges`.
-    const isUnseen =
+    // Of a replacement, only null counts: to tell the engine of it takes the marks off the preview, and `replaceOnChanges` has no effect.
+    const isUndetected =
       input === null || (!isReplacement && (isSame(input, requested, argument) || isUnknownOutcome(returned)));
-    return [{ name, effect, input, isUnseen }];
+    return [{ name, effect, input, isUndetected }];
   });
-  const isUnseen = changes.length > 0 && changes.every((change) => change.isUnseen);
-  return { changes, isUnseen, isReplacement };
+  const isUndetected = changes.length > 0 && changes.every((change) => change.isUndetected);
+  return { changes, isUndetected, isReplacement };
 }
 
 /** Returns the names of the changed arguments that have this effect. */

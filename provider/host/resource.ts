@@ -1,8 +1,12 @@
-/** A resource in one call of the engine, and what the program says of who it is. */
+/** A resource during one call of the engine: its definition, its id and its values. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../definitions/definition.js";
-import { fillTemplate } from "../definitions/operation.js";
+import {
+  type ConfiguredDefinition,
+  type Definition,
+  formatFallbackId,
+  listArgumentNames,
+} from "../definitions/definition.js";
 import type { Session } from "./session.js";
 
 export interface Resource {
@@ -13,23 +17,25 @@ export interface Resource {
   readonly id: string;
   /** What paths and bodies are filled from: the inputs, or the properties in the state where the call has no inputs. */
   readonly values: JsonObject;
+  /** The properties in the state; undefined where it does not have the resource. */
+  readonly properties: JsonObject | undefined;
 }
 
-/** @param source what tells whether the package has made the id: the state, or the inputs where the state has no such resource yet */
+/** @param properties those in the state, if it has the resource */
 export function openResource(
   session: Session,
   definition: Definition,
   id: string,
   values: JsonObject,
-  source: JsonObject = values,
+  properties?: JsonObject,
 ): Resource {
-  const configured = session.configureDefinition(definition, isMadeId(definition, id, source));
-  return { session, definition: configured, id, values };
+  const configured = session.configureDefinition(definition, isFallbackId(definition, id, properties ?? values));
+  return { session, definition: configured, id, values, properties };
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
-export function isMadeId({ fallbackId }: Definition, id: string, source: JsonObject): boolean {
-  return fallbackId !== undefined && id === fillTemplate(fallbackId, source);
+export function isFallbackId(definition: Definition, id: string, values: JsonObject): boolean {
+  return id === formatFallbackId(definition, values);
 }
 
 /**
@@ -63,7 +69,7 @@ export function selectAddress(definition: Definition, id: string, properties: Js
 }
 
 /** Why a resource that leaves the stack is not deleted. */
-export type ReasonToStay = "never deleted" | "made id" | "adopted" | "remaining" | "not named";
+export type ReasonToStay = "never deleted" | "fallback id" | "adopted" | "remaining" | "not named";
 
 /**
  * Finds why the stack must not delete a resource, or cannot.
@@ -76,7 +82,7 @@ export function findReasonToStay(
 ): ReasonToStay | undefined {
   const { names, idArgument, operations, neverDeleted } = definition;
   if (neverDeleted !== undefined) return "never deleted";
-  if (isMadeId(definition, id, properties)) return "made id";
+  if (isFallbackId(definition, id, properties)) return "fallback id";
   if ((properties[idArgument.name] ?? null) !== null) return "adopted";
   if (session.isRemaining(names.class, id)) return "remaining";
   return operations.delete === undefined ? "not named" : undefined;

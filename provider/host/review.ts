@@ -1,12 +1,12 @@
 /** Decides what a user has to know of a check, a plan, a response and a read. Nothing here sends or prints. */
 
-import type { JsonObject } from "../api/http/json.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import {
   type ConfiguredArgument,
   type ConfiguredDefinition,
   listArgumentNames,
-  listIdentifyingArguments,
+  listBodyArguments,
   listOutputNames,
 } from "../definitions/definition.js";
 import { listChanged, type Plan } from "./plan.js";
@@ -19,28 +19,23 @@ export function reviewAdoption(resource: Resource): string[] {
   const { definition, values: inputs } = resource;
   return definition.idArgument.adoptedBy === "id"
     ? [warnings.describeAdoption(resource)]
-    : [warnings.describeAdoptionBySettings(resource, listSent(definition, inputs))];
-}
-
-/** Lists the arguments that the body of a create holds. */
-export function listSent(definition: ConfiguredDefinition, inputs: JsonObject): string[] {
-  return listArgumentNames(definition, ({ name, isInBody }) => isInBody && name in inputs);
+    : [warnings.describeAdoptionBySettings(resource, listBodyArguments(definition, Object.keys(inputs)))];
 }
 
 /** @param old the resource with its properties in the state */
 export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
   const { definition } = old;
   if (!plan.isReplacement) {
-    const unmarked = plan.changes.filter(({ effect, isUnseen }) => isUnseen || effect === "correct");
-    return unmarked.map((change) => warnings.describeUnmarkedChange(old, change, getValues(state, change.name)));
+    const unexplained = plan.changes.filter(({ effect, isUndetected }) => isUndetected || effect === "correct");
+    return unexplained.map((change) => warnings.describeUnexplainedChange(old, change, getValues(state, change.name)));
   }
-  const lines = plan.isUnseen ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
+  const lines = plan.isUndetected ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
   const adopts = inputs[definition.idArgument.name] !== undefined;
   lines.push(warnings.describeReplaced(old, findReasonToStay(old, old.values), adopts));
   if (adopts) return lines;
   const dropped = listDropped(definition, inputs, state);
   if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
-  const identifying = listIdentifyingArguments(definition);
+  const { fallbackId: identifying = [] } = definition;
   const hasOtherIdentity = plan.changes.some(({ name }) => identifying.includes(name));
   const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identifying.includes(name));
   if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
@@ -62,8 +57,8 @@ function listDropped(definition: ConfiguredDefinition, inputs: JsonObject, state
 export interface Exchange {
   /** The arguments in the body of the request. */
   readonly sent: readonly string[];
-  /** The arguments that were requested by it: those, and those that no body holds. */
-  readonly requested: readonly string[];
+  /** The arguments that it has requested: those, and those that no body holds. */
+  readonly requestedNames: readonly string[];
   /** Whether the state had the resource before. */
   readonly isUpdate: boolean;
   readonly response: ResourceResponse;
@@ -83,8 +78,9 @@ export function reviewResponse(resource: Resource, { sent, isUpdate, response }:
       : warnings.describeDrift(resource, difference);
   });
   if (isUpdate && definition.operations.update?.isDocumented === false) {
-    const isUnconfirmed = ({ name, fieldName }: ConfiguredArgument) =>
-      sent.includes(name) && !(name in response.values) && !response.attributes.includes(fieldName);
+    const isConfirmed = ({ name, fieldName }: ConfiguredArgument) =>
+      fieldName in response.attributes && (response.attributes[fieldName] !== null || inputs[name] === null);
+    const isUnconfirmed = (argument: ConfiguredArgument) => sent.includes(argument.name) && !isConfirmed(argument);
     const unconfirmed = listArgumentNames(definition, isUnconfirmed);
     if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));
   }
@@ -103,10 +99,14 @@ export function reviewResponse(resource: Resource, { sent, isUpdate, response }:
 export function reviewRead(
   resource: Resource,
   response: ResourceResponse,
-  holder: "the program sets" | "the state has",
+  holder: warnings.Holder,
   values: JsonObject,
 ): string[] {
-  const fixed = listDifferences(resource.definition, values, response).filter(({ argument }) => !argument.canBeUpdated);
+  // A null in the state is what the program leaves out: nobody manages it.
+  const isManaged = (value: Json) => value !== null || holder === "the program sets";
+  const fixed = listDifferences(resource.definition, values, response).filter(
+    ({ argument, value }) => !argument.canBeUpdated && isManaged(value),
+  );
   const lines = fixed.map((difference) => warnings.describeFixedValue(resource, difference, holder));
   return [...lines, ...reviewMismatches(resource, response)];
 }

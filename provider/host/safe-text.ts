@@ -4,17 +4,18 @@ import type { Json } from "../api/http/json.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
 import { isUnknown, type Resource } from "./resource.js";
+import { decodeState, getValues } from "./state.js";
 
 const longestPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */
 const shortestSecret = { token: 4, argument: 8 };
 
-/** Makes words of the API about a resource safe to print. They can quote what they complain about. */
+/** Makes words of the API about a resource safe to print: without its secrets, obeyed by no terminal, and with an end. */
 export function makeSafe(resource: Resource, words: string): string {
   return makeLineSafe(resource.session.token, words, resource);
 }
 
-/** Makes a line safe to print that names a resource by its id alone, or none. */
+/** Makes a line safe to print. Without a resource, only the token is redacted. */
 export function makeLineSafe(token: string, line: string, resource?: Resource): string {
   const redacted = redact(line.toWellFormed(), listSecrets(token, resource));
   const shown = redacted.slice(0, longestPrinted).toWellFormed();
@@ -27,14 +28,22 @@ interface Secret {
   readonly text: string;
 }
 
-/** Lists the token, and the values of arguments that often hold secrets: in this process, no input tells whether it is one. */
+/**
+ * Lists the token, and the values of arguments that often hold secrets: in this process, no input tells whether it is one. The API can also
+ * quote a value that the state has.
+ */
 function listSecrets(token: string, resource: Resource | undefined): Secret[] {
-  const names = resource ? listArgumentNames(resource.definition, ({ row }) => row.mayHoldSecrets === true) : [];
-  const values = names.map((label) => ({ label, text: String(resource?.values[label] ?? "") }));
-  return [
-    ...values.filter(({ text }) => text.trim().length >= shortestSecret.argument),
-    ...(token.length >= shortestSecret.token ? [{ label: "token", text: token }] : []),
-  ];
+  const secrets = token.length >= shortestSecret.token ? [{ label: "token", text: token }] : [];
+  if (resource === undefined) return secrets;
+  const { definition, values, properties } = resource;
+  const state = decodeState(definition, properties);
+  for (const label of listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true)) {
+    const { output, requested, returned } = getValues(state, label);
+    const texts = [values[label], output, requested, returned].filter((value) => typeof value === "string");
+    const long = texts.filter((text) => text.trim().length >= shortestSecret.argument);
+    secrets.push(...long.map((text) => ({ label, text })));
+  }
+  return secrets;
 }
 
 /** Replaces each written form of each secret, the longest first: one may contain another. */

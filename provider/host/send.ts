@@ -1,10 +1,17 @@
-/** Sends one request of a resource. What goes wrong is in the words of a user from here on. */
+/** Sends one request of a resource. Its errors are HostFailures, whose messages users read. */
 
 import { ApiError } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
+import { formatFallbackId } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
-import { createIdentityFailure, createRepeatFailure, explainFailure, HostFailure } from "./errors.js";
+import {
+  createConfigurationFailure,
+  createIdentityFailure,
+  createRepeatFailure,
+  explainFailure,
+  HostFailure,
+} from "./errors.js";
 import type { Resource } from "./resource.js";
 import { makeLineSafe } from "./safe-text.js";
 
@@ -33,10 +40,10 @@ export async function send(
   const { method } = operation;
   const { class: className, words } = definition.names;
   const { problems } = session.configuration;
-  if (problems.length > 0) throw new HostFailure(problems.join("\n"));
+  if (problems.length > 0) throw createConfigurationFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.hasUnknownCreate(className, values)) throw createRepeatFailure(resource);
-  const client = session.connect((line) => session.inform(makeLineSafe(session.token, line)));
+  const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
   const description = `${verbs[method]} ${words}`;
   try {
     const path = fillPath(operation, { ...values, id }, description);
@@ -73,7 +80,8 @@ function fillPath({ path: template, placeholders }: Operation, values: JsonObjec
 /** @throws ApiError where the response has no id, and nobody can find what was created */
 function findNewId({ definition, values }: Resource, { id, message }: ResourceResponse, description: string): string {
   if (id !== undefined) return id;
-  if (definition.fallbackId !== undefined) return fillTemplate(definition.fallbackId, values);
+  const fallbackId = formatFallbackId(definition, values);
+  if (fallbackId !== undefined) return fallbackId;
   throw new ApiError(description, { kind: "no id", message }, "unknown");
 }
 

@@ -19,12 +19,13 @@ export interface SessionOptions {
 
 export class Session {
   configuration: Configuration;
-  /** Whether the engine has checked a resource: this run has a program then. */
+  /** Whether the engine has checked a resource, or read what a `get` names: this run has a program then. */
   hasProgram = false;
   private isConfigured = false;
   private client: Client | undefined;
   private readonly definitions = new Map<string, ConfiguredDefinition>();
   private readonly printed = new Set<string>();
+  private readonly checked = new Set<string>();
   private readonly remaining = new Set<string>();
   private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
 
@@ -44,15 +45,15 @@ export class Session {
   /**
    * Returns a definition with what the user names, made once.
    *
-   * @param hasMadeId whether the package has made the id of the resource: the operations that the user names would not find it
+   * @param hasFallbackId whether the package has made the id of the resource: the operations that the user names would not find it
    */
-  configureDefinition(definition: Definition, hasMadeId: boolean): ConfiguredDefinition {
+  configureDefinition(definition: Definition, hasFallbackId: boolean): ConfiguredDefinition {
     const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.configuration.values;
-    const key = `${definition.names.class} ${hasMadeId}`;
+    const key = `${definition.names.class} ${hasFallbackId}`;
     const made = this.definitions.get(key);
     if (made !== undefined) return made;
     const configured = configureDefinition(definition, {
-      operations: hasMadeId ? [] : operations,
+      operations: hasFallbackId ? [] : operations,
       include: include[definition.names.class as keyof Include] ?? [],
       fieldNames,
     });
@@ -68,9 +69,9 @@ export class Session {
   /**
    * Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, does not wait for it.
    *
-   * @param log prints a line about a wait
+   * @param log prints a line about a wait; that of the first call is used
    */
-  connect(log: (line: string) => void): Client {
+  getClient(log: (line: string) => void): Client {
     const { connect = connectByHttp } = this.options;
     // Whoever sends has looked at the problems of the configuration: without any, each key has a value.
     const values = this.configuration.values as ConfigurationValues;
@@ -95,10 +96,23 @@ export class Session {
     this.warn(lines.filter((line) => !this.printed.has(line)));
   }
 
+  /** Notes the inputs of a check: the program of this run has a resource with them. */
+  noteChecked(className: string, inputs: JsonObject): void {
+    this.hasProgram = true;
+    this.checked.add(formatInputs(className, inputs));
+  }
+
+  wasChecked(className: string, inputs: JsonObject): boolean {
+    return this.checked.has(formatInputs(className, inputs));
+  }
+
   /**
-   * Notes that a resource stays in the stack, perhaps under another name, so that this run does not delete it: a create has returned its
-   * id, also by returning what exists, the program names the id as that of an existing one or in a `get`, a diff has told the engine
-   * that nothing changes, or the engine updates it.
+   * Notes that a resource stays in the stack, perhaps under another name, so that this run does not delete it:
+   *
+   * - a create has returned its id, also where the API returned what exists;
+   * - the program names the id as that of an existing one, or in a `get`;
+   * - a diff after a check has told the engine that nothing changes;
+   * - the engine updates it.
    */
   noteRemaining(className: string, id: string): void {
     this.remaining.add(`${className} ${id}`);
@@ -116,6 +130,10 @@ export class Session {
   hasUnknownCreate(className: string, values: JsonObject): boolean {
     return this.unknownCreates.some((create) => isDeepStrictEqual(create, { className, values }));
   }
+}
+
+function formatInputs(className: string, inputs: JsonObject): string {
+  return JSON.stringify([className, ...Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 function connectByHttp(settings: ClientSettings): Client {

@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import type { Argument, ConfiguredArgument, ConfiguredDefinition, Definition } from "../definitions/definition.js";
-import { earlierProperties, hiddenProperty } from "../definitions/names.js";
+import { earlierProperties, formatProperty, hiddenProperty, stateFormat } from "../definitions/names.js";
 import { isUnknown } from "./resource.js";
 
 /** What the state keeps of one argument. */
@@ -25,7 +25,7 @@ export interface State {
   readonly arguments: Readonly<Record<string, ArgumentValues>>;
   /** The outputs that are no arguments; null where there is none. */
   readonly outputs: JsonObject;
-  /** Whether the options in the state name the properties of releases up to 0.4.0 as secret, and perhaps no others. */
+  /** Whether a release up to 0.4.0 wrote the state: its options may not name the hidden property as secret. */
   readonly isEarlier: boolean;
 }
 
@@ -43,16 +43,16 @@ export function getValues(state: State, name: string): ArgumentValues {
 
 /** Decodes the properties that the engine keeps. Of a resource that is new, there are none. */
 export function decodeState(definition: Definition, properties: JsonObject = {}): State {
-  const { [earlierProperties.requested]: asked, [earlierProperties.returned]: answered } = properties;
   const { [hiddenProperty]: hidden } = properties;
-  const { requested, returned } = isObject(hidden) ? hidden : { requested: asked, returned: answered };
+  const isEarlier = properties[formatProperty] === undefined && hidden === undefined;
+  const { requested, returned } = isEarlier ? findEarlierValues(properties) : toObject(hidden);
   const find = (values: Json | undefined, name: string, output: Json) =>
-    isObject(values) && values[name] !== undefined ? values[name] : output;
+    toObject(values)[name] ?? (name in toObject(values) ? null : output);
   const args = definition.arguments.map(({ name, acceptsNull }) => {
     const output = properties[name] ?? null;
     const found = find(returned, name, output);
     // Up to 0.3.0, releases wrote null for an unknown outcome where null could not be taken for a value.
-    const isEarlierMark = hidden === undefined && found === null && output !== null && !acceptsNull;
+    const isEarlierMark = isEarlier && found === null && output !== null && !acceptsNull;
     const values = {
       output,
       requested: find(requested, name, output),
@@ -60,12 +60,18 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
     };
     return [name, values] as const;
   });
-  return {
-    arguments: Object.fromEntries(args),
-    outputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, properties[name] ?? null])),
-    isEarlier: isObject(asked) || isObject(answered),
-  };
+  const outputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
+  return { arguments: Object.fromEntries(args), outputs: Object.fromEntries(outputs), isEarlier };
 }
+
+/** Finds what a state of up to 0.4.0 has: as its release wrote it, or as a read of this one did. */
+function findEarlierValues(properties: JsonObject): { requested?: Json | undefined; returned?: Json | undefined } {
+  const { [earlierProperties.requested]: asked, [earlierProperties.returned]: answered } = properties;
+  const { requested, returned } = toObject(asked);
+  return isObject(requested) || isObject(returned) ? { requested, returned } : { requested: asked, returned: answered };
+}
+
+const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 /**
  * Encodes the properties that the engine keeps. Every row of the definition is among them, because the SDK takes an output that is
@@ -74,48 +80,45 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
 export function encodeState(state: State): JsonObject {
   const args = Object.entries(state.arguments);
   const outputs = { ...Object.fromEntries(args.map(([name, { output }]) => [name, output])), ...state.outputs };
-  const select = (key: "requested" | "returned") =>
-    Object.fromEntries(
-      args.flatMap(([name, values]) => (isDeepStrictEqual(values[key], values.output) ? [] : [[name, values[key]]])),
-    );
-  const [requested, returned] = [select("requested"), select("returned")];
-  const others = {
-    ...(Object.keys(requested).length > 0 ? { requested } : {}),
-    ...(Object.keys(returned).length > 0 ? { returned } : {}),
+  const listOthers = (key: "requested" | "returned") =>
+    args.flatMap(([name, values]) => (isDeepStrictEqual(values[key], values.output) ? [] : [[name, values[key]]]));
+  const kept = { requested: listOthers("requested"), returned: listOthers("returned") };
+  const entries = Object.entries(kept).filter(([, others]) => others.length > 0);
+  const hidden = Object.fromEntries(entries.map(([key, others]) => [key, Object.fromEntries(others)]));
+  const property = state.isEarlier ? earlierProperties.requested : hiddenProperty;
+  return {
+    ...outputs,
+    ...(state.isEarlier ? {} : { [formatProperty]: stateFormat }),
+    ...(entries.length > 0 ? { [property]: hidden } : {}),
   };
-  if (Object.keys(others).length === 0) return outputs;
-  if (!state.isEarlier) return { ...outputs, [hiddenProperty]: others };
-  const earlier = Object.entries(others).map(([key, values]) => [
-    earlierProperties[key as keyof typeof others],
-    values,
-  ]);
-  return { ...outputs, ...Object.fromEntries(earlier) };
 }
 
 /** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
 export function encodeExternal(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
   const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-  return addMadeOutputs(definition, { ...nulls, ...response, ...address });
+  return addDerivedOutputs(definition, { ...nulls, ...response, ...address });
 }
 
 /**
  * The state after a request that succeeded, or after an update that had nothing to send: its response has no values.
  *
- * @param sent the changed arguments of an update, and those that each update holds; all of a create or an adoption
+ * @param requestedNames the arguments that this call has requested, whether or not a body holds them: the changed ones of an update and
+ *   those that each update holds, or all that a create or an adoption sets
  */
 export function stateAfterSuccess(
   definition: ConfiguredDefinition,
   before: State,
   inputs: JsonObject,
   response: JsonObject,
-  sent: readonly string[],
+  requestedNames: readonly string[],
 ): State {
   return changeState(definition, before, response, (values, argument) => {
     const { [argument.name]: input } = inputs;
     const { [argument.name]: value } = response;
-    if (input === undefined) return leaveOut(values, argument, value);
-    const next = { output: input, requested: input, returned: sent.includes(argument.name) ? input : values.returned };
-    return { ...next, returned: settle(next, argument, value, next.returned) };
+    if (input === undefined) return applyOmitted(values, argument, value);
+    const next = { output: input, requested: input };
+    const otherwise = requestedNames.includes(argument.name) ? input : values.returned;
+    return { ...next, returned: keepEquivalent(next, argument, value, otherwise) };
   });
 }
 
@@ -137,23 +140,23 @@ export function stateAfterUnknownOutcome(
 /** The state after a read. */
 export function stateAfterRead(definition: ConfiguredDefinition, before: State, response: JsonObject): State {
   const state = changeState(definition, before, response, (values, argument) =>
-    read(values, argument, response[argument.name]),
+    applyRead(values, argument, response[argument.name]),
   );
   return { ...state, isEarlier: before.isEarlier };
 }
 
 /** What a read makes of an argument. */
-function read(values: ArgumentValues, argument: ConfiguredArgument, response: Json | undefined): ArgumentValues {
+function applyRead(values: ArgumentValues, argument: ConfiguredArgument, response: Json | undefined): ArgumentValues {
   const { output, requested } = values;
-  const returned = settle(values, argument, response, values.returned);
+  const returned = keepEquivalent(values, argument, response, values.returned);
   if (!argument.canBeUpdated) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
     const isFirst = output === null && !argument.acceptsNull;
-    return { output: isFirst ? settle(values, argument, response, null) : output, requested, returned };
+    return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, returned };
   }
   // Nothing marks the output as a secret any more.
   const isHidden = argument.row.mayHoldSecrets === true && output === null;
-  const next = isHidden ? null : settle(values, argument, response, output);
+  const next = isHidden ? null : keepEquivalent(values, argument, response, output);
   return {
     output: next,
     // What was requested stays: it tells that the API has something else than the program has set.
@@ -164,8 +167,12 @@ function read(values: ArgumentValues, argument: ConfiguredArgument, response: Js
 }
 
 /** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
-function leaveOut(values: ArgumentValues, argument: ConfiguredArgument, response: Json | undefined): ArgumentValues {
-  const { output, returned } = read(values, argument, response);
+function applyOmitted(
+  values: ArgumentValues,
+  argument: ConfiguredArgument,
+  response: Json | undefined,
+): ArgumentValues {
+  const { output, returned } = applyRead(values, argument, response);
   if (isHiddenWhenLeftOut(argument)) return { output: null, requested: values.requested, returned };
   const follows = isSame(values.requested, values.output, argument);
   return { output, requested: follows ? output : values.requested, returned };
@@ -181,12 +188,13 @@ function isHiddenWhenLeftOut({ row }: Argument): boolean {
 }
 
 /**
- * Returns the known value that a response repeats in another spelling, or else the value of the response.
+ * Returns the output or the requested value where the response has the same but for its spelling (see `isSame`), and otherwise the value of
+ * the response.
  *
- * @param otherwise what a response without the argument leaves
+ * @param otherwise the result where the response does not have the argument
  */
-function settle(
-  { output, requested }: ArgumentValues,
+function keepEquivalent(
+  { output, requested }: Pick<ArgumentValues, "output" | "requested">,
   argument: Argument,
   response: Json | undefined,
   otherwise: Json,
@@ -213,13 +221,13 @@ function changeState(
   ]);
   return {
     arguments: Object.fromEntries(args),
-    outputs: addMadeOutputs(definition, Object.fromEntries(outputs)),
+    outputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
     isEarlier: false,
   };
 }
 
 /** Adds the outputs that are made of others. */
-function addMadeOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
+function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
   const made = outputs.flatMap(({ name, row: { source } }) =>
     source?.from === "outputs" ? [[name, source.make(values)]] : [],
   );

@@ -40,11 +40,13 @@ export function describeAdoptionBySettings(resource: Resource, sent: readonly st
 export function describeReplaced(old: Resource, reason: ReasonToStay | undefined, adopts: boolean): string {
   const next = adopts ? "adopted the other one" : "created the new one";
   const fate =
-    reason === undefined
-      ? "it is deleted if an earlier `up` set `retainOnDelete: false`, else it stays and is billed"
-      : "it stays and is billed until somebody deletes it";
+    adopts && reason === "fallback id" ? mayBeTheSame : reason === undefined ? mayBeDeleted : staysAndIsBilled;
   return `${formatTitle(old)}: once \`up\` has ${next}, this one is no longer in the stack; ${fate}`;
 }
+
+const mayBeDeleted = "it is deleted if an earlier `up` set `retainOnDelete: false`, else it stays and is billed";
+const staysAndIsBilled = "it stays and is billed until somebody deletes it";
+const mayBeTheSame = "the package has made its id, so that both may be the same";
 
 /** Says what a replacement is for, where the engine marks no argument: a change to null is no change to it. */
 export function describeReplacementByNull(old: Resource, names: readonly string[]): string {
@@ -63,8 +65,8 @@ export function describeTakenName(old: Resource, names: readonly string[]): stri
   return `${formatTitle(old)}: the new one has the same ${joinWords(names)}: the API may refuse it as taken while this one exists`;
 }
 
-/** Describes a change that replaces nothing, and that the engine does not mark, because it compares inputs alone. */
-export function describeUnmarkedChange(
+/** Describes an update whose reason the preview does not show, or a correction of the state. */
+export function describeUnexplainedChange(
   old: Resource,
   { name, input, effect }: Change,
   { requested, returned }: ArgumentValues,
@@ -77,7 +79,7 @@ export function describeUnmarkedChange(
   if (isUnknownOutcome(returned)) return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
   const argument = args.find((one) => one.name === name) as ConfiguredArgument;
   if (!isSame(input, requested, argument)) return `${label} the program sets null; ${upSendsIt}`;
-  // Where both are the program's value, the output alone is another: the program had left the argument out.
+  // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.
   if (isSame(input, returned, argument)) return `${label} the program sets it again; ${upSendsIt}`;
   const values = describeTwoValues({ argument, value: input, returned }, "the program sets", "the API has");
   return `${formatTitle(old)}: ${values}; ${upSendsIt}`;
@@ -131,7 +133,7 @@ export function describeMissingOutputs(resource: Resource, outputs: readonly str
 }
 
 /** @param message what the API says beside, such as why it has created nothing */
-export function describeMadeId(resource: Resource, message: string | undefined): string {
+export function describeFallbackId(resource: Resource, message: string | undefined): string {
   const said = message === undefined ? "" : `. The API's message: ${makeSafe(resource, message)}`;
   return `${formatTitle(resource)}: the response has no id; this one is made of the inputs${said}`;
 }
@@ -172,7 +174,7 @@ function describeReason({ definition: { names, idArgument, neverDeleted } }: Res
   switch (reason) {
     case "never deleted":
       return `no ${names.words} is ever deleted, because ${neverDeleted}`;
-    case "made id":
+    case "fallback id":
       return "the package has made its id, by which the API finds nothing";
     case "adopted":
       return `the stack has not created it, but adopted it by ${idArgument.name}`;
@@ -184,7 +186,7 @@ function describeReason({ definition: { names, idArgument, neverDeleted } }: Res
 }
 
 /** Who has a value, as the beginning of a clause. */
-type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
+export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
 
 /** Describes two values of an argument that differ. Both are shown, or none: next to the other, each tells what was changed. */
 function describeTwoValues({ argument, value, returned }: Difference, holder: Holder, otherHolder: Holder): string {

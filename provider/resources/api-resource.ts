@@ -29,7 +29,7 @@ export class ApiResource extends pulumi.CustomResource {
 }
 
 /** Makes the instance of a `get`. The constructor of its class does not run, which would register a resource to manage. */
-export function readResource<Instance extends ApiResource>(
+export function registerGet<Instance extends ApiResource>(
   resourceClass: { readonly prototype: Instance },
   registration: Registration,
 ): Instance {

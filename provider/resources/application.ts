@@ -1,6 +1,6 @@
 import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
-import { ApiResource, readResource } from "./api-resource.js";
+import { ApiResource, registerGet } from "./api-resource.js";
 import { prepareGet } from "./get.js";
 import { isResourceOf } from "./refusals.js";
 import { prepareRegistration } from "./registration.js";
@@ -87,7 +87,7 @@ export class Application extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Application {
-    return readResource(Application, prepareGet(application, name, id, state, options));
+    return registerGet(Application, prepareGet(application, name, id, state, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.

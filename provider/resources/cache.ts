@@ -1,6 +1,6 @@
 import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { ApiResource, readResource } from "./api-resource.js";
+import { ApiResource, registerGet } from "./api-resource.js";
 import { prepareGet } from "./get.js";
 import { isResourceOf } from "./refusals.js";
 import { prepareRegistration } from "./registration.js";
@@ -77,7 +77,7 @@ export class Cache extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Cache {
-    return readResource(Cache, prepareGet(cache, name, id, state, options));
+    return registerGet(Cache, prepareGet(cache, name, id, state, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
-import { ApiResource, readResource } from "./api-resource.js";
+import { ApiResource, registerGet } from "./api-resource.js";
 import { prepareGet } from "./get.js";
 import { isResourceOf } from "./refusals.js";
 import { prepareRegistration } from "./registration.js";
@@ -91,7 +91,7 @@ export class Environment extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Environment {
-    return readResource(Environment, prepareGet(environment, name, id, state, options));
+    return registerGet(Environment, prepareGet(environment, name, id, state, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.

@@ -7,7 +7,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames, listOutputNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
-import { isDeferred, readArguments, readOptions } from "./refusals.js";
+import { checkArguments, dropNullOptions, isDeferred } from "./refusals.js";
 import { addLastTransformation, declareOutputs, type Registration, type Transform } from "./registration.js";
 
 /**
@@ -32,15 +32,15 @@ export function prepareGet(
 ): Registration {
   const { names, idArgument } = definition;
   const resource = `${names.class} "${name}"`;
-  const state = readState(definition, resource, givenState);
-  const programOptions = readOptions(givenOptions);
+  const state = checkGetState(definition, resource, givenState);
+  const programOptions = dropNullOptions(givenOptions);
   if (programOptions.import !== undefined) {
     throw new pulumi.RunError(
       `${resource}: import cannot work beside get. Leave it out: the id of get tells what is read.`,
     );
   }
   checkInstallation();
-  const id = readId(resource, givenId);
+  const id = checkGetId(resource, givenId);
   const properties: pulumi.Inputs = {
     ...declareOutputs(definition),
     ...state,
@@ -70,12 +70,12 @@ export function prepareGet(
  *
  * @throws RunError for anything else
  */
-function readState(definition: Definition, resource: string, state: object | null | undefined): pulumi.Inputs {
+function checkGetState(definition: Definition, resource: string, state: object | null | undefined): pulumi.Inputs {
   const allowed = listArgumentNames(
     definition,
     ({ name, isInPath }) => isInPath && name !== definition.idArgument.name,
   );
-  const values = Object.entries(readArguments(resource, state)).filter(([, value]) => (value ?? null) !== null);
+  const values = Object.entries(checkArguments(resource, state)).filter(([, value]) => (value ?? null) !== null);
   const other = values.find(([key]) => !allowed.includes(key));
   if (other === undefined) return Object.fromEntries(values);
   const takes = allowed.length === 0 ? "nothing" : `${allowed.join(", ")} alone, for the output of that name`;
@@ -85,7 +85,7 @@ function readState(definition: Definition, resource: string, state: object | nul
 }
 
 /** Checks an id at once where the program knows it, and otherwise before the engine reads. Without an id, the SDK would create. */
-function readId(resource: string, id: unknown): string | pulumi.Output<string> {
+function checkGetId(resource: string, id: unknown): string | pulumi.Output<string> {
   function check(value: unknown): string {
     if (typeof value === "string" && value.trim() !== "") return value;
     const error = new pulumi.RunError(`${resource}: get needs the id of what exists, a string that is not empty.`);

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { parseOperations, settingNames, type settings, type ValueOfSetting } from "../definitions/settings.js";
 import { checkInstallation } from "./installation.js";
-import { isDeferred, noteOperations, readArguments, readOptions } from "./refusals.js";
+import { checkArguments, dropNullOptions, isDeferred, noteOperations } from "./refusals.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
@@ -56,10 +56,10 @@ export class Provider extends pulumi.ProviderResource {
     /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
     options?: pulumi.ResourceOptions,
   ) {
-    const settings = readSettings(name, args);
+    const settings = checkSettings(name, args);
     checkInstallation();
     const inputs = prepareInputs(name, settings);
-    super("pulumi-nodejs", name, inputs, readOptions(options));
+    super("pulumi-nodejs", name, inputs, dropNullOptions(options));
     const { operations } = settings;
     const stackOperations = new pulumi.Config("apphosting").get("operations");
     noteOperations(this, isDeferred(operations) ? operations : (encodeSetting(operations) ?? stackOperations));
@@ -79,8 +79,8 @@ const stackSettings = settingNames.filter(
  *
  * @throws RunError for what is no setting, and for operations that cannot work
  */
-function readSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> {
-  const settings: Partial<ProviderArgs> = readArguments(`Provider "${name}"`, args);
+function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> {
+  const settings: Partial<ProviderArgs> = checkArguments(`Provider "${name}"`, args);
   const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
   if (unknownName !== undefined) {
     const known = `token, tokenVariable, ${stackSettings.join(", ")}`;

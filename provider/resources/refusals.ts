@@ -23,7 +23,7 @@ export function isResourceOf({ names }: Definition, value: unknown): boolean {
  *
  * @throws RunError where all arguments are one output, because nothing of them but their type would be known
  */
-export function readArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
+export function checkArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
   if (isDeferred(args)) {
     throw new pulumi.RunError(
       `${resource}: its arguments are one output or promise. Pass an object: each of its values can be an output.`,
@@ -33,7 +33,7 @@ export function readArguments(resource: string, args: object | null | undefined)
 }
 
 /** Reads options, and drops those of null, as a program in JavaScript can have them: the SDK does not expect null in each of them. */
-export function readOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
+export function dropNullOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null)) as Partial<Options>;
 }
 
@@ -46,7 +46,7 @@ export function refuseImport(
   const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
   if (option === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
+    `${resource}: ${option} cannot work, because no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
       `To refer to what the stack does not manage, use ${names.class}.get.`,
   );
 }
@@ -85,7 +85,7 @@ export function refuseDeleteFirst(
 ): void {
   if (!retainOnDelete || !deleteBeforeReplace || create.method !== "POST") return;
   throw new pulumi.RunError(
-    `${resource}: deleteBeforeReplace cannot work, for the resource is retained: the engine takes the old one for gone, and where the ` +
+    `${resource}: deleteBeforeReplace cannot work, because the resource is retained: the engine takes the old one for gone, and where the ` +
       "create of the new one fails, it wants a new one in every later preview. Leave deleteBeforeReplace out.",
   );
 }
@@ -102,30 +102,30 @@ export function refuseDelete(
     new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
   const retained = "Leave it out: the resource is then retained when it leaves the stack.";
   if (neverDeleted !== undefined) {
-    throw createError(`for no ${names.words} is ever deleted: ${neverDeleted}. ${retained}`);
+    throw createError(`because no ${names.words} is ever deleted: ${neverDeleted}. ${retained}`);
   }
   const setting = findOperations(definition, options);
   if (isDeferred(setting)) {
     throw createError(
-      `for the operations of its Provider are an output or a promise, whose value is known too late. Pass them as a plain list. ${retained}`,
+      `because the operations of its Provider are an output or a promise, whose value is known too late. Pass them as a plain list. ${retained}`,
     );
   }
   const { words, problem } = parseOperations(setting ?? []);
   if (problem !== undefined) throw new pulumi.RunError(`${resource}: apphosting:operations ${problem}`);
   if (!words.includes("delete")) {
     throw createError(
-      `for the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...words, "delete"])}`,
+      `because the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...words, "delete"])}`,
     );
   }
   if ((args[idArgument.name] ?? null) !== null) {
-    throw createError(`for ${idArgument.name} names what the stack has not created. ${retained}`);
+    throw createError(`because ${idArgument.name} names what the stack has not created. ${retained}`);
   }
   const target = definitions.find(
     (other) => other.neverDeleted !== undefined && isResourceOf(other, options.deletedWith),
   );
   if (target !== undefined) {
     throw createError(
-      `for its deletedWith is of class ${target.names.class}, which is never deleted, so that the engine would never delete this either. Leave one of the two out.`,
+      `because its deletedWith is of class ${target.names.class}, which is never deleted, so that the engine would never delete this either. Leave one of the two out.`,
     );
   }
 }

@@ -18,8 +18,8 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
 import {
-  readArguments,
-  readOptions,
+  checkArguments,
+  dropNullOptions,
   refuseDelete,
   refuseDeleteFirst,
   refuseImport,
@@ -62,8 +62,8 @@ export function prepareRegistration(
   const { names, idArgument } = definition;
   const resource = `${names.class} "${name}"`;
   // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
-  const args = readArguments(resource, givenArgs);
-  const programOptions = readOptions(givenOptions);
+  const args = checkArguments(resource, givenArgs);
+  const programOptions = dropNullOptions(givenOptions);
   refuseImport(definition, resource, programOptions);
   if (programOptions.retainOnDelete === false) refuseDelete(definition, resource, args, programOptions);
   for (const argument of listArgumentNames(definition, ({ row }) => row.type.shape.type === "list")) {

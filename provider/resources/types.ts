@@ -13,7 +13,7 @@ type OutputOf<R, Value> = R extends ArgumentRow<"required"> ? Value : Value | nu
 /** The type in a program of the value of a row. */
 type RowValue<R> = R extends { readonly type: infer T } ? ValueOf<T> : never;
 
-/** Is for an interface to extend. Editors then show the name of the interface, where they would write out all rows. */
+/** An interface extends this type, because editors then show its name and not all rows. */
 export type RowsOf<D extends { readonly rows: object }> = D["rows"];
 
 /**

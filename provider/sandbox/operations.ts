@@ -68,9 +68,10 @@ export function createApi(account: Account, options: ApiOptions): (request: ApiR
     const body = isObject(parsed) ? parsed : {};
     switch (operation.method) {
       case "POST": {
-        const inPath = operation.placeholders.map((name) => [name, findResource(account, request).id]);
-        const values = { ...Object.fromEntries(inPath), ...readValues(fields, body) };
-        refuseTakenName(account, values);
+        // The path of a create has at most one placeholder: the id of the parent, whose type and id it begins with.
+        const parent = operation.placeholders.map((name) => [name, findResource(account, request).id]);
+        const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
+        if (type === "environments") refuseTakenName(account, values);
         const created = addResource(account, type, values);
         if (type === "applications") addDefaultEnvironment(account, created);
         // The API documents 200 for environments, and no status for applications.
@@ -79,7 +80,7 @@ export function createApi(account: Account, options: ApiOptions): (request: ApiR
       case "PATCH": {
         const resource = findResource(account, request);
         const values = { ...resource.values, ...readValues(fields, body) };
-        refuseTakenName(account, values, resource);
+        if (type === "environments") refuseTakenName(account, values, resource);
         Object.assign(resource.values, values);
         return respond(type, resource);
       }

@@ -18,7 +18,7 @@ describeEngine("deleteBeforeReplace", () => {
     for (const program of [environment({}, "{ deleteBeforeReplace: true }"), transformation + environment({})]) {
       await use.stack.writeProgram(program);
       const text = await use.stack.fail("preview");
-      expect(text).to.include('Environment "web": deleteBeforeReplace cannot work, for the resource is retained');
+      expect(text).to.include('Environment "web": deleteBeforeReplace cannot work, because the resource is retained');
     }
     await up(`${transformation}new Cache("sessions", { cacheId: "cache-1", name: "sessions" });`);
   });

@@ -174,7 +174,7 @@ describeEngine("operations that the user names", () => {
       rewriteResponse(({ data, ...rest }) => ({ ...rest, data: { ...data, ...other } }));
     api.addFault(answer({ id: id.toUpperCase() }), { method: "GET" });
     expect(await stack.fail("refresh", "--yes", "--skip-preview")).to.include(
-      `got a response with the id "${id.toUpperCase()}" in place of "${id}", which differs in letter case`,
+      `got a response with the id "${id.toUpperCase()}" in place of "${id}", so that it may be about another environment`,
     );
     const attributes = { name: "somebody's", slug: "somebody-s" };
     api.addFault(answer({ id: "env-99", attributes }), { method: "PATCH" });
@@ -222,5 +222,46 @@ describeEngine("operations that the user names", () => {
     expect(await recordRequests(api, () => refresh())).to.have.length(1);
     await destroy();
     expect(listNames()).to.not.include("web");
+  });
+
+  it("State of 0.4.0 that a refresh reads before a whole up: a secret that has drifted is in no plain text", async () => {
+    const { stack, api } = use;
+    await stack.succeed("config", "rm", "apphosting:operations");
+    const secret = (options: string) =>
+      `new Environment("web", { applicationId: "app-1", name: "web", branch: "main", buildCommand: pulumi.secret("make marked-secret") }, ${options});\n`;
+    await up(secret("{}"));
+    await stack.succeed("stack", "export", "--file", "stored.json");
+    const stored = JSON.parse(await stack.read("stored.json"));
+    for (const { outputs = {}, ...resource } of stored.deployment.resources) {
+      delete outputs.__v;
+      const index = (resource.additionalSecretOutputs ?? []).indexOf("__apphosting");
+      if (index !== -1) resource.additionalSecretOutputs.splice(index, 1);
+    }
+    await stack.write("stored.json", JSON.stringify(stored));
+    await stack.succeed("stack", "import", "--file", "stored.json");
+    await stack.configure({ "apphosting:operations": "read,update" });
+    const broken = 'const broken = new Cache("broken", { cacheId: "cache-1", name: "B" });\n';
+    await failUp(broken + secret("{ dependsOn: broken }"));
+    await send(api, "PATCH", `/environments/${await readId("web")}`, { build_command: "make other" });
+    expect(await recordRequests(api, () => refresh())).to.have.length(1);
+    expect(Object.keys((await stack.findResource("web")).outputs)).to.include("asked");
+    expect(await stack.readBackend()).not.to.include("marked-secret");
+    expect(await up(secret("{}"))).to.deep.equal([
+      `PATCH /environments/${await readId("web")} {"build_command":"make marked-secret"}`,
+    ]);
+    expect(Object.keys((await stack.findResource("web")).outputs)).to.not.include("asked");
+  });
+
+  it("up --refresh --run-program: a replaced environment that depends on another one is deleted, as the engine says", async () => {
+    const { stack, api } = use;
+    const program = (args: object) => {
+      const [first, second] = [environment("a"), environment("b", args).replace('{"retain', '{ dependsOn: a, "retain')];
+      return `const a = ${first}${second}`;
+    };
+    await up(program({}));
+    const id = await readId("b");
+    await write(program({ name: "b 2", clusterId: "cluster-1" }));
+    const sent = await recordRequests(api, () => stack.up("--refresh", "--run-program"));
+    expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${id} `]);
   });
 });

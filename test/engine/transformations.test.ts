@@ -40,7 +40,7 @@ describeEngine("under a transformation that copies or changes the options or an 
 
   it("Transformation: outputs that the API makes of a secret argument are secrets", async () => {
     for (const resource of ["merged", "promised", "spread", "own", "changed", "child"]) {
-      expect(await plain(resource), resource).to.have.members(["__provider", "sourceControlProvider"]);
+      expect(await plain(resource), resource).to.have.members(["__provider", "__v", "sourceControlProvider"]);
     }
     const backend = await use.stack.readBackend();
     expect(backend)

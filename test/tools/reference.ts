@@ -15,7 +15,7 @@ function describeId(definition: Definition): string {
   const otherwise =
     fallbackId === undefined
       ? ""
-      : ` If the API's response has none, it is \`${fallbackId.replaceAll("{", "<").replaceAll("}", ">")}\`, and a warning says so.`;
+      : ` If the API's response has none, it is \`${fallbackId.map((name) => `<${name}>`).join("/")}\`, and a warning says so.`;
   return `Id of the ${names.words}.${otherwise}`;
 }
 

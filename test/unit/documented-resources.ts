@@ -15,14 +15,16 @@ export interface TestedResource {
   readonly nulls: JsonObject;
 }
 
-function gatherResource(facts: documented.DocumentedResource): TestedResource {
-  const definition = definitions.find(({ names }) => names.class === facts.className) as Definition;
+function gatherResource(definition: Definition): TestedResource {
+  const { class: className } = definition.names;
+  const facts = documentedResources.find((one) => one.className === className);
+  if (facts === undefined) throw new Error(`test/documented has no ${className}`);
   const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
   const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
   return { documented: facts, definition, valid, required, nulls };
 }
 
-export const application = gatherResource(documented.application);
-export const environment = gatherResource(documented.environment);
-export const cache = gatherResource(documented.cache);
-export const resources: readonly TestedResource[] = [application, environment, cache];
+const documentedResources = [documented.application, documented.environment, documented.cache];
+/** In the order of the definitions. */
+export const resources: readonly TestedResource[] = definitions.map(gatherResource);
+export const [application, environment, cache] = resources as readonly [TestedResource, TestedResource, TestedResource];

@@ -1,6 +1,6 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
-import type { Effect, Failure } from "./errors.js";
+import { brokenJson, type Effect, type Failure } from "./errors.js";
 import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
@@ -25,7 +25,7 @@ export function interpretResponse(status: number, text: string): AttemptResult {
   const body = parseJson(text);
   if (status < 200 || status >= 300 || hasErrorsAlone(body)) return parseRefusal(status, body);
   if (body !== undefined || text.trim() === "") return { body };
-  const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : "broken JSON";
+  const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
   return { failure: { kind: "unreadable", status, detail }, effect: "unknown" };
 }
 

@@ -1,7 +1,7 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, brokenJson, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import type { Json } from "./json.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
@@ -74,7 +74,11 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
   return { send };
 }
 
-/** Whether a refused DELETE is done: the resource is gone, or an earlier attempt may have deleted what this one does not find. */
+/**
+ * Whether a failed DELETE is done: the resource is gone, an earlier attempt may have deleted what this one does not find, or the API says
+ * so in plain text.
+ */
 function isDeleted(failure: Failure, earlierEffect: Effect): boolean {
+  if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
   return isGone(failure) || (earlierEffect === "unknown" && isNotFound(failure));
 }

@@ -29,6 +29,9 @@ export type Failure =
   /** The API created a resource, and its response has no id. */
   | { kind: "no id"; message: string | undefined };
 
+/** The `detail` of a body that is neither JSON nor HTML. */
+export const brokenJson = "broken JSON";
+
 export class ApiError extends Error {
   override readonly name = "ApiError";
 

@@ -22,8 +22,8 @@ export interface ResourceResponse {
   readonly type: string | undefined;
   /** The values that the response has, by the names of arguments and outputs. Null stands only where null is a value. */
   readonly values: JsonObject;
-  /** The attributes that the response has with a value, documented or not, by their names on the wire. */
-  readonly attributes: readonly string[];
+  /** The attributes of the response, documented or not, by their names on the wire. */
+  readonly attributes: JsonObject;
   /** A sentence that the API sends beside the resource. */
   readonly message: string | undefined;
   readonly mismatches: readonly Mismatch[];
@@ -40,8 +40,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
     mismatches.push({ field, expected });
   };
   const envelope = parseEnvelope(body, addMismatch);
-  const { id, type, message } = envelope;
-  const attributes = Object.keys(envelope.attributes).filter((name) => envelope.attributes[name] !== null);
+  const { id, type, message, attributes } = envelope;
   const known = { id, type, message, mismatches, attributes };
   try {
     return { ...known, values: parseValues(definition, envelope, addMismatch) };
@@ -52,8 +51,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
 }
 
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
-interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message"> {
-  readonly attributes: JsonObject;
+interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message" | "attributes"> {
   readonly relationships: JsonObject;
   /** Undefined where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;

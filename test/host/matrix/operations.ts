@@ -26,8 +26,8 @@ function addCluster(inputs: JsonObject): JsonObject {
   return { ...inputs, clusterId: `cluster-${clusterCount}` };
 }
 
-/** Removes the cluster, which differs from one create to the next, and what is null. */
-export function removeCluster({ clusterId: _, ...properties }: JsonObject): JsonObject {
+/** Removes the cluster, which differs from one create to the next, the mark of the format, and what is null. */
+export function removeCluster({ clusterId: _, __v: __, ...properties }: JsonObject): JsonObject {
   return dropNulls(properties);
 }
 

@@ -10,7 +10,7 @@ import { id, list, text } from "../../../provider/definitions/value-type.js";
 const rows = {
   teamId: required(id("Pass team.id")),
   name: required(text()),
-  evictionPolicy: optional(text(), { undocumentedName: true }),
+  evictionPolicy: optional(text(), { undocumentedName: "evictionPolicy" }),
   region: optional(text()),
   type: optional(text(), { replaces: true }),
   triggers: optional(list, { sent: false }),

@@ -156,6 +156,11 @@ describe("Delete of an id that this run has seen remain", () => {
     ],
     ["only a refresh has left unchanged, before any check", (host) => host.diff("id-1", state, inputs), true],
     [
+      "only a refresh has left unchanged, after the check of another resource",
+      (host) => check(host, { ...inputs, name: "other" }).then(() => host.diff("id-1", state, inputs)),
+      true,
+    ],
+    [
       "a diff has replaced",
       (host) => check(host).then(() => host.diff("id-1", state, { ...inputs, branch: "x" })),
       true,

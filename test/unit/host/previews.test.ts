@@ -185,6 +185,14 @@ describe("Preview of a replacement", () => {
     expect(lines).to.deep.equal([stays.replace("created the new one", "adopted the other one")]);
   });
 
+  it("Preview that adopts the environment whose id the package has made by its real one: nobody is told to delete it", async () => {
+    const made = "app/1/staging";
+    const { lines } = await preview(environment, {}, staging, { ...staging, existingId: "env-7" }, made);
+    expect(lines.join())
+      .to.match(/both may be the same$/)
+      .and.not.include("deletes it");
+  });
+
   it("Preview of two replaced applications: each has its own lines, once, whatever is named", async () => {
     for (const operations of ["", "read,update,delete"]) {
       const { host, lines } = createConfiguredHost({ operations }, application);

@@ -82,6 +82,24 @@ describe("Redacted words of the API", () => {
       expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
   }
 
+  it("Redacted: a buildCommand that the state has, changed or left out", async () => {
+    const old = "npm run deploy --token=of-somebody";
+    const settings = { operations: "read,update" };
+    for (const [properties, news] of [
+      [{ buildCommand: old }, { buildCommand: "make all" }],
+      [{ buildCommand: old }, {}],
+      [{ buildCommand: null, __apphosting: { requested: { buildCommand: old } } }, {}],
+    ] as const) {
+      const refusal = createRefusal(422, `Still running: ${old}`);
+      const { host } = createConfiguredHost(settings, environment, refusal);
+      const inputs = { ...environment.required, branch: "next", ...news };
+      const olds = { ...environment.nulls, ...environment.required, __v: 1, ...properties };
+      for (const call of [host.update("env-1", olds, inputs), host.read("env-1", olds)]) {
+        expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
+      }
+    }
+  });
+
   it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
     // No label has this character, so that what is found is of a secret.
     const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);

@@ -3,7 +3,14 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment } from "../documented-resources.js";
-import { catchStoredFailure, createConfiguredHost, createHost, createRefusal, lost } from "../host-fixture.js";
+import {
+  catchStoredFailure,
+  createConfiguredHost,
+  createHost,
+  createRefusal,
+  lost,
+  type Response,
+} from "../host-fixture.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const unknown = { outcome: "unknown" };
@@ -100,6 +107,18 @@ describe("State of 0.4.0, whose options name asked and answered as secret", () =
       expect(props).not.to.have.property("__apphosting");
     });
   }
+
+  it("State of 0.4.0 without asked and answered: what a refresh before any up finds stands under asked, which its options name as secret", async () => {
+    const plain = strip({ ...state, buildCommand: secret });
+    const drifted: Response = { attributes: { build_command: "make other" } };
+    const { host } = createConfiguredHost({ operations: "read,update" }, environment, drifted);
+    const { props } = await host.read("env-1", plain);
+    expect(props).to.deep.include({ buildCommand: "make other", asked: { requested: { buildCommand: secret } } });
+    expect(props).not.to.have.any.keys("answered", "__apphosting");
+    const inputs = { ...environment.required, buildCommand: secret };
+    expect(await host.diff("env-1", props, inputs)).to.deep.equal({ changes: true, replaces: [] });
+    expect((await host.read("env-1", props)).props).to.deep.equal(props);
+  });
 
   it("State of 0.4.0: the next update, of whatever outcome, keeps it under __apphosting alone", async () => {
     const inputs = { ...environment.required, branch: "next" };

@@ -22,7 +22,7 @@ describe("Refusals", () => {
       for (const option of ["id", "import"]) {
         expect(() => construct({ [option]: "c-1" })).to.throw(
           pulumi.RunError,
-          `${className} "test": ${option} cannot work, for no read returns all required arguments. Set the id of what exists as ${existing} instead.`,
+          `${className} "test": ${option} cannot work, because no read returns all required arguments. Set the id of what exists as ${existing} instead.`,
         );
       }
     });
@@ -62,7 +62,7 @@ describe("retainOnDelete: false", () => {
   const inputs = { applicationId: "app-1", name: "staging", branch: "main" };
   const optionsOf = (options: pulumi.CustomResourceOptions, more: object = {}) =>
     prepareRegistration(environment, "test", { ...inputs, ...more }, options).options;
-  const refused = 'Environment "test": retainOnDelete: false cannot work, for';
+  const refused = 'Environment "test": retainOnDelete: false cannot work, because';
 
   it("retainOnDelete: false is handed to the engine where delete is named; left out, it is true", () => {
     for (const operations of ["read,delete", "delete", '["read","delete"]']) {
@@ -142,10 +142,10 @@ describe("retainOnDelete: false", () => {
   it("retainOnDelete: false of an application or a cache is refused, also where delete is named", () => {
     name("delete");
     for (const [definition, says] of [
-      [application, "for no application is ever deleted: the API may delete every environment with it"],
+      [application, "because no application is ever deleted: the API may delete every environment with it"],
       [
         cache,
-        "for no cache is ever deleted: a stack only adopts one that exists. Leave it out: the resource is then retained",
+        "because no cache is ever deleted: a stack only adopts one that exists. Leave it out: the resource is then retained",
       ],
     ] as const) {
       expect(() => prepareRegistration(definition, "test", {}, { retainOnDelete: false })).to.throw(
@@ -178,7 +178,7 @@ describe("retainOnDelete: false", () => {
     for (const definition of [application, environment]) {
       expect(() => prepareRegistration(definition, "test", inputs, isOn)).to.throw(
         pulumi.RunError,
-        `${definition.names.class} "test": deleteBeforeReplace cannot work, for the resource is retained`,
+        `${definition.names.class} "test": deleteBeforeReplace cannot work, because the resource is retained`,
       );
     }
     expect(prepareRegistration(cache, "test", { cacheId: "cache-1" }, isOn).options).to.include(isOn);
