@@ -201,18 +201,17 @@ function keepResponse(resource: resources.Resource, before: states.State, exchan
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
 async function readResource(resource: resources.Resource): Promise<JsonObject> {
   const { definition, session, values: properties } = resource;
-  const before = states.decodeState(definition, properties);
   // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
-  const unchanged = { ...states.encodeState(before), ...properties };
+  const unchanged = { ...states.createNulls(definition), ...properties };
   const { read } = definition.operations;
   if (read === undefined) {
-    session.warnOnce([describeWhyUnread(resource)]);
+    session.warnOnce(reviews.reviewUnread(resource));
     return unchanged;
   }
   try {
     const response = await send(resource, read);
-    const state = states.stateAfterRead(definition, before, response.values);
-    const kept = states.encodeState(state);
+    const before = states.decodeState(definition, properties);
+    const kept = states.encodeState(states.stateAfterRead(definition, before, response.values));
     session.warnOnce(reviews.reviewRead(resource, response, "the state has", kept));
     return kept;
   } catch (error) {
@@ -220,13 +219,6 @@ async function readResource(resource: resources.Resource): Promise<JsonObject> {
     session.warnOnce([warnings.describeNotFound(resource, error.message)]);
     return unchanged;
   }
-}
-
-/** Says why a refresh does not read a resource. The engine refreshes with the settings of the last `up`, which no check has looked at. */
-function describeWhyUnread(resource: resources.Resource): string {
-  const { values, problems } = resource.session.configuration;
-  if (values.operations === undefined) return warnings.describeMalformedOperations(problems);
-  return values.operations.includes("read") ? warnings.describeUnreadableId(resource) : warnings.nothingRead;
 }
 
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */

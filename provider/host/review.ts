@@ -111,6 +111,13 @@ export function reviewRead(
   return [...lines, ...reviewMismatches(resource, response)];
 }
 
+/** Says why a refresh does not read a resource. The engine refreshes with the settings of the last `up`, which no check has looked at. */
+export function reviewUnread(resource: Resource): string[] {
+  const { values, problems } = resource.session.configuration;
+  if (values.operations === undefined) return [warnings.describeMalformedOperations(problems)];
+  return [values.operations.includes("read") ? warnings.describeUnreadableId(resource) : warnings.nothingRead];
+}
+
 /** Returns a line for each unexpected type, and only one for a list that has the same in each of its items. */
 export function reviewMismatches(resource: Resource, { mismatches }: ResourceResponse): string[] {
   return [...new Set(mismatches.map((mismatch) => warnings.describeMismatch(resource, mismatch)))];

@@ -95,8 +95,12 @@ export function encodeState(state: State): JsonObject {
 
 /** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
 export function encodeExternal(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
-  const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-  return addDerivedOutputs(definition, { ...nulls, ...response, ...address });
+  return addDerivedOutputs(definition, { ...createNulls(definition), ...response, ...address });
+}
+
+/** Creates the properties of a resource of which nothing is known. */
+export function createNulls({ rows }: Definition): JsonObject {
+  return Object.fromEntries(Object.keys(rows).map((name) => [name, null]));
 }
 
 /**

@@ -49,13 +49,17 @@ describeEngine("reads", () => {
     api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
     api.addFault(normaliseAttributes({ name: "marked-other", slug: "marked-slug" }), ofHidden);
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
-    await stack.fail("refresh", "--preview-only", "--expect-no-changes");
-    const said = extractDiagnostics(await refresh());
+    const foreseen = await stack.fail("refresh", "--preview-only", "--expect-no-changes", "--diff");
+    const refreshed = await refresh();
+    const said = extractDiagnostics(refreshed);
     expect(said).to.match(
       /Application Shop \(app-\d+\): name: the API has another value than the state has\. No update changes it/,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
+    // Nothing of the package's own is shown: the state keeps what was requested in a property that the engine hides.
+    expect((await stack.findResource("sessions")).outputs).to.include.keys("__apphosting", "__v");
+    expect(foreseen + refreshed + (await stack.preview())).not.to.match(/__apphosting|__v|asked|answered/);
     const preview = await stack.previewSteps();
     expect(preview.changeSummary).to.include({ update: 1 }).and.not.to.have.any.keys("replace", "create");
     const sent = await recordRequests(api, () => stack.up("--refresh"));
