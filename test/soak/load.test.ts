@@ -61,8 +61,7 @@ describeEngine(underLoad, () => {
   const use = useStack(() => startFaultySandbox({ latencyMs: 300, operations: true }));
 
   it("Load of 300 resources under a rate limit: a refresh reads each once", async () => {
-    const operations = { "apphosting:operations": JSON.stringify({ Application: "GET /applications/{id}" }) };
-    await use.stack.configure(operations);
+    await use.stack.configure({ "apphosting:operations": "read" });
     await use.stack.writeProgram(`
 for (let index = 0; index < ${count}; index += 1) new Application("shop-" + index, { name: "Shop " + index, sourceControlProvider: "hostA" });\n`);
     await use.stack.up("--parallel", String(atOnce));
