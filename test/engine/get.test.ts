@@ -85,7 +85,7 @@ describeEngine("get", () => {
     const get = 'exports.slug = Application.get("web", "app-1").slug;';
     const managed =
       'exports.slug = new Application("web", { existingId: "app-1", name: "Shop 1", sourceControlProvider: "hostA" }).slug;';
-    for (const source of [get, managed, get, managed]) {
+    for (const source of [get, managed, get]) {
       expect(await up(source))
         .to.include("GET /applications/app-1")
         .and.not.include("POST /applications");
