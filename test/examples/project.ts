@@ -40,6 +40,8 @@ export async function upByReadme(stack: TestStack, values: Readonly<Record<strin
   const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
   const own = readCommands(join(stack.folder, "README.md"), values).filter((block) => /^pulumi config set/.test(block));
   expect(await runCommands(stack, [shared, ...own, "pulumi up"].join("\n"))).to.match(/ created\n/);
+  // The terminal, in which the lines export it, goes on.
+  stack.environment.APPHOSTING_TOKEN = values["<token>"];
 }
 
 /** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */

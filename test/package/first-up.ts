@@ -1,55 +1,130 @@
+/** The first `up` of the README, by its own commands: in a terminal where the CLI asks, and then as a team's other machines have it. */
+
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
+import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { announce, attempt, createTemporaryFolder } from "../tools/command";
+import { announce, attempt, createTemporaryFolder, quiet, succeed, userEnvironment } from "../tools/command";
 import { readCommands } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
+/** What `pulumi new` asks, and the answers of a user. */
+const answers = (address: string): Readonly<Record<string, string>> => ({
+  "Project name": "web-shop",
+  "Project description": "",
+  "Stack name": "dev",
+  "(apphosting:baseUrl)": address,
+  "(name)": "My shop",
+  "(repository)": "acme/my-shop",
+  "(cacheId)": "cache-2",
+  "(cacheName)": "my-cache",
+});
+
 describeEngine("the first up of README.md, from the tarball alone", () => {
-  it("README.md, Install: its commands create what the quickstart has, from the tarball alone, against the sandbox of docs/testing.md", async () => {
-    const folder = createTemporaryFolder("first-up");
-    await mkdir(join(folder, "state"));
-    await mkdir(join(folder, "project"));
-    const port = String(await freePort());
-    const { tarball, folder: unpacked } = await packOnce();
-    const [, project = "", names = ""] = readCommands(join(root, "README.md"), {
-      "<clone>/pulumi-apphosting-<version>.tgz": tarball,
-      // The tarball has the examples that a clone has.
-      "<clone>": unpacked,
-      "https://<address of the API>": `http://127.0.0.1:${port}/api`,
-      "<token from the web console>": "sandbox-token",
-      "<name of the application>": "Web shop",
-      "<owner>/<repository>": "acme/web-shop",
-      "<id of a cache that you have>": "cache-1",
-      "<name of that cache>": "sessions",
-    });
-    const [sandbox = ""] = readCommands(join(root, "docs/testing.md"), { "8080": port });
-    const environment = {
+  const readme = join(root, "README.md");
+  let folder: string;
+  let project: string;
+  let environment: NodeJS.ProcessEnv;
+  let port: string;
+
+  before(async function () {
+    // Each command has a limit of its own.
+    this.timeout(0);
+    folder = createTemporaryFolder("first-up");
+    project = join(folder, "web-shop");
+    for (const name of ["state", "web-shop"]) await mkdir(join(folder, name));
+    environment = {
       PATH: [(await findPulumi()).bin, process.env.PATH].join(delimiter),
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "package tests",
       PULUMI_SKIP_UPDATE_CHECK: "1",
-      PULUMI_SKIP_CONFIRMATIONS: "true",
       npm_config_prefer_offline: "true",
       npm_config_ignore_scripts: "true",
     };
-    announce("Making the project of README.md", "npm");
+    port = String(await findFreePort());
+    // What the first block makes of a clone.
+    const { tarball } = await packOnce();
+    const [pack = ""] = readCommands(readme, {});
+    expect(pack).to.equal("npm ci && npm pack --pack-destination examples/quickstart\n");
+    await cp(join(root, "examples"), join(folder, "clone/examples"), { recursive: true });
+    await cp(tarball, join(folder, "clone/examples/quickstart", basename(tarball)));
+  });
+
+  it("README.md, Install: pulumi new asks for the address and names, and installs; up creates that, with the token in a variable", async () => {
+    const [, block = ""] = readCommands(readme, {
+      "<clone>": join(folder, "clone"),
+      "<token from the web console>": "marked-token",
+    });
+    const [start = "", ...others] = block.split(/(?<=\n)/);
+    announce("Making the project of README.md", "pulumi new");
+    await answer(start, answers(`http://127.0.0.1:${port}/api`), project, environment);
+    const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
+    expect(settings)
+      .to.include("web-shop:cacheId: cache-2")
+      .and.to.match(/apphosting:baseUrl: http:.*\/api$/m);
+
+    const [sandbox = ""] = readCommands(join(root, "docs/testing.md"), { "8080": port });
     // The sandbox, a group of processes, goes on; `up` begins once it listens.
-    const listening = `curl --silent --fail --output /dev/null --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox/state`;
-    const start = `${sandbox.trimEnd().replace(/#.*$/, "")} &\ntrap "kill -- -$!" EXIT\n${listening}`;
-    const script = `set -em\n${project}${start}\n${names}`;
-    const { code, text } = await attempt(join(folder, "project"), "bash", ["-c", script], environment);
+    const run = `${sandbox.trimEnd().replace(/ *#.*$/, "")} --token marked-token > sandbox.txt &\ntrap "kill -- -$!" EXIT`;
+    const look = `curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox`;
+    const script = ["set -em", run, `${look}/state > state.txt`, ...others, `${look}/requests > requests.txt`, ""];
+    const confirmed = { ...environment, PULUMI_SKIP_CONFIRMATIONS: "true" };
+    const { code, text } = await attempt(project, "bash", ["-c", script.join("\n")], confirmed);
     expect(text).to.include("+ 4 created");
     expect(code, text).to.equal(0);
+    const requests: { body: unknown }[] = JSON.parse(await readFile(join(project, "requests.txt"), "utf8"));
+    expect(requests).to.have.length(3);
+    expect(JSON.stringify(requests)).to.include('"My shop"').and.include("/caches/cache-2");
+    expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
+  });
+
+  it("README.md, in a team: what git keeps of the project installs by npm ci at another path, and previews without the token", async () => {
+    const git = (...args: string[]) =>
+      succeed(project, "git", ["-c", "user.name=user", "-c", "user.email=user@example.com", ...args]);
+    await git("init", "--quiet");
+    await git("add", ".");
+    await git("commit", "--quiet", "--message", "The project of README.md");
+    const clone = join(folder, "elsewhere");
+    await git("clone", "--quiet", project, clone);
+    expect(existsSync(join(clone, basename((await packOnce()).tarball)))).to.equal(true);
+    announce("Installing the project at another path", "npm");
+    await succeed(clone, "npm", ["ci", ...quiet], environment);
+    const args = ["preview", "--stack", "dev", "--expect-no-changes", "--color", "never"];
+    expect(await succeed(clone, "pulumi", args, { ...environment, APPHOSTING_TOKEN: "any" })).to.include("4 unchanged");
   });
 });
 
-async function freePort(): Promise<number> {
+/** Runs a command in a terminal, and answers each question once. */
+async function answer(
+  command: string,
+  replies: Readonly<Record<string, string>>,
+  cwd: string,
+  environment: NodeJS.ProcessEnv,
+) {
+  const env = { ...userEnvironment(), ...environment, TERM: "xterm" };
+  const terminal = openTerminal("bash", ["-c", command], { cwd, env });
+  const open = new Map(Object.entries(replies));
+  let text = "";
+  terminal.onData((more) => {
+    text += more;
+    for (const [question, reply] of open) {
+      if (!text.includes(question)) continue;
+      open.delete(question);
+      terminal.write(`${reply}\r`);
+    }
+  });
+  const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+  expect(code, text).to.equal(0);
+  expect([...open.keys()], text).to.deep.equal([]);
+}
+
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;

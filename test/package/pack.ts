@@ -36,6 +36,7 @@ async function pack(): Promise<Packed> {
   await symlink(join(root, "node_modules"), join(checkout, "node_modules"), "junction");
   // What somebody leaves who has run an example in the checkout must not be published.
   await writeFile(join(checkout, "examples/quickstart/Pulumi.left.yaml"), "config:\n  apphosting:token: left\n");
+  await writeFile(join(checkout, "examples/quickstart/pulumi-apphosting-0.0.1.tgz"), "");
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
   await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
   announce("Packing the package", "npm");

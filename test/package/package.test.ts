@@ -2,6 +2,5 @@
 
 import "./tarball";
 import "./import";
-import "./new";
 import "./first-up";
 import "./policy-pack";

@@ -12,7 +12,9 @@ describeEngine("the demo", () => {
     try {
       const { code, text } = await attempt(root, "npm", ["run", "demo"], { TMPDIR: temporary });
       expect(code, text).to.equal(0);
-      expect(text).to.include("Shown: no request in a preview, one for each change in up, and nothing deleted.");
+      expect(text).to.include(
+        "Shown: no request in a preview, one for each change in up, no change after it, and nothing deleted.",
+      );
       // tsx keeps what it compiled.
       expect((await readdir(temporary)).filter((name) => !name.startsWith("tsx"))).to.be.empty;
     } finally {

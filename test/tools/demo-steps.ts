@@ -26,8 +26,17 @@ export const steps: readonly Step[] = [
   {
     title: "up creates the application and the environment, and adopts the cache: a request each.",
     command: up,
-    shows: ["+ 4 created", "cacheUri         : [secret]"],
+    shows: [
+      "+ 4 created",
+      "cacheUri         : [secret]",
+      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
+    ],
     sends: ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"],
+  },
+  {
+    title: "After up, the preview is empty, although the API has returned more than the program sets.",
+    command: [...preview, "--expect-no-changes"],
+    shows: ["4 unchanged"],
   },
   {
     title:
@@ -40,7 +49,7 @@ export const steps: readonly Step[] = [
       "~ 1 to update",
       "+-1 to replace",
       "2 unchanged",
-      "warning: ",
+      "warning: Environment staging (env-2): once `up` has created the new one, this one is no longer in the stack",
     ],
   },
   {

@@ -48,7 +48,7 @@ async function runDemo(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   console.log(
-    "\nShown: no request in a preview, one for each change in up, and nothing deleted. " +
+    "\nShown: no request in a preview, one for each change in up, no change after it, and nothing deleted. " +
       "Next: README.md, and examples/quickstart as the start of your own program.",
   );
 }

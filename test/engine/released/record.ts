@@ -38,8 +38,7 @@ async function record(): Promise<void> {
   const stack = await TestStack.create(api);
   try {
     api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
-    const operations = { Environment: "GET, PATCH /environments/{id}" };
-    await stack.configure({ "apphosting:operations": JSON.stringify(operations), "apphosting:maxRetries": "0" });
+    await stack.configure({ "apphosting:operations": "update", "apphosting:maxRetries": "0" });
     await stack.writeProgram(first);
     await stack.up();
     api.addFault(respondWith(200, {}, { takesEffect: true }), { method: "POST", path: /environments$/ });

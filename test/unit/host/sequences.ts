@@ -446,11 +446,11 @@ class Sequence {
     }
     if (!wasEmpty) return;
     const { effects, inputs } = await this.plan();
-    for (const [name, effect] of Object.entries(effects)) {
-      const isDrift = effect === "update" && !rules.isSame(this.told[name], inputs[name], this.argument(name));
-      const hasFollowed = !rules.isSame(this.oldInputs[name], this.values[name]?.requested, this.argument(name));
-      this.verify("a refresh finds only what differs and can be updated", isDrift || hasFollowed, { name, effect });
-    }
+    const isKnown = ([name, effect]: [string, Effect]) =>
+      this.hasFollowed(name) ||
+      (effect === "update" && !rules.isSame(this.told[name], inputs[name], this.argument(name)));
+    const unexpected = Object.entries(effects).filter((entry) => !isKnown(entry));
+    this.verify("a refresh finds only what differs and can be updated", unexpected.length === 0, unexpected);
   }
 
   // The promises.
