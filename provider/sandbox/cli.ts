@@ -38,7 +38,7 @@ function formatGreeting({ url, token, port, state }: Sandbox, operations: boolea
 Point a stack at it:
 
   pulumi config set apphosting:baseUrl ${url}
-  pulumi config set --secret apphosting:token ${token}
+  export APPHOSTING_TOKEN=${token}
 ${operations ? setOperations : ""}
 Look inside, without a token:
 

@@ -33,7 +33,7 @@ describe("apphosting-sandbox", () => {
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
     expect(printed.stdout).to.contain(`pulumi config set apphosting:baseUrl ${url}\n`);
-    expect(printed.stdout).to.contain("pulumi config set --secret apphosting:token mine\n");
+    expect(printed.stdout).to.contain("export APPHOSTING_TOKEN=mine\n");
     expect(printed.stdout).to.contain("  caches    own\n");
     expect(printed.stdout).to.contain("pulumi config set apphosting:operations read,update,delete\n");
     const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(printed.stdout) ?? [];
