@@ -37,16 +37,6 @@ describeEngine("mistakes", () => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
   });
 
-  it("Missing configuration: is reported", async () => {
-    Object.assign(use.stack.environment, { APPHOSTING_TOKEN: "", APPHOSTING_BASE_URL: " " });
-    expectGolden("mistakes/no-configuration", await refused(cache, "preview"));
-  });
-
-  it("Two caches with one cacheId: the program is refused", async () => {
-    const twice = cache + cache.replace("main", "other");
-    expectGolden("mistakes/one-cache-twice", await refused(twice, "preview"));
-  });
-
   it("Mistakes in the configuration: are reported beside those in arguments, and no secret value is shown", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });

@@ -1,7 +1,7 @@
 /** Updates and deletes of environments where `apphosting:operations` names them, also where the API fails or is changed outside Pulumi. */
 
 import { expect } from "chai";
-import { normaliseAttributes, respondWith, rewriteResponse } from "../faults";
+import { respondWith, rewriteResponse } from "../faults";
 import { recordRequests, send, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 
@@ -43,22 +43,6 @@ describeEngine("operations that the user names", () => {
     expect((await stack.readState()).resources.map(({ name }) => name)).to.not.include("pr-7");
   });
 
-  it("Update: going back after an unknown outcome is shown and sent, also after a refresh", async () => {
-    const { stack } = use;
-    await up(environment("web", { buildCommand: "make" }));
-    const patch = (body: string) => [`PATCH /environments/${id} {"build_command":${body}}`];
-    const id = await readId("web");
-    outage(true);
-    expect(await failUp(environment("web", { buildCommand: null }))).to.deep.equal(patch("null"));
-    await refresh();
-    await write(environment("web", { buildCommand: "make" }));
-    expect(await stack.preview()).to.include(
-      `Environment web (${id}): buildCommand: the outcome of the last update is unknown; \`pulumi up\` sends it`,
-    );
-    expect(await up(environment("web", { buildCommand: "make" }))).to.deep.equal(patch('"make"'));
-    await stack.preview("--expect-no-changes");
-  });
-
   it("buildCommand: null is sent after the program has left it out, which alone is no change", async () => {
     const { stack } = use;
     await up(environment("web", { buildCommand: "make" }));
@@ -72,33 +56,6 @@ describeEngine("operations that the user names", () => {
     expect((await stack.previewSteps()).changeSummary).to.include({ update: 1 });
     expect(await up(environment("web", { buildCommand: null }))).to.deep.equal(sent);
     await stack.preview("--expect-no-changes");
-  });
-
-  it("buildCommand: other line endings and a line break at its end are no change, also where the API cannot update it", async () => {
-    const { stack, api } = use;
-    const keeps = normaliseAttributes({ build_command: "npm ci\nnpm test" });
-    api.addFault(keeps, { path: /environments/, lasts: true });
-    await up(environment("web", { buildCommand: "npm ci\r\nnpm test\r\n" }, {}));
-    await stack.preview("--expect-no-changes");
-    await refresh("--expect-no-changes");
-    await write(environment("web", { buildCommand: "npm ci\nnpm test" }, {}));
-    await stack.succeed("config", "rm", "apphosting:operations");
-    expect((await stack.previewSteps()).changeSummary).to.not.have.any.keys("replace", "create");
-  });
-
-  it("createdAt: an API that rounds it, or writes it in its own zone, is refreshed, updated and deleted all the same", async () => {
-    const { stack, api } = use;
-    await up(environment("web"));
-    const id = await readId("web");
-    for (const created_at of ["2026-01-01T00:00:01.000000Z", "2026-01-01 00:00:00"]) {
-      api.addFault(normaliseAttributes({ created_at }), { method: "GET" });
-      await refresh();
-    }
-    expect(await up(environment("web", { branch: "next" }))).to.deep.equal([
-      `PATCH /environments/${id} {"branch":"next"}`,
-    ]);
-    expect(await recordRequests(api, () => destroy())).to.deep.equal([`DELETE /environments/${id} `]);
-    expect((await stack.readState()).resources).to.have.length(0);
   });
 
   it("replaceOnChanges with retainOnDelete: false: deleted, as the preview says", async () => {
@@ -164,26 +121,6 @@ describeEngine("operations that the user names", () => {
     }
     await destroy();
     expect(listNames()).to.include("gone").and.not.include.members(["failing", "conflicting", "accepted"]);
-  });
-
-  it("Response about another resource: a refresh and an adoption say how the ids differ; after an update its values are not kept", async () => {
-    const { stack, api } = use;
-    await up(environment("web"));
-    const id = String(await readId("web"));
-    const answer = (other: object) =>
-      rewriteResponse(({ data, ...rest }) => ({ ...rest, data: { ...data, ...other } }));
-    api.addFault(answer({ id: id.toUpperCase() }), { method: "GET" });
-    expect(await stack.fail("refresh", "--yes", "--skip-preview")).to.include(
-      `got a response with the id "${id.toUpperCase()}" in place of "${id}", so that it may be about another environment`,
-    );
-    const attributes = { name: "somebody's", slug: "somebody-s" };
-    api.addFault(answer({ id: "env-99", attributes }), { method: "PATCH" });
-    await write(environment("web", { branch: "next" }));
-    expect(await stack.failUp()).to.include(`got a response with the id "env-99" in place of "${id}"`);
-    expect((await stack.findResource("web")).outputs).to.include({ name: "web", slug: "web" });
-    expect(await up(environment("web", { branch: "next" }))).to.deep.equal([
-      `PATCH /environments/${id} {"branch":"next"}`,
-    ]);
   });
 
   it("Settings of 0.4.0: refused in a preview with the command, which works over structured configuration", async () => {

@@ -3,7 +3,8 @@
 import { join } from "node:path";
 import { createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 
-export type NodeVersion = 20 | 22 | 24;
+const nodeVersions = [20, 22, 24, 26] as const;
+export type NodeVersion = (typeof nodeVersions)[number];
 
 export interface Manager {
   /** The command that installs what the package.json files of a project name. */
@@ -38,14 +39,18 @@ export function installTools(): Promise<Tools> {
 async function get(): Promise<Tools> {
   const folder = createTemporaryFolder("tools");
   const packages = [
-    ...([20, 22, 24] as const).map((version) => `node${version}@${findNodePackage(version)}`),
+    ...nodeVersions.map((version) => `node${version}@${findNodePackage(version)}`),
     "pnpm@12",
     "yarn1@npm:yarn@1",
     "yarn4@npm:@yarnpkg/cli-dist@4",
     // Under the name "bun" the registry has a script that downloads it.
     `bun@npm:@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}@1`,
   ];
-  await install(folder, "Node 20, 22 and 24, pnpm, Yarn and Bun; each test then installs a project", ...packages);
+  await install(
+    folder,
+    `Node ${nodeVersions.join(", ")}, pnpm, Yarn and Bun; each test then installs a project`,
+    ...packages,
+  );
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({
     install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],

@@ -1,6 +1,7 @@
-// `npm run test:soak`. The test of secrets takes longest, and starts first.
+// `npm run test:soak`. The test of secrets takes longest, and starts first. The sequences are those of the unit level, ten times as many.
+process.env.SEQUENCES ??= "2000";
 module.exports = {
   ...require("../../.mocharc.json"),
   parallel: true,
-  spec: ["test/soak/secrets.test.ts", "test/soak/!(secrets).test.ts"],
+  spec: ["test/soak/secrets.test.ts", "test/soak/!(secrets).test.ts", "test/unit/host/*sequences.test.ts"],
 };

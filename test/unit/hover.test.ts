@@ -1,4 +1,4 @@
-/** What an editor and the compiler show of the classes: today's, and the one that comes with Pulumi's SDK. */
+/** What an editor shows of the classes. */
 
 import { join } from "node:path";
 import { expect } from "chai";
@@ -47,16 +47,6 @@ cache./*output*/size;
 Cache./*get*/get(/*get(*/"shared", "cache-1");
 declare const given: string;
 ${Object.values(lines).flat().join("\n")}
-`;
-
-/** Each line is a mistake. */
-const mistakes = `import { Application, Cache, Environment } from "pulumi-apphosting";
-new Cache("c", { cacheId: "cache-1", name: "sessions", domain: "example.com" });
-new Cache("c", { name: "sessions" });
-new Cache("c", { cacheId: "cache-1", name: "sessions", size: 1 });
-new Application("a", { name: "Web shop", sourceControlProvider: "hostA", region: 1 });
-new Application("a", { name: "Web shop", sourceControlProvider: 1 });
-new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", buildComand: "make" });
 `;
 
 /** The members of a union are in the order in which the compiler met them. */
@@ -192,25 +182,4 @@ describe("Hover", () => {
       expect(new Set(texts)).to.have.property("size", members.length);
     });
   }
-});
-
-it("The TypeScript compiler of Pulumi's SDK accepts the quickstart, and reports each mistake in it", () => {
-  // Compiles a program that has no compiler of its own.
-  const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
-  const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
-  const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
-  const host = old.createCompilerHost(oldOptions);
-  const { getSourceFile } = host;
-  host.getSourceFile = (path, ...others) =>
-    path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
-  const quickstart = join(root, "examples/quickstart/index.ts");
-  const compiled = old.createProgram([quickstart, file], oldOptions, host);
-  const linesOf = (path: string) => {
-    const source = compiled.getSourceFile(path);
-    const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
-    return found.map(({ start = 0 }) => (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1);
-  };
-  expect(old.version).to.equal("3.8.3");
-  expect(linesOf(quickstart)).to.deep.equal([]);
-  expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
 });

@@ -7,6 +7,7 @@ import { defineResource } from "../../../provider/definitions/definition.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
 import { text } from "../../../provider/definitions/value-type.js";
 import type { ModelArgument } from "./rules.js";
+import { isThorough, sequenceOptions } from "./sequence-options.js";
 import {
   exercised,
   habits,
@@ -115,8 +116,6 @@ function arbitraryScenario(kind: Kind): fc.Arbitrary<Scenario> {
   }) as fc.Arbitrary<Scenario>;
 }
 
-const numRuns = Number(process.env.SEQUENCES ?? 1000);
-
 describe("Sequences", () => {
   for (const [title, kind] of [
     ["what is created", things],
@@ -125,10 +124,12 @@ describe("Sequences", () => {
     it(`Sequence of programs of ${title}: previews tell the truth, and the state follows the rules, whatever the API does`, async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryScenario(kind), (scenario) => runScenario(kind, scenario)),
-        { numRuns },
+        sequenceOptions,
       );
-      const missing = promises.filter((promise) => !exercised.has(promise));
-      expect(missing, "promises that no sequence looked at").to.deep.equal([]);
+      if (isThorough) {
+        const missing = promises.filter((promise) => !exercised.has(promise));
+        expect(missing, "promises that no sequence looked at").to.deep.equal([]);
+      }
     });
   }
 });

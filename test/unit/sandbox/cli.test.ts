@@ -56,9 +56,7 @@ describe("apphosting-sandbox", () => {
   });
 
   for (const [argument, message] of [
-    ["--port=65536", "options.port should be >= 0 and < 65536"],
     ["--port=http", '--port takes a whole number, not "http"'],
-    ["--latency=1.5", '--latency takes a whole number, not "1.5"'],
     ["--fault", "--fault"],
   ] as const) {
     it(`apphosting-sandbox: refuses ${argument} with exit code 1, and names --help`, async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
 
-const checkout = resolve(__dirname, "../../..");
+const checkout = resolve(__dirname, "../..");
 const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
 const program = `const { Cache } = require(process.argv[2]);
 try { ${uses}; console.log("found"); } catch (error) { console.log(error.message); }`;
