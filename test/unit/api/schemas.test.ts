@@ -3,7 +3,6 @@
 import { expect } from "chai";
 import { createArgumentSchema } from "../../../provider/api/schemas.js";
 import { application } from "../../../provider/definitions/application.js";
-import { cache } from "../../../provider/definitions/cache.js";
 import { type Definition, defineResource } from "../../../provider/definitions/definition.js";
 import { environment } from "../../../provider/definitions/environment.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
@@ -67,11 +66,5 @@ describe("Schema of an argument", () => {
         .to.match(/^may only hold /)
         .and.not.include("accent");
     }
-  });
-
-  it("Schema of a listed value: allowsUnlistedValues accepts any text, and no other type", () => {
-    expect(findMessages(cache, "size", "new-1")).to.have.lengthOf(1);
-    expect(findMessages(cache, "size", "new-1", true)).to.deep.equal([]);
-    expect(findMessages(cache, "size", 1, true)).to.have.lengthOf(1);
   });
 });

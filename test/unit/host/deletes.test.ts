@@ -186,16 +186,6 @@ describe("Delete of an id that this run has seen remain", () => {
     await createDynamicProvider(environment.definition, session).delete("id-1", state);
     expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
   });
-
-  it("Delete left over from an `up` that failed, after a POST returned what exists: the next `up` deletes nothing", async () => {
-    // The replacement got the id of the old one. The old one waits for its delete, and the new one is in the program.
-    const { host, requests } = createConfiguredHost(deleting, environment);
-    const news = { ...inputs, clusterId: "c2" };
-    await host.check(news, news);
-    expect(await host.diff("id-1", { ...state, ...news }, news)).to.deep.equal({ changes: false });
-    await host.delete("id-1", state);
-    expect(requests).to.deep.equal([]);
-  });
 });
 
 it("Delete and refresh without a token: nothing is sent, so that both pass with a warning", async () => {

@@ -77,11 +77,6 @@ it("Environment.get: takes the applicationId of its state for that output", asyn
   });
 });
 
-it("get: is never created", async () => {
-  const { get } = createGet(reading, environment);
-  expect((await catchError(get.create())).message).to.equal("what Environment.get reads is not created");
-});
-
 it("get: what a program reads is not deleted under another name in this run; what only a refresh has read is", async () => {
   const state = { ...environment.nulls, ...environment.required };
   for (const [properties, methods] of [

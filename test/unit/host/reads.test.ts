@@ -99,6 +99,20 @@ describe("Drift in a refresh", () => {
     expect(known.lines).to.deep.equal([]);
   });
 
+  it("Refresh: what the API has of an argument that the state has as null counts as requested, so that nothing is hidden beside it", async () => {
+    const state = { ...createState(cache), isPublic: null };
+    const { props } = await refresh(cache, { attributes: { is_public: true } }, state);
+    expect(props).to.deep.equal({ ...state, isPublic: true });
+  });
+
+  it("Refresh: a value that is the output in another spelling changes nothing, also where something else was requested", async () => {
+    const hidden = { requested: { buildCommand: "npm ci" } };
+    const state = { ...createState(environment), buildCommand: "make", __apphosting: hidden };
+    const settings = { operations: "read,update" };
+    const { props } = await refresh(environment, { attributes: { build_command: " make\r\n" } }, state, settings);
+    expect(props).to.deep.equal(state);
+  });
+
   it("Drift with `update` named: no line, because the next preview shows the update", async () => {
     const settings = { operations: "read, update" };
     const { lines, diff } = await refresh(environment, { attributes: { name: "other" } }, undefined, settings);

@@ -2,9 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
-import { searchField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
-import { group, text } from "../../../../provider/definitions/value-type.js";
 import { application, cache, environment, type TestedResource } from "../../documented-resources.js";
 
 /** Each of the attributes gives these outputs, without a warning. */
@@ -54,13 +52,6 @@ describe("The credentials of a cache", () => {
       { connection: [] },
     ],
   ]);
-});
-
-it("Object that is searched among all attributes: is found under any key, and null under another tells nothing of it", () => {
-  const search = (attributes: JsonObject) =>
-    searchField("login", group({ username: text() }), undefined, attributes, () => undefined);
-  for (const other of [null, { username: null }]) expect(search({ other })).to.equal(undefined);
-  expect(search({ other: { username: "user" } })).to.deep.equal({ username: "user" });
 });
 
 describe("The variables of an environment", () => {
