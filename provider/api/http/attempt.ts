@@ -45,7 +45,7 @@ function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
   const sentence = sentences.map((text) => joinTexts([text])).find((text) => text !== undefined);
   // A list is not documented, but common among APIs: of sentences, or of objects with a sentence each.
   const details = Array.isArray(errors)
-    ? errors.map((item) => (isObject(item) ? (item.detail ?? item.message) : item))
+    ? errors.map((item) => (isObject(item) ? (item.detail ?? item.message ?? item.title) : item))
     : [];
   const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, value]) => [field, selectTexts(value)]);
   return {
