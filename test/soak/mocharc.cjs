@@ -2,6 +2,7 @@
 process.env.SEQUENCES ??= "2000";
 module.exports = {
   ...require("../../.mocharc.json"),
+  timeout: 600_000,
   parallel: true,
   spec: ["test/soak/secrets.test.ts", "test/soak/!(secrets).test.ts", "test/unit/host/*sequences.test.ts"],
 };
