@@ -224,3 +224,17 @@ describe("Failed read", () => {
     expect((await catchError(host.read("id-1", createState(cache)))).message).not.to.include("last `pulumi up`");
   });
 });
+
+it("Refresh, update and delete: an API that rounds createdAt, or writes it in its own zone, is no other resource", async () => {
+  const state = { ...createState(environment), createdAt: "2026-01-01T00:00:00.700000Z" };
+  for (const created_at of ["2026-01-01T00:00:01.000000Z", "2026-01-01 00:00:00"]) {
+    const response: Response = { attributes: { created_at } };
+    const { host, requests } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
+    const { props } = await host.read("id-1", state);
+    expect(props).to.include({ createdAt: created_at });
+    await host.update("id-1", props, { ...environment.valid, branch: "next" });
+    const other = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
+    await other.host.delete("id-1", props);
+    expect([...requests, ...other.requests].map(({ method }) => method)).to.deep.equal(["GET", "PATCH", "DELETE"]);
+  }
+});

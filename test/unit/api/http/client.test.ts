@@ -214,7 +214,11 @@ const refusals: readonly [what: string, body: unknown, message?: string | undefi
     { message: " ", errors: list },
     "One. Two. Four. Five. Six.",
   ],
-  ["the details of a list of errors behind the message", { message: "No.", errors: list }, "No. One. Two. Four. Five. Six."],
+  [
+    "the details of a list of errors behind the message",
+    { message: "No.", errors: list },
+    "No. One. Two. Four. Five. Six.",
+  ],
   ["the detail of RFC 9457", { type: "about:blank", title: "Forbidden", detail: "Not from here." }, "Not from here."],
   ["the title where there is nothing else", { title: "Forbidden", status: 403 }, "Forbidden"],
   ["the details of a list of errors, and not the title", { title: "Invalid", errors: [{ detail: "One." }] }, "One."],
