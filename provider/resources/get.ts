@@ -14,7 +14,7 @@ import { addLastTransformation, declareOutputs, type Registration, type Transfor
  * Writes the loader of what a `get` reads. It is another one than that of a managed resource, because nothing else tells the two
  * apart in a refresh, and because a `get` has no arguments in the state. Like that one, it is a promise.
  */
-export function formatReaderLoader(code: string): string {
+function formatReaderLoader(code: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
 }
 
