@@ -9,7 +9,6 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import type { Argument, ConfiguredArgument, ConfiguredDefinition, Definition } from "../definitions/definition.js";
 import { earlierProperties, formatProperty, hiddenProperty, stateFormat } from "../definitions/names.js";
-import { isUnknown } from "./resource.js";
 
 /** What the state keeps of one argument. */
 export interface ArgumentValues {
@@ -239,7 +238,7 @@ function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObj
 }
 
 /**
- * Whether two values are known and the same. Many servers trim what they are sent, write other line endings, and store null for the empty
+ * Whether two values are the same. Many servers trim what they are sent, write other line endings, and store null for the empty
  * text where null is a value. Null and an absent value are the same. Text within lists is compared exactly.
  */
 export function isSame(value: Json | undefined, other: Json | undefined, { acceptsNull }: Argument): boolean {
@@ -248,6 +247,5 @@ export function isSame(value: Json | undefined, other: Json | undefined, { accep
     const text = one.replaceAll("\r\n", "\n").trim();
     return text === "" && acceptsNull ? null : text;
   };
-  const areKnown = ![value, other].some((one) => isUnknown(one) || isUnknownOutcome(one ?? null));
-  return areKnown && isDeepStrictEqual(plain(value), plain(other));
+  return isDeepStrictEqual(plain(value), plain(other));
 }
