@@ -2,11 +2,11 @@
 
 import { cp, readFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
-import ts from "typescript";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { TestStack } from "../engine/stack";
 import { findNodePackage } from "../matrix/tools";
 import { createTemporaryFolder, install } from "../tools/command";
+import { toCommonJs } from "../unit/docs/files";
 
 /** A cache is of compiled code, and Node's. For a compiled program, which is JavaScript, Pulumi loads no compiler. */
 type Means = "none" | "cache" | "compiled";
@@ -53,8 +53,7 @@ async function createStack(means: Means, sandbox: Sandbox): Promise<TestStack> {
   const [main, options] = isCompiled ? ["index.js", "\n  options:\n    typescript: false"] : ["index.ts", ""];
   await stack.write("Pulumi.yaml", `name: shop\nmain: ${main}\nruntime:\n  name: nodejs${options}\n`);
   const program = await readFile(join(quickstart, "index.ts"), "utf8");
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-  await stack.write(main, isCompiled ? ts.transpileModule(program, { compilerOptions }).outputText : program);
+  await stack.write(main, isCompiled ? toCommonJs(program) : program);
   await cp(join(quickstart, "tsconfig.json"), join(stack.folder, "tsconfig.json"));
   return stack;
 }

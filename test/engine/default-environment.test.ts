@@ -1,9 +1,8 @@
 /** The environment that the API makes with an application, adopted as docs/existing-resources.md says. */
 
 import { expect } from "chai";
-import * as ts from "typescript";
 import { respondWith, rewriteResponse, startFaultySandbox } from "../faults";
-import { findNames, readText } from "../unit/docs/files";
+import { findNames, readText, toCommonJs } from "../unit/docs/files";
 import { recordRequests } from "./account";
 import { describeEngine, useStack } from "./describe";
 
@@ -11,7 +10,7 @@ import { describeEngine, useStack } from "./describe";
 const [create = "", adopt = ""] = findNames(
   readText("docs/existing-resources.md").split("## The default environment")[1] ?? "",
   /^ *```ts\n([\s\S]*?)^ *```$/gm,
-).map((code) => ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS } }).outputText);
+).map(toCommonJs);
 
 describeEngine("the default environment", () => {
   const use = useStack(() => startFaultySandbox({ operations: true }));
@@ -27,7 +26,6 @@ describeEngine("the default environment", () => {
     expect((await stack.succeed("stack", "output", "defaultEnvironmentId")).trim()).to.equal("env-1");
     expect(await up(create + adopt)).to.deep.equal([]);
     expect(await readId()).to.equal("env-1");
-    await stack.preview("--expect-no-changes");
     // What replaces the application adopts the default environment of the new one.
     await up((create + adopt).replace("Web shop", "Store"));
     expect(await readId()).to.equal("env-2");
@@ -49,7 +47,6 @@ describeEngine("the default environment", () => {
     expect(await stack.fail("preview")).to.match(/existingId must be the id, a string that is neither null nor empty/);
     await stack.succeed("refresh", "--yes", "--skip-preview");
     expect(await up(create + adopt)).to.deep.equal(["GET /environments/env-1 "]);
-    await stack.preview("--expect-no-changes");
     // Somebody removes the application in the web console, and the API its environments.
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", lasts: true });
     const text = await stack.succeed("refresh", "--yes", "--skip-preview");

@@ -39,9 +39,7 @@ describeEngine("get", () => {
       path: /^\/environments/,
       lasts: true,
     });
-    await write(program);
-    expect(await listRequests(() => stack.preview())).to.have.members(reads);
-    expect(await listRequests(() => stack.up())).to.have.members(reads);
+    expect(await up(program)).to.have.members(reads);
     const shown = JSON.parse(await stack.succeed("stack", "output", "--json", "--show-secrets"));
     expect(shown).to.deep.equal({
       uri: "redis://sandbox:sandbox-password@cache-1.sandbox.test:6379",
@@ -89,9 +87,9 @@ describeEngine("get", () => {
       expect(await up(source))
         .to.include("GET /applications/app-1")
         .and.not.include("POST /applications");
-      await stack.preview("--expect-no-changes");
       expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.deep.equal({ slug: "shop-1" });
     }
+    await stack.preview("--expect-no-changes");
     expect(await listRequests(destroy)).to.deep.equal([]);
   });
 

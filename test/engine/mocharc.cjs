@@ -1,6 +1,6 @@
-// `npm run test:engine`. The tests of the package take longest, and start first.
+// `npm run test:engine`
 module.exports = {
   ...require("../../.mocharc.json"),
   parallel: true,
-  spec: ["test/package/*.test.ts", "test/{engine,examples}/**/*.test.ts"],
+  spec: ["test/{engine,examples}/**/*.test.ts"],
 };

@@ -59,8 +59,8 @@ export class TestStack {
   }
 
   /** Creates a stack that runs faster: its programs and hosts load only what they need of the SDK, and the CLI collects its garbage later. */
-  static async createLight(api: Api): Promise<TestStack> {
-    const stack = await TestStack.create(api);
+  static async createLight(api: Api, project?: string): Promise<TestStack> {
+    const stack = await TestStack.create(api, project);
     stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(root, "test/light.cjs"))}`;
     stack.environment.GOGC = "400";
     return stack;

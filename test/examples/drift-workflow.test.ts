@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { TestStack } from "../engine/stack";
 import { normaliseAttributes, respondWith, startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
-  const use = useStack(() => startFaultySandbox({ operations: true }), TestStack.create);
+  const use = useStack(() => startFaultySandbox({ operations: true }));
 
   it("Drift workflow: passes where nothing changed; fails for a renamed or deleted resource, and where nothing is read", async () => {
     const { stack, api } = use;
@@ -29,6 +28,5 @@ describeEngine("the workflow that looks for drift", () => {
     const deleted = await look();
     expect(deleted.code).to.equal(1);
     expect(deleted.text).to.include("Application Web shop (app-1) is kept in the state, but the API does not find it");
-    expect((await look()).code).to.equal(0);
   });
 });

@@ -16,12 +16,9 @@ export function useExample(name: string): StackFixture {
   return shareStack(undefined, (api) => copyExample(name, api));
 }
 
-/**
- * The example is copied, so that neither its stack nor a change to it shows in the checkout. It runs as it does for users: with the SDK and
- * the compiler as they are installed.
- */
+/** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
 export async function copyExample(name: string, api: Pick<Sandbox, "url" | "token">): Promise<TestStack> {
-  const stack = await TestStack.create(api, name);
+  const stack = await TestStack.createLight(api, name);
   await cp(join(root, "examples", name), stack.folder, { recursive: true });
   return stack;
 }

@@ -15,6 +15,8 @@ describeEngine("the example quickstart", () => {
 
   it("Example quickstart: a type error fails its preview, and so the demo", async () => {
     const { stack } = example;
+    // With the compiler, as users have it.
+    delete stack.environment.NODE_OPTIONS;
     await edit(stack, "index.ts", "usesHibernation: true", 'usesHibernation: "yes"');
     expect(await stack.fail("preview")).to.match(/index\.ts.*error TS2322/);
   });

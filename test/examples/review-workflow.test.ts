@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
-import { TestStack } from "../engine/stack";
 import { respondWith } from "../faults";
-import { findNames, readText } from "../unit/docs/files";
+import { findNames, readText, toCommonJs } from "../unit/docs/files";
 import { runStep } from "./workflow-step";
 
 /** The program of the page that shows the workflow. */
@@ -14,21 +13,14 @@ const [program = ""] = findNames(
   /^## Environments of pull requests\n[\s\S]*?^```ts\n([\s\S]*?)^```$/gm,
 );
 
-const imports = `
-import * as pulumi from "@pulumi/pulumi";
-import { Environment } from "pulumi-apphosting";
-const config = new pulumi.Config();
-`;
-
 describeEngine("the workflow that gives each pull request an environment", () => {
-  const use = useStack(() => startAccount(1, { operations: true }), TestStack.create);
+  const use = useStack(() => startAccount(1, { operations: true }));
 
   const sent = () => use.api.listSent().map((request) => request.trim());
 
   beforeEach(async () => {
     const { stack } = use;
-    await stack.write("index.ts", `${imports}${program}`);
-    await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: index.ts\n");
+    await stack.writeProgram(toCommonJs(program));
     Object.assign(stack.environment, { PULUMI_STACK: "organization/shop/pr-12", APPLICATION: "app-1", NUMBER: "12" });
   });
 

@@ -49,3 +49,9 @@ export const options: ts.CompilerOptions = {
   moduleDetection: ts.ModuleDetectionKind.Force,
   types: ["node"],
 };
+
+/** A TypeScript program as CommonJS, for what runs without a compiler. */
+export function toCommonJs(program: string): string {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  return ts.transpileModule(program, { compilerOptions }).outputText;
+}

@@ -1,19 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import * as ts from "typescript";
 import type { CacheConnection } from "../../../provider";
 import { readOutput } from "../resources";
-import { findNames, readText } from "./files";
+import { findNames, readText, toCommonJs } from "./files";
 
 /** What the examples of docs/outputs-and-secrets.md export, of an environment and a cache with these outputs. */
 function run(domain: string | null, connection: CacheConnection | null) {
   const code = findNames(readText("docs/outputs-and-secrets.md"), /^```ts\n([\s\S]*?)^```$/gm).join("\n");
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-  const { outputText } = ts.transpileModule(code, { compilerOptions });
   const exported = {} as Exported;
   const staging = { vanityDomain: pulumi.output(domain), slug: pulumi.output(domain) };
   const cache = { connection: pulumi.output(connection) };
-  new Function("exports", "pulumi", "staging", "cache", outputText)(exported, pulumi, staging, cache);
+  new Function("exports", "pulumi", "staging", "cache", toCommonJs(code))(exported, pulumi, staging, cache);
   return exported;
 }
 
