@@ -52,11 +52,12 @@ describe("Lines about waits", () => {
   });
 
   it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
-    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, effect: "none", retryAfter: 14_000 };
+    // The wait for a limit takes up to a second more, at random.
+    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, effect: "none", retryAfter: 13_000 };
     const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, effect: "unknown", retryAfter });
-    const lines = await sendAfterFailures(updateRequest, limit, retry(2000), retry(3000));
+    const lines = await sendAfterFailures(updateRequest, limit, retry(2500), retry(3000));
     expect(lines).to.deep.equal([
-      "waiting 14.0 s: the API limits requests (429); each request waits for 10 minutes at most",
+      "waiting 13.0 s: the API limits requests (429); each request waits for 10 minutes at most",
       "waiting 3.0 s: update cache cache-1 failed with status 503; attempt 3 of 5, timeout 60 s",
     ]);
   });
