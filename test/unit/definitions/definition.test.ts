@@ -85,11 +85,3 @@ for (const definition of definitions) {
     expect(configure(["read"])).to.deep.equal([`read: GET /${type}/{id}`]);
   });
 }
-
-it("Definition with an update that the user names: its arguments are updated, and the documented definition is as before", () => {
-  const cluster = defineResource("Cluster", source);
-  const isUpdated = (operations: readonly OperationWord[]) =>
-    configureDefinition(cluster, { ...settings, operations }).arguments.find(({ name }) => name === "name")
-      ?.canBeUpdated;
-  expect([isUpdated(["update"]), isUpdated(["read", "delete"]), isUpdated([])]).to.deep.equal([true, false, false]);
-});

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { unknownInput } from "../../../provider/host/resource.js";
-import { application, cache, environment, resources } from "../documented-resources.js";
+import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,
   createConfiguredHost,
@@ -77,18 +77,6 @@ describe("Delete of an environment", () => {
       expect(lines).to.deep.equal([]);
     });
   }
-
-  it("Delete that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
-    const { host } = createConfiguredHost(deleting, environment, createRefusal(403, "No."));
-    await host.check({}, inputs);
-    expect((await catchError(host.delete("id-1", state))).message).not.to.include("last `pulumi up`");
-  });
-
-  it("Delete of an id that leads elsewhere: not sent, and an error", async () => {
-    const { sent, error } = await deleteWith(done, state, deleting, "..");
-    expect(sent).to.deep.equal([]);
-    expect(error?.message).to.include("delete environment was not sent: the path /environments/.. leads elsewhere");
-  });
 });
 
 const exists = (of: string, reason: string) =>
@@ -197,12 +185,4 @@ it("Delete and refresh without a token: nothing is sent, so that both pass with 
   await host.delete("id-1", state);
   expect(lines).to.have.length(2);
   expect(lines[1]).to.equal(exists(title, "apphosting:operations does not name delete"));
-});
-
-it("Delete without any name in the state: the warning has the id", async () => {
-  for (const resource of resources) {
-    const { host, lines } = createConfiguredHost({}, resource);
-    await host.delete("id-1", {});
-    expect(lines.join()).to.include(`warning: ${resource.documented.className} id-1 is removed from the state`);
-  }
 });

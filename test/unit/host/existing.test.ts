@@ -125,17 +125,6 @@ describe("existingId with `update` named", () => {
       expect(message).to.include(`Check ${what}: the API knows no "env-9"`);
     }
   });
-
-  it("existingId with `update` and `read` named: drift is an update in the next preview, and one PATCH", async () => {
-    const attributes = { name: "other", build_command: "make" };
-    const news = { ...environment.required, existingId: "env-9" };
-    const both = { operations: "read, update" };
-    const { diff, update, requests, written } = await createResource(both, environment, news, { attributes });
-    expect(written).to.deep.equal([]);
-    expect(await diff(news)).to.deep.equal({ changes: true, replaces: [] });
-    await update(news);
-    expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "staging" }]]);
-  });
 });
 
 describe("existingId with `read` named", () => {

@@ -140,12 +140,6 @@ describe("Outputs of a cache after an update", () => {
     });
   }
 
-  it("Outputs of a cache: a response without attributes keeps each one", async () => {
-    const { state, outs, lines } = await updateTo({});
-    expect(outs).to.deep.equal({ ...state, triggers: [1] });
-    expect(lines).to.deep.equal([]);
-  });
-
   it("Outputs of a cache: triggers that are left out may hold a secret and are dropped, and settings are not", async () => {
     const { state, update } = await createResource({}, cache, { ...sessions, triggers: ["secret"] });
     expect(state.triggers).to.deep.equal(["secret"]);

@@ -173,12 +173,6 @@ describe("Preview of a replacement", () => {
     });
   }
 
-  it("Preview of an environment whose id the package has made: a change replaces it, although update is named", async () => {
-    const id = `${staging.applicationId}/${staging.name}`;
-    const { replaces } = await preview(environment, { operations: "update" }, staging, otherBranch, id);
-    expect(replaces).to.deep.equal(["branch"]);
-  });
-
   it("Preview that adopts another resource: says so of the old one, and nothing of names", async () => {
     const { replaces, lines } = await preview(environment, {}, staging, { ...staging, existingId: "id-2" });
     expect(replaces).to.deep.equal(["existingId"]);

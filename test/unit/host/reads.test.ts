@@ -113,13 +113,6 @@ describe("Drift in a refresh", () => {
     expect(props).to.deep.equal(state);
   });
 
-  it("Drift with `update` named: no line, because the next preview shows the update", async () => {
-    const settings = { operations: "read, update" };
-    const { lines, diff } = await refresh(environment, { attributes: { name: "other" } }, undefined, settings);
-    expect(lines).to.deep.equal([]);
-    expect(await diff(environment.valid)).to.deep.equal({ changes: true, replaces: [] });
-  });
-
   it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
     const state = { ...createState(environment), status: "x", slug: "y" };
     const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);

@@ -98,12 +98,6 @@ describe("Update that the response does not confirm", () => {
       expect(update.lines.filter((line) => line.includes("confirms"))).to.deep.equal(lines);
     });
   }
-
-  it("Unconfirmed update: not said of a cache, whose update is documented", async () => {
-    const { update, lines } = await createResource({}, cache, cache.required);
-    await update({ ...cache.required, size: "1gb" });
-    expect(lines.join()).not.to.include("confirms");
-  });
 });
 
 describe("Response about another resource", () => {

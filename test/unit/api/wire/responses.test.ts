@@ -163,13 +163,6 @@ it("Response: an id is found without an envelope; a type there may be an attribu
   }
 });
 
-it("Response: has its attributes, documented or not, by their names on the wire", () => {
-  const { attributes } = parseResponse(environment.definition, {
-    data: { attributes: { branch: "x", other: 0, no: null } },
-  });
-  expect(attributes).to.deep.equal({ branch: "x", other: 0, no: null });
-});
-
 describe("Unexpected types", () => {
   const ids = "a list of ids";
   const part = (name: string, value: Json) => ({ data: { [name]: value } });
