@@ -110,7 +110,7 @@ export function createReader(definition: Definition, session: Session) {
     },
 
     async read(id: string, properties: JsonObject) {
-      const address = resources.selectAddress(definition, id, properties);
+      const address = resources.selectAddress(definition, properties);
       const resource = resources.openResource(session, definition, id, address);
       if (resources.isAddressAlone(definition, properties)) {
         // In a refresh, the state has more, and there may be no program.

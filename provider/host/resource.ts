@@ -61,11 +61,11 @@ export function isAddressAlone({ rows }: Definition, properties: JsonObject): bo
 }
 
 /** Selects the values of the address of a resource that the stack does not manage. */
-export function selectAddress(definition: Definition, id: string, properties: JsonObject): JsonObject {
-  const { idArgument } = definition;
+export function selectAddress(definition: Definition, properties: JsonObject): JsonObject {
   const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
-  const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-  return { ...Object.fromEntries(given), ...(idArgument.adoptedBy === "PATCH" ? { [idArgument.name]: id } : {}) };
+  return Object.fromEntries(
+    Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null),
+  );
 }
 
 /** Why a resource that leaves the stack is not deleted. */

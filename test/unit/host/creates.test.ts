@@ -137,6 +137,14 @@ describe("Create of an unknown outcome", () => {
     });
   }
 
+  it("Update of an unknown outcome before: a create of the same arguments is sent", async () => {
+    const { host, requests } = createConfiguredHost({ operations: "update" }, environment, lost, { attributes: {} });
+    const moved = { ...environment.required, branch: "next" };
+    await catchError(host.update("env-9", { ...environment.nulls, ...environment.required }, moved));
+    await host.create(moved);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["PATCH", "POST"]);
+  });
+
   it("Create of an unknown outcome before: one of another class, and an update, are sent", async () => {
     const { session, requests } = createConfiguredSession({ operations: "update" }, [lost, { attributes: {} }]);
     await catchError(createDynamicProvider(application.definition, session).create(shop));
@@ -148,6 +156,13 @@ describe("Create of an unknown outcome", () => {
 });
 
 describe("Failed create", () => {
+  it("Failed create: without a value of its path, nothing is sent", async () => {
+    const { applicationId: _, ...lacking } = environment.required;
+    const { host, requests } = createHost(environment);
+    expect((await catchError(host.create(lacking))).message).to.include("create environment was not sent: the path");
+    expect(requests).to.deep.equal([]);
+  });
+
   it("Failed create: throws a message, and no member that the engine reads, whatever was thrown", async () => {
     for (const thrown of [createRefusal(422, "no"), Object.assign(new TypeError("broken"), { id: "1", code: 5 })]) {
       const error = await catchError(createHost(cache, thrown).host.create(cache.valid));

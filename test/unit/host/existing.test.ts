@@ -157,6 +157,12 @@ describe("existingId with `read` named", () => {
     expect(lines).to.deep.equal([]);
   });
 
+  it("existingId with `read` named: a create says that the API has another buildCommand than null", async () => {
+    const { host, lines } = createConfiguredHost(settings, environment, { attributes: { build_command: "make" } });
+    await host.create({ ...environment.required, existingId: "env-9", buildCommand: null });
+    expect(lines.join()).to.include("(env-9): buildCommand: the API has another value than the program sets");
+  });
+
   const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];
   for (const [what, existingId, response, says] of [
     ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],

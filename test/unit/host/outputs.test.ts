@@ -105,6 +105,9 @@ describe("Value that the API has otherwise", () => {
     expect(state).to.deep.include({ buildCommand: null, __apphosting: { returned: { buildCommand: "make" } } });
     expect(await diff({ ...environment.required, buildCommand: null })).to.deep.equal({ changes: false });
     expect([...written, ...lines]).to.deep.equal([]);
+    const built = { ...environment.required, buildCommand: "make" };
+    const { update } = await createResource({ operations: "update" }, environment, built, { attributes });
+    expect(await update({ ...environment.required, branch: "next" })).to.include({ buildCommand: null });
   });
 });
 

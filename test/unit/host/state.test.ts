@@ -41,9 +41,10 @@ describe("Diff of a state of an earlier release", () => {
     ["without an output that is new", { environments: undefined }, {}, { changes: false }],
   ] as readonly (readonly [string, Record<string, unknown>, JsonObject, unknown])[]) {
     it(`Diff of a state of an earlier release, ${what}: ${JSON.stringify(diff)}`, async () => {
-      const { host } = createHost(cache);
+      const { host, lines } = createHost(cache);
       const olds = JSON.parse(JSON.stringify({ ...cache.nulls, ...sessions, ...state }));
       expect(await host.diff("cache-1", olds, { ...sessions, ...news })).to.deep.equal(diff);
+      expect(lines.join().includes("the outcome of the last update is unknown")).to.equal(what.includes("unknown"));
     });
   }
 

@@ -100,6 +100,11 @@ describe("Update that the response does not confirm", () => {
   }
 });
 
+it("Unconfirmed update: not said of a create", async () => {
+  const { written } = await createResource(settings, environment, environment.required);
+  expect(written).to.deep.equal([]);
+});
+
 describe("Response about another resource", () => {
   const may = "The settings may still have been changed. The next `pulumi up` sends them again.";
   const check = (title: string, id: string) =>
@@ -148,13 +153,15 @@ describe("Update of an unknown outcome", () => {
   it("Update of an unknown outcome: is kept with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
     // The second one is of an attempt after one that may have had an effect.
     for (const response of [lost, createRefusal(404, "No such cache.", "unknown")]) {
-      const { thrown, state } = await failUpdate(response);
+      const { thrown, state, lines } = await failUpdate(response);
       const unknown = { outcome: "unknown" };
       expect({ ...thrown }).to.deep.equal({
         id: "cache-1",
         properties: { ...state, ...resized, __apphosting: { returned: { size: unknown, triggers: unknown } } },
         reasons: [thrown.message],
       });
+      // What the API itself says is all that the reason does not have.
+      expect(lines).to.have.length(response === lost ? 0 : 1);
     }
   });
 
