@@ -60,7 +60,7 @@ export function isAddressAlone({ rows }: Definition, properties: JsonObject): bo
   return Object.keys(rows).some((name) => !(name in properties));
 }
 
-/** Selects the values of the address of a resource that the stack does not manage. */
+/** Selects what the address of a `get` needs: in a refresh, the properties are all that was read before, of which nothing stays. */
 export function selectAddress(definition: Definition, properties: JsonObject): JsonObject {
   const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
   return Object.fromEntries(
