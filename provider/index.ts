@@ -10,7 +10,7 @@ export type { RepositoryDetails } from "./definitions/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
 export * from "./definitions/enums.js";
 export type { EnvironmentVariable, Mailer, NetworkSettings } from "./definitions/environment.js";
-export type { FieldNames, Include, OperationWord } from "./definitions/settings.js";
+export type { FieldNames, Include, OperationName } from "./definitions/settings.js";
 export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";

@@ -42,13 +42,13 @@ function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnl
       return createTextSchema(shape);
     case "integer":
       return createIntegerSchema(shape);
-    case "flag":
+    case "boolean":
       return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
     case "oneOf":
       return createChoiceSchema(shape, allowsUnlistedValues);
     case "list":
       return z.array(z.unknown(), { error: mustBe("a list") });
-    case "texts":
+    case "stringList":
       return z.array(z.string({ error: mustBe("a list of strings") }), { error: mustBe("a list of strings") });
   }
 }

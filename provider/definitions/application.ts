@@ -1,7 +1,7 @@
 import { defineResource } from "./definition.js";
 import { Region, SourceControlProvider } from "./enums.js";
 import { existingId, optional, output, required, toMany, toOne } from "./row.js";
-import { type FieldsOf, group, oneOf, text } from "./value-type.js";
+import { type FieldsOf, object, oneOf, text } from "./value-type.js";
 
 const repositoryDetails = {
   id: text(),
@@ -89,7 +89,7 @@ const rows = {
   /** Free text. */
   notes: output(text()),
   /** The repository, as the API knows it. */
-  repositoryDetails: output<RepositoryDetails>(group(repositoryDetails), {
+  repositoryDetails: output<RepositoryDetails>(object(repositoryDetails), {
     source: { from: "related", relationship: "repository", type: "repositories" },
   }),
   /** Id of the organization that owns the application. */
@@ -104,8 +104,11 @@ const rows = {
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */
 export const application = defineResource("Application", {
-  type: "applications",
+  apiType: "applications",
+  path: "/applications",
   create: "POST /applications",
-  neverDeleted: "the API may delete every environment with it, also one that the stack adopts, retains or protects",
+  deletion: {
+    never: "the API may delete every environment with it, also one that the stack adopts, retains or protects",
+  },
   rows,
 });

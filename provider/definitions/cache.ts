@@ -1,7 +1,7 @@
 import { defineResource } from "./definition.js";
 import { CacheSize, EvictionPolicy } from "./enums.js";
 import { optional, output, required, toMany } from "./row.js";
-import { type FieldsOf, flag, group, groups, id, integer, list, oneOf, text } from "./value-type.js";
+import { boolean, type FieldsOf, id, integer, list, object, objectList, oneOf, text } from "./value-type.js";
 
 const connection = {
   hostname: text(),
@@ -51,11 +51,11 @@ const rows = {
     { inEveryUpdate: true, makesOutputsSecret: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
-  autoUpgradeEnabled: optional(flag),
+  autoUpgradeEnabled: optional(boolean),
   /** Whether the cache can be reached from the public network. Updates in place. */
-  isPublic: optional(flag),
+  isPublic: optional(boolean),
   /** Whether the cache hibernates when nobody uses it. Updates in place. */
-  usesHibernation: optional(flag),
+  usesHibernation: optional(boolean),
   /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
@@ -78,11 +78,11 @@ const rows = {
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
   /** Where the cache is reached; null until the API has returned a host name and a port. */
-  connection: output<CacheConnection>(group(connection, ["hostname", "port"]), {
+  connection: output<CacheConnection>(object(connection, ["hostname", "port"]), {
     neverLost: true,
   }),
   /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
-  credentials: output<CacheCredentials>(group(credentials, ["password"]), {
+  credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },
     neverLost: true,
@@ -99,16 +99,17 @@ const rows = {
   /** Ids of the environments that use the cache. */
   environmentIds: toMany("environments"),
   /** The environments that use the cache. */
-  environments: output<CacheEnvironment[]>(groups(cacheEnvironment), {
+  environments: output<CacheEnvironment[]>(objectList(cacheEnvironment), {
     source: { from: "included", type: "environments" },
   }),
 };
 
 /** The settings of an existing cache. The API documents no operation that creates, reads or deletes one. */
 export const cache = defineResource("Cache", {
-  type: "caches",
+  apiType: "caches",
+  path: "/caches",
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
-  neverDeleted: "a stack only adopts one that exists",
+  deletion: { never: "a stack only adopts one that exists" },
   rows,
 });

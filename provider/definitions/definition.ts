@@ -3,38 +3,42 @@
 import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
 import { type Operation, parseOperation } from "./operation.js";
 import type { ArgumentRow, OutputRow, Row } from "./row.js";
-import type { OperationWord, UndocumentedFieldNames } from "./settings.js";
+import type { OperationName, UndocumentedFieldNames } from "./settings.js";
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
 /** What a definition is written from. */
 export interface DefinitionSource<Rows extends RowsByName> {
-  /** The type that the API gives the resource in its responses. It is also the first segment of the address of one resource. */
-  readonly type: string;
+  /** The type that the API gives the resource in its responses, such as `caches`. */
+  readonly apiType: string;
+  /** The path of all resources of the class, such as `/caches`: one of them is at this path and its id. */
+  readonly path: string;
   /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
   readonly create: string;
   /** The operation that changes the resource. Without one, every change replaces it. */
   readonly update?: string;
   /**
-   * The arguments that tell one resource from another. Their values, joined by `/`, are the id that a new one gets where the response to the
-   * create has none. Without them, the create fails.
+   * The arguments that tell one resource from another, so that the API may refuse a second one with the same values. Joined by `/`, they are
+   * also the id that a new one gets where the response to the create has none. Without them, such a create fails.
    */
   // A list of names, for a type of templates would be one that TypeScript 3.8, the compiler in Pulumi's SDK, cannot parse.
-  readonly fallbackId?: readonly (keyof Rows & string)[];
-  /** Why the package never deletes such a resource. */
-  readonly neverDeleted?: string;
+  readonly identity?: readonly (keyof Rows & string)[];
+  readonly deletion: Deletion;
   readonly rows: Rows;
 }
+
+/** Whether the package may delete a resource: never, for a reason that messages give, or where the program has consented. */
+export type Deletion = { readonly never: string } | "with consent";
 
 /** A resource as the API documents it. */
 export interface Definition<Rows extends RowsByName = RowsByName> {
   readonly names: ResourceNames;
-  readonly type: string;
+  readonly apiType: string;
+  readonly path: string;
   readonly create: Operation;
   readonly update: Operation | undefined;
-  /** The arguments whose values, joined by `/`, are the id of a new resource where the response to the create has none. */
-  readonly fallbackId: readonly string[] | undefined;
-  readonly neverDeleted: string | undefined;
+  readonly identity: readonly string[] | undefined;
+  readonly deletion: Deletion;
   readonly rows: Rows;
   /** In the order of the rows. */
   readonly arguments: readonly Argument[];
@@ -47,7 +51,7 @@ export interface Argument {
   readonly name: string;
   readonly row: ArgumentRow;
   /** Whether null is a value of its own, which is sent. */
-  readonly acceptsNull: boolean;
+  readonly isNullAValue: boolean;
   /** Whether the path of a documented operation holds its value. */
   readonly isInPath: boolean;
   /** Whether the body of the create has a field of it. An update uses the same field. */
@@ -71,7 +75,7 @@ export function defineResource<Rows extends RowsByName>(
   className: string,
   source: DefinitionSource<Rows>,
 ): Definition<Rows> {
-  const { type, fallbackId, neverDeleted, rows } = source;
+  const { apiType, path, identity, deletion, rows } = source;
   const create = parseOperation(source.create);
   const update = source.update === undefined ? undefined : parseOperation(source.update);
   const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];
@@ -80,18 +84,19 @@ export function defineResource<Rows extends RowsByName>(
     if (row.role === "output") return [];
     const isInPath = inPath.includes(name);
     const isInBody = row.sent !== false && !create.placeholders.includes(name);
-    return [{ name, row, acceptsNull: row.nullable === "value", isInPath, isInBody }];
+    return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
   });
   const adopted = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
   const existing = adopted ?? args.find(({ row }) => row.role === "existingId")?.name;
   if (existing === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
   return {
     names: nameResource(className),
-    type,
+    apiType,
+    path,
     create,
     update,
-    fallbackId,
-    neverDeleted,
+    identity,
+    deletion,
     rows,
     arguments: args,
     outputs: entries.flatMap(([name, row]) => (row.role === "output" ? [{ name, row }] : [])),
@@ -108,12 +113,12 @@ export interface Operations {
 }
 
 /** A resource under the settings of one session. */
-export interface ConfiguredDefinition extends Definition {
+export interface ResolvedDefinition extends Definition {
   readonly operations: Operations;
-  readonly arguments: readonly ConfiguredArgument[];
+  readonly arguments: readonly ResolvedArgument[];
 }
 
-export interface ConfiguredArgument extends Argument {
+export interface ResolvedArgument extends Argument {
   /** Whether an update can change it. Otherwise a change of it replaces the resource. */
   readonly canBeUpdated: boolean;
   /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
@@ -122,25 +127,25 @@ export interface ConfiguredArgument extends Argument {
 
 /** The settings that a definition depends on. */
 export interface DefinitionSettings {
-  readonly operations: readonly OperationWord[];
+  readonly operations: readonly OperationName[];
   /** The relationships that the API returns only on request. */
   readonly include?: readonly string[];
   readonly fieldNames: UndocumentedFieldNames;
 }
 
 /** Adds the operations that the user names, at the address of one resource, and what follows from all of them. */
-export function configureDefinition(definition: Definition, settings: DefinitionSettings): ConfiguredDefinition {
+export function resolveDefinition(definition: Definition, settings: DefinitionSettings): ResolvedDefinition {
   const { operations: named, include = [], fieldNames } = settings;
-  const address = `/${definition.type}/{id}`;
+  const address = `${definition.path}/{id}`;
   const query = include.length > 0 ? `?include=${include.join(",")}` : "";
-  const parseNamed = (word: OperationWord, text: string) =>
+  const parseNamed = (word: OperationName, text: string) =>
     named.includes(word) ? parseOperation(text, false) : undefined;
   const update = definition.update ?? parseNamed("update", `PATCH ${address}`);
   const operations = {
     create: definition.create,
     update,
     read: parseNamed("read", `GET ${address}${query}`),
-    delete: definition.neverDeleted === undefined ? parseNamed("delete", `DELETE ${address}`) : undefined,
+    delete: definition.deletion === "with consent" ? parseNamed("delete", `DELETE ${address}`) : undefined,
   };
   const args = definition.arguments.map((argument) => {
     const { name, row, isInPath } = argument;
@@ -181,8 +186,8 @@ export function listOutputNames(
  * its class has no such id.
  */
 export function formatFallbackId(
-  { fallbackId }: Definition,
+  { identity }: Definition,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  return fallbackId?.map((name) => String(values[name])).join("/");
+  return identity?.map((name) => String(values[name])).join("/");
 }

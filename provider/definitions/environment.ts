@@ -1,37 +1,47 @@
 import { defineResource } from "./definition.js";
 import { existingId, optional, output, required, toMany, toOne } from "./row.js";
-import { type FieldsOf, flag, group, groups, id, integer, text, texts, type ValueType } from "./value-type.js";
+import {
+  boolean,
+  type FieldsOf,
+  id,
+  integer,
+  object,
+  objectList,
+  stringList,
+  text,
+  type ValueType,
+} from "./value-type.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
 export interface Mailer extends FieldsOf<typeof mailer> {}
 
 const networkSettings = {
-  cache: group({ strategy: text() }),
-  responseHeaders: group({
+  cache: object({ strategy: text() }),
+  responseHeaders: object({
     frame: text(),
     contentType: text(),
-    hsts: group({
+    hsts: object({
       /** Seconds, as in the header of this name. */
       maxAge: integer(),
-      includeSubdomains: flag,
-      preload: flag,
+      includeSubdomains: boolean,
+      preload: boolean,
     }),
   }),
-  firewall: group({
+  firewall: object({
     /** Such as `academic_research`. */
-    botCategories: texts,
-    rateLimit: group({
-      "429": flag,
+    botCategories: stringList,
+    rateLimit: object({
+      "429": boolean,
       /** Such as `challenge`. */
       level: text(),
       perMinute: integer(),
-      "4xx": flag,
+      "4xx": boolean,
     }),
     underAttackModeStartedAt: text(),
-    blockPath: flag,
+    blockPath: boolean,
   }),
-  contentConverter: flag,
+  contentConverter: boolean,
 };
 /** Edge settings of an environment. */
 export interface NetworkSettings extends FieldsOf<typeof networkSettings> {}
@@ -87,7 +97,7 @@ const rows = {
   /** Color of the environment in the web console, such as `blue`. */
   color: output(text()),
   /** Whether an automation created the environment. */
-  createdFromAutomation: output(flag),
+  createdFromAutomation: output(boolean),
   /** Host name that the API gives to the environment. */
   vanityDomain: output(text()),
   /** Framework, as the API names it, such as `fwk_primary`. */
@@ -103,9 +113,9 @@ const rows = {
   /** Command that starts the application. */
   startCommand: output(text()),
   /** Whether a server accelerator runs. */
-  usesServerAccelerator: output(flag),
+  usesServerAccelerator: output(boolean),
   /** Whether the environment hibernates when nobody uses it. */
-  usesHibernation: output(flag),
+  usesHibernation: output(boolean),
   /** Interval of an undocumented unit. */
   hibernationWakeUpInterval: output(integer()),
   /** Time of an undocumented unit. */
@@ -113,19 +123,19 @@ const rows = {
   /** Time of an undocumented unit. */
   shutdownTimeout: output(integer()),
   /** Whether a push to the branch deploys. */
-  usesPushToDeploy: output(flag),
+  usesPushToDeploy: output(boolean),
   /** Whether a deploy hook is set. */
-  usesDeployHook: output(flag),
+  usesDeployHook: output(boolean),
   /** Sender of its mail. */
-  mailer: output<Mailer>(group(mailer)),
+  mailer: output<Mailer>(object(mailer)),
   /** Edge settings. */
-  networkSettings: output<NetworkSettings>(group(networkSettings)),
+  networkSettings: output<NetworkSettings>(object(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
   /** What it serves, as the API names it. */
   serving: output(text()),
   /** Variables of the environment. A secret. */
-  environmentVariables: output(groups(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
+  environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
     secret: true,
     source: { from: "search" },
   }),
@@ -155,10 +165,12 @@ const rows = {
 
 /** An environment of an application. The API documents no operation that changes, reads or deletes one. */
 export const environment = defineResource("Environment", {
-  type: "environments",
+  apiType: "environments",
+  path: "/environments",
   create: "POST /applications/{applicationId}/environments",
   // The API does not document the body of the response, which may lack an id. By the application and the name, a user
   // can find the environment.
-  fallbackId: ["applicationId", "name"],
+  identity: ["applicationId", "name"],
+  deletion: "with consent",
   rows,
 });

@@ -6,7 +6,7 @@ export interface ResourceNames {
   /** The name in code: `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
   readonly code: string;
   /** The name in a sentence: `websocket cluster`. */
-  readonly words: string;
+  readonly label: string;
   /** The type under which the engine knows a resource of the class. It stands in every state, so that no release can change it. */
   readonly token: string;
 }
@@ -15,7 +15,7 @@ export function nameResource(className: string): ResourceNames {
   return {
     class: className,
     code: className.charAt(0).toLowerCase() + className.slice(1),
-    words: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
+    label: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
     token: `pulumi-nodejs:dynamic/apphosting:${className}`,
   };
 }

@@ -1,7 +1,7 @@
 /** The rows that a definition is made of: an argument or an output each, with what the API documents of it. */
 
 import type { UndocumentedFieldNames } from "./settings.js";
-import { type ArgumentShape, text, texts, type ValueType } from "./value-type.js";
+import { type ArgumentShape, stringList, text, type ValueType } from "./value-type.js";
 
 type Role = "required" | "optional" | "existingId";
 
@@ -80,5 +80,5 @@ export function toOne(name: string, options: RelationshipOptions = {}): OutputRo
 }
 /** The ids of the resources that a relationship names. */
 export function toMany(name: string, options: RelationshipOptions = {}): OutputRow<string[]> {
-  return output(texts, { source: { from: "relationship", name }, ...options });
+  return output(stringList, { source: { from: "relationship", name }, ...options });
 }

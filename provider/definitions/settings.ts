@@ -15,8 +15,8 @@ export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
 export interface FieldNames extends Partial<UndocumentedFieldNames> {}
 
 /** An operation beside the documented ones, which a user names where the API has it. */
-export type OperationWord = "read" | "update" | "delete";
-export const operationWords: readonly OperationWord[] = ["read", "update", "delete"];
+export type OperationName = "read" | "update" | "delete";
+export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
 
 /** Relationships that the API returns only on request, by class. */
 export interface Include {
@@ -50,7 +50,7 @@ export const settings = {
    * What the API does beside the documented operations, at `/applications/{id}`, `/environments/{id}` and `/caches/{id}`: any of `read`,
    * `update`, `delete`. Default: none.
    */
-  operations: {} as SettingRow<readonly OperationWord[]>,
+  operations: {} as SettingRow<readonly OperationName[]>,
   /** Relationships that the API returns only on request, by class, such as `{ Environment: ["branch"] }`. Default: none. */
   include: {} as SettingRow<Include>,
   /** Whether values outside the documented lists are sent. Default false. */
@@ -66,30 +66,23 @@ export type ValueOfSetting<S> = S extends SettingRow<infer Value> ? Value : neve
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** The words of `apphosting:operations`, or what is wrong with the setting: the end of a sentence that begins with its name. */
+/** What `apphosting:operations` names, or what is wrong with the setting: the end of a sentence that begins with its name. */
 export type ParsedOperations =
-  | { readonly words: readonly OperationWord[]; readonly problem?: undefined }
-  | { readonly words?: undefined; readonly problem: string };
+  | { readonly operations: readonly OperationName[]; readonly problem?: undefined }
+  | { readonly operations?: undefined; readonly problem: string };
 
 /**
- * Parses `apphosting:operations`, for the program and for the host: a list of words, or text with commas or spaces between them, which can
+ * Parses `apphosting:operations`, for the program and for the host: a list of names, or text with commas or spaces between them, which can
  * also be the JSON of a list.
  */
 export function parseOperations(setting: unknown): ParsedOperations {
   const value = parseList(setting);
-  const listed = typeof value === "string" ? value.split(/[\s,]+/).filter((word) => word !== "") : value;
-  const isWord = (word: unknown): word is OperationWord => operationWords.includes(word as OperationWord);
-  if (Array.isArray(listed) && listed.every(isWord)) return { words: listed };
-  const rule = "must be a list of read, update and delete";
-  if (!Array.isArray(listed) || listed.join().includes("/")) {
-    return {
-      problem:
-        `${rule}: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, ` +
-        `/environments/{id} and /caches/{id}. ${formatOperationsCommand(listEarlierWords(value))}`,
-    };
-  }
-  const unknown = listed.find((word) => !isWord(word));
-  return { problem: `${rule}, and not "${unknown}". ${formatOperationsCommand(operationWords)}` };
+  const listed = typeof value === "string" ? value.split(/[\s,]+/).filter((name) => name !== "") : value;
+  const isName = (name: unknown): name is OperationName => operationNames.includes(name as OperationName);
+  if (Array.isArray(listed) && listed.every(isName)) return { operations: listed };
+  const unknown = Array.isArray(listed) ? listed.find((name) => !isName(name)) : undefined;
+  const found = typeof unknown === "string" ? `, and not ${JSON.stringify(unknown)}` : "";
+  return { problem: `must be a list of read, update and delete${found}. ${formatOperationsCommand(operationNames)}` };
 }
 
 function parseList(setting: unknown): unknown {
@@ -101,15 +94,7 @@ function parseList(setting: unknown): unknown {
   }
 }
 
-/** Lists the words for the methods that the form of 0.4.0 names, such as `{ Environment: "GET, PATCH /environments/{id}" }`. */
-function listEarlierWords(value: unknown): readonly string[] {
-  const named = JSON.stringify(value ?? "");
-  const methods = { read: "GET", update: "PATCH", delete: "DELETE" };
-  const words = operationWords.filter((word) => named.includes(methods[word]));
-  return words.length > 0 ? words : operationWords;
-}
-
 /** Says how to name these operations. */
-export function formatOperationsCommand(words: readonly string[]): string {
-  return `Run \`pulumi config set apphosting:operations ${words.join(",")}\`, or set the operations of an explicit Provider`;
+export function formatOperationsCommand(operations: readonly string[]): string {
+  return `Run \`pulumi config set apphosting:operations ${operations.join(",")}\`, or set the operations of an explicit Provider`;
 }

@@ -19,8 +19,8 @@ export interface IntegerShape {
   readonly min?: number;
   readonly max?: number;
 }
-export interface FlagShape {
-  readonly type: "flag";
+export interface BooleanShape {
+  readonly type: "boolean";
 }
 export interface OneOfShape {
   readonly type: "oneOf";
@@ -33,21 +33,21 @@ export interface OneOfShape {
 export interface ListShape {
   readonly type: "list";
 }
-export interface TextsShape {
-  readonly type: "texts";
+export interface StringListShape {
+  readonly type: "stringList";
 }
-export interface GroupShape {
+export interface ObjectShape {
   /** One object, or a list of objects. */
-  readonly type: "group" | "groups";
+  readonly type: "object" | "objectList";
   readonly fields: Fields;
   /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
-  readonly needs: readonly string[];
+  readonly requiredFields: readonly string[];
 }
 
 /** What the value of an argument can look like. */
-export type ArgumentShape = TextShape | IntegerShape | FlagShape | OneOfShape | ListShape | TextsShape;
+export type ArgumentShape = TextShape | IntegerShape | BooleanShape | OneOfShape | ListShape | StringListShape;
 /** What any value of the API can look like. Whoever interprets a shape switches over all the types. */
-export type Shape = ArgumentShape | GroupShape;
+export type Shape = ArgumentShape | ObjectShape;
 
 /**
  * The type of a value: the shape for the code, and `Value`, the type in a program. The type stands beside the shape, not in
@@ -87,22 +87,25 @@ export function id(source: string): ValueType<string, ArgumentShape> {
 export const integer = (range: Omit<IntegerShape, "type"> = {}): ValueType<number, ArgumentShape> => ({
   shape: { type: "integer", ...range },
 });
-export const flag: ValueType<boolean, ArgumentShape> = { shape: { type: "flag" } };
+export const boolean: ValueType<boolean, ArgumentShape> = { shape: { type: "boolean" } };
 export const list: ValueType<unknown[], ArgumentShape> = { shape: { type: "list" } };
-export const texts: ValueType<string[], ArgumentShape> = { shape: { type: "texts" } };
+export const stringList: ValueType<string[], ArgumentShape> = { shape: { type: "stringList" } };
 export function oneOf<Value extends string>(
   name: string,
   constants: Readonly<Record<string, Value>>,
 ): ValueType<Value, ArgumentShape> {
   return { shape: { type: "oneOf", name, values: Object.values(constants) } };
 }
-type Needs<F> = readonly (keyof F & string)[];
+type RequiredFields<F> = readonly (keyof F & string)[];
 // The type is written out here, not named FieldsOf, so that editors and TypeDoc show the fields.
-type Group<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
-export function group<F extends Fields>(fields: F, needs: Needs<F> = []): Group<F> {
-  return { shape: { type: "group", fields, needs } };
+type ObjectType<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
+export function object<F extends Fields>(fields: F, requiredFields: RequiredFields<F> = []): ObjectType<F> {
+  return { shape: { type: "object", fields, requiredFields: requiredFields } };
 }
 /** A list of objects. */
-export function groups<F extends Fields>(fields: F, needs: Needs<F> = []): ValueType<FieldsOf<F>[]> {
-  return { shape: { type: "groups", fields, needs } };
+export function objectList<F extends Fields>(
+  fields: F,
+  requiredFields: RequiredFields<F> = [],
+): ValueType<FieldsOf<F>[]> {
+  return { shape: { type: "objectList", fields, requiredFields: requiredFields } };
 }

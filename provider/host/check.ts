@@ -18,7 +18,7 @@ export interface CheckFailure {
 export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
   const { names } = definition;
   const known = listArgumentNames(definition);
-  const allowsUnlistedValues = () => session.configuration.values.allowUnlistedValues === true;
+  const allowsUnlistedValues = () => session.settings.values.allowUnlistedValues === true;
   const schemas = definition.arguments.map(
     (argument) => [argument.name, createArgumentSchema(argument, allowsUnlistedValues)] as const,
   );
@@ -35,7 +35,7 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
       const { error } = isUnknown(inputs[name]) ? {} : schema.safeParse(inputs[name]);
       return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
     });
-    const reasons = [...session.configuration.problems, ...unknown.map(describeUnknownArgument), ...mistakes];
+    const reasons = [...session.settings.problems, ...unknown.map(describeUnknownArgument), ...mistakes];
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
   };
 }

@@ -5,11 +5,11 @@
 
 import { z } from "zod";
 import { parseJson } from "../api/http/json.js";
-import { configureDefinition } from "../definitions/definition.js";
+import { resolveDefinition } from "../definitions/definition.js";
 import { definitions } from "../definitions/index.js";
 import {
   defaultFieldNames,
-  type OperationWord,
+  type OperationName,
   parseOperations,
   type SettingName,
   type UndocumentedFieldNames,
@@ -45,8 +45,8 @@ const forms = {
     .default(defaultFieldNames),
   operations: z
     .string()
-    .transform((text, context): readonly OperationWord[] => {
-      const { words = [], problem } = parseOperations(text);
+    .transform((text, context): readonly OperationName[] => {
+      const { operations: words = [], problem } = parseOperations(text);
       if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
       return words;
     })
@@ -70,7 +70,7 @@ type Key = keyof typeof forms;
 const keys = Object.keys(forms) as Key[];
 
 /** The value of each key. */
-export type ConfigurationValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
+export type SettingValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
 
 /** What follows the key in the command that sets it. The problem of `operations` has its command. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
@@ -85,15 +85,15 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
 
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
-export interface Configuration {
+export interface Settings {
   /** A key that is malformed has no value. */
-  readonly values: Partial<ConfigurationValues>;
+  readonly values: Partial<SettingValues>;
   /** What is wrong, a sentence each. */
   readonly problems: readonly string[];
 }
 
 /** Reads the value of every key, and finds every problem at once. */
-export function parseConfiguration(lookup: Lookup, environment: NodeJS.ProcessEnv): Configuration {
+export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const tokenVariable = formatText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
@@ -139,7 +139,7 @@ function integer(min: number, max: number) {
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
 function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
   return definitions.every((definition) => {
-    const { arguments: args } = configureDefinition(definition, { operations: [], fieldNames });
+    const { arguments: args } = resolveDefinition(definition, { operations: [], fieldNames });
     const fields = args.filter(({ isInBody }) => isInBody).map(({ fieldName }) => fieldName);
     return new Set(fields).size === fields.length;
   });

@@ -6,10 +6,10 @@
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
 import {
-  type ConfiguredArgument,
   type Definition,
   listArgumentNames,
   listBodyArguments,
+  type ResolvedArgument,
 } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
 import { createCheck } from "./check.js";
@@ -46,7 +46,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       session.noteChecked(className, inputs);
       const { [definition.idArgument.name]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !resources.isUnknown(adoptedId) ? adoptedId : "";
-      if (id !== "") session.noteRemaining(className, id);
+      if (id !== "") session.noteInUse(className, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
         session.warnOnce(reviews.reviewAdoption(resources.openResource(session, definition, id, inputs)));
@@ -59,11 +59,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
       if (plan.changes.length === 0) {
         // The diff of a refresh has the inputs of the last `up`, and the program may let go of the resource.
-        if (session.wasChecked(className, inputs)) session.noteRemaining(className, id);
+        if (session.wasChecked(className, inputs)) session.noteInUse(className, id);
         return { changes: false };
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.isUndetected ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+      return { ...(plan.engineCannotSee ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
     },
 
     create: (news: JsonObject) =>
@@ -77,11 +77,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     update: (id: string, olds: JsonObject, news: JsonObject) =>
       withPlainErrors(async () => {
-        session.noteRemaining(className, id);
+        session.noteInUse(className, id);
         const { resource, inputs, state, plan } = openPlanned(id, olds, news);
         const changed = listChanged(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
-        if (listChanged(plan, "correct").length > 0) return { outs: await adoptById(resource, state, []) };
+        if (listChanged(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
         return { outs: states.encodeState(states.stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
       }),
 
@@ -98,7 +98,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 }
 
 /** Creates the provider of what a `get` reads. It knows the address alone, also in a refresh: the stack manages nothing of it. */
-export function createReader(definition: Definition, session: Session) {
+export function createGetProvider(definition: Definition, session: Session) {
   return {
     async configure({ config }: ConfigureRequest): Promise<void> {
       session.configure((key) => config.get(key));
@@ -115,9 +115,9 @@ export function createReader(definition: Definition, session: Session) {
       if (resources.isAddressAlone(definition, properties)) {
         // In a refresh, the state has more, and there may be no program.
         session.hasProgram = true;
-        session.noteRemaining(definition.names.class, id);
-      } else if (session.configuration.values.operations === undefined) {
-        session.warnOnce([warnings.describeMalformedOperations(session.configuration.problems)]);
+        session.noteInUse(definition.names.class, id);
+      } else if (session.settings.values.operations === undefined) {
+        session.warnOnce([warnings.describeMalformedOperations(session.settings.problems)]);
         return { id, props: properties };
       }
       return { id, props: await withNamedErrors(resource, () => readExternal(resource)) };
@@ -137,7 +137,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   if (resources.isFallbackId(definition, id, inputs)) {
     session.warn([warnings.describeFallbackId(resource, response.message)]);
   }
-  session.noteRemaining(names.class, id);
+  session.noteInUse(names.class, id);
   const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
   return { id, outs: keepResponse(resource, states.decodeState(definition), exchange) };
 }
@@ -171,7 +171,7 @@ async function sendUpdate(
   const { update } = definition.operations;
   // An argument can be updated only where there is an operation for it.
   if (update === undefined) throw new Error(`${definition.names.class} has no update`);
-  const isDue = ({ name, row }: ConfiguredArgument) => row.inEveryUpdate === true || changed.includes(name);
+  const isDue = ({ name, row }: ResolvedArgument) => row.inEveryUpdate === true || changed.includes(name);
   // What is never sent, such as `triggers`, is requested by an update without a field of it.
   const requestedNames = listArgumentNames(definition, isDue);
   const sent = listBodyArguments(definition, requestedNames);
@@ -225,19 +225,19 @@ async function readResource(resource: resources.Resource): Promise<JsonObject> {
 async function readExternal(resource: resources.Resource): Promise<JsonObject> {
   const { definition, session, values: address } = resource;
   const { read } = definition.operations;
-  const { problems } = session.configuration;
+  const { problems } = session.settings;
   if (problems.length > 0) throw errors.createConfigurationFailure(problems);
   if (read === undefined) throw errors.createUnnamedReadFailure();
   const response = await send(resource, read);
   session.warnOnce(reviews.reviewMismatches(resource, response));
-  return states.encodeExternal(definition, address, response.values);
+  return states.encodeGet(definition, address, response.values);
 }
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteResource(resource: resources.Resource): Promise<void> {
   const { definition, session, values: properties } = resource;
-  const reason = resources.findReasonToStay(resource, properties);
-  const { problems, values } = session.configuration;
+  const reason = resources.findRetainReason(resource, properties);
+  const { problems, values } = session.settings;
   if (reason === "not named" && values.operations === undefined) throw errors.createUnknownDeleteFailure(problems);
   const { delete: operation } = definition.operations;
   if (reason !== undefined || operation === undefined) {

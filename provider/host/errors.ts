@@ -3,7 +3,7 @@
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
-import { type ConfiguredDefinition, listArgumentNames } from "../definitions/definition.js";
+import { listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
 import { findExistingId, type Resource } from "./resource.js";
@@ -60,23 +60,23 @@ export function explainFailure(error: ApiError, resource: Resource, operation: O
   return new HostFailure(message, findOutcome(error), join([happened, ...next]));
 }
 
-function findOutcome({ effect, failure }: ApiError): HostFailure["outcome"] {
-  if (effect === "unknown") return "unknown";
+function findOutcome({ delivery, failure }: ApiError): HostFailure["outcome"] {
+  if (delivery === "unknown") return "unknown";
   return isNotFound(failure) ? "not found" : "no effect";
 }
 
 /** What became of the resource, where the status does not say it. */
 function describeOutcome(
-  { failure, effect }: ApiError,
+  { failure, delivery }: ApiError,
   { definition: { names, idArgument } }: Resource,
   { method }: Operation,
 ): string | undefined {
-  if (effect === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
+  if (delivery === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
   if (method === "DELETE") {
-    return `The ${names.words} may still have been deleted. It stays in the state: run the command again.`;
+    return `The ${names.label} may still have been deleted. It stays in the state: run the command again.`;
   }
   return method === "POST"
-    ? `The ${names.words} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${idArgument.name}, or delete it.`
+    ? `The ${names.label} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${idArgument.name}, or delete it.`
     : mayHaveBeenChanged;
 }
 
@@ -128,7 +128,7 @@ function describeStatusFix(
     return "Delete what belongs to it first, or run the command again later.";
   }
   if (operation.method === "POST" && saysTaken(failure)) {
-    return `If the ${names.words} exists and the stack shall manage it, set its id as ${idArgument.name}.`;
+    return `If the ${names.label} exists and the stack shall manage it, set its id as ${idArgument.name}.`;
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
@@ -157,7 +157,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const idName = findExistingId(definition, values) === id ? idArgument.name : "the resource";
   const value = String({ ...values, id }[name]);
   const pass = isIdOfResource
-    ? `copy the id of the ${names.words} from the provider's web console`
+    ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
   // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
@@ -183,7 +183,7 @@ function describeFieldErrors(resource: Resource, fields: Readonly<Record<string,
 }
 
 /** Names a field as the program does. The field can stand around the one that the message is about: `build_command.0`. */
-function nameField({ arguments: args }: ConfiguredDefinition, field: string): string | undefined {
+function nameField({ arguments: args }: ResolvedDefinition, field: string): string | undefined {
   const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
   const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
   return argument && argument.name + field.slice(argument.fieldName.length);
@@ -197,7 +197,7 @@ function describeFieldName(field: string, undocumented: readonly string[]): stri
 /** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
 export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
   return new HostFailure(
-    `create ${names.words} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.words} may ` +
+    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
       `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument.name}, or delete ` +
       "it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
   );
@@ -209,14 +209,14 @@ export function createIdentityFailure(
   method: "GET" | "PATCH",
   { id, type }: ResourceResponse,
 ): HostFailure {
-  const { names, idArgument, type: ownType } = resource.definition;
+  const { names, idArgument, apiType: ownType } = resource.definition;
   const title = formatTitle(resource);
   const isSetByProgram = resource.values[idArgument.name] === resource.id;
   const isOtherCase = id !== resource.id && id?.toLowerCase() === resource.id.toLowerCase();
   const isInState = resource.properties !== undefined;
   const gone = `If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
   const message =
-    `${method === "GET" ? "read" : "update"} ${names.words} got a response with ${describeOther()}, so that it may be about another ${names.words} than ${title}. ` +
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${describeOther()}, so that it may be about another ${names.label} than ${title}. ` +
     (isOtherCase && isSetByProgram
       ? `Set ${idArgument.name} in the letters of the API.`
       : `Check the id, apphosting:baseUrl and the token's organization.${isInState ? ` ${gone}` : ""}`);

@@ -2,17 +2,17 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import {
-  type ConfiguredDefinition,
   type Definition,
   formatFallbackId,
   listArgumentNames,
+  type ResolvedDefinition,
 } from "../definitions/definition.js";
 import type { Session } from "./session.js";
 
 export interface Resource {
   readonly session: Session;
   /** With the operations that the user names, unless the package has made the id: these operations would not find the resource. */
-  readonly definition: ConfiguredDefinition;
+  readonly definition: ResolvedDefinition;
   /** Empty while the resource is not created. */
   readonly id: string;
   /** What paths and bodies are filled from: the inputs, or the properties in the state where the call has no inputs. */
@@ -29,7 +29,7 @@ export function openResource(
   values: JsonObject,
   properties?: JsonObject,
 ): Resource {
-  const configured = session.configureDefinition(definition, isFallbackId(definition, id, properties ?? values));
+  const configured = session.resolveDefinition(definition, isFallbackId(definition, id, properties ?? values));
   return { session, definition: configured, id, values, properties };
 }
 
@@ -43,7 +43,7 @@ export function isFallbackId(definition: Definition, id: string, values: JsonObj
  * where `check` refuses it.
  */
 export function selectInputs(definition: Definition, news: JsonObject): JsonObject {
-  const nullable = listArgumentNames(definition, ({ acceptsNull, row }) => acceptsNull || row.role === "existingId");
+  const nullable = listArgumentNames(definition, ({ isNullAValue, row }) => isNullAValue || row.role === "existingId");
   return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
 }
 
@@ -69,22 +69,22 @@ export function selectAddress(definition: Definition, properties: JsonObject): J
 }
 
 /** Why a resource that leaves the stack is not deleted. */
-export type ReasonToStay = "never deleted" | "fallback id" | "adopted" | "remaining" | "not named";
+export type RetainReason = "never deleted" | "fallback id" | "adopted" | "in use" | "not named";
 
 /**
  * Finds why the stack must not delete a resource, or cannot.
  *
  * @param properties those of the resource in the state
  */
-export function findReasonToStay(
+export function findRetainReason(
   { session, definition, id }: Resource,
   properties: JsonObject,
-): ReasonToStay | undefined {
-  const { names, idArgument, operations, neverDeleted } = definition;
-  if (neverDeleted !== undefined) return "never deleted";
+): RetainReason | undefined {
+  const { names, idArgument, operations, deletion } = definition;
+  if (deletion !== "with consent") return "never deleted";
   if (isFallbackId(definition, id, properties)) return "fallback id";
   if ((properties[idArgument.name] ?? null) !== null) return "adopted";
-  if (session.isRemaining(names.class, id)) return "remaining";
+  if (session.isInUse(names.class, id)) return "in use";
   return operations.delete === undefined ? "not named" : undefined;
 }
 

@@ -3,14 +3,14 @@
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import {
-  type ConfiguredArgument,
-  type ConfiguredDefinition,
   listArgumentNames,
   listBodyArguments,
   listOutputNames,
+  type ResolvedArgument,
+  type ResolvedDefinition,
 } from "../definitions/definition.js";
 import { listChanged, type Plan } from "./plan.js";
-import { findReasonToStay, type Resource } from "./resource.js";
+import { findRetainReason, type Resource } from "./resource.js";
 import { getValues, isSame, isUnknownOutcome, type State } from "./state.js";
 import * as warnings from "./warnings.js";
 
@@ -26,16 +26,16 @@ export function reviewAdoption(resource: Resource): string[] {
 export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
   const { definition } = old;
   if (!plan.isReplacement) {
-    const unexplained = plan.changes.filter(({ effect, isUndetected }) => isUndetected || effect === "correct");
+    const unexplained = plan.changes.filter(({ action, engineCannotSee }) => engineCannotSee || action === "fix state");
     return unexplained.map((change) => warnings.describeUnexplainedChange(old, change, getValues(state, change.name)));
   }
-  const lines = plan.isUndetected ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
+  const lines = plan.engineCannotSee ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
   const adopts = inputs[definition.idArgument.name] !== undefined;
-  lines.push(warnings.describeReplaced(old, findReasonToStay(old, old.values), adopts));
+  lines.push(warnings.describeReplaced(old, findRetainReason(old, old.values), adopts));
   if (adopts) return lines;
   const dropped = listDropped(definition, inputs, state);
   if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
-  const { fallbackId: identifying = [] } = definition;
+  const { identity: identifying = [] } = definition;
   const hasOtherIdentity = plan.changes.some(({ name }) => identifying.includes(name));
   const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identifying.includes(name));
   if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
@@ -43,7 +43,7 @@ export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state:
 }
 
 /** Lists the arguments that the old resource has, with their values, and that its replacement goes without. */
-function listDropped(definition: ConfiguredDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
+function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
   return definition.arguments.flatMap(({ name, isInBody }) => {
     const { output, returned } = getValues(state, name);
     // The output is null where it could show a secret that nothing marks.
@@ -78,14 +78,17 @@ export function reviewResponse(resource: Resource, { sent, isUpdate, response }:
       : warnings.describeDrift(resource, difference);
   });
   if (isUpdate && definition.operations.update?.isDocumented === false) {
-    const isConfirmed = ({ name, fieldName }: ConfiguredArgument) =>
+    const isConfirmed = ({ name, fieldName }: ResolvedArgument) =>
       fieldName in response.attributes && (response.attributes[fieldName] !== null || inputs[name] === null);
-    const isUnconfirmed = (argument: ConfiguredArgument) => sent.includes(argument.name) && !isConfirmed(argument);
+    const isUnconfirmed = (argument: ResolvedArgument) => sent.includes(argument.name) && !isConfirmed(argument);
     const unconfirmed = listArgumentNames(definition, isUnconfirmed);
     if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));
   }
   lines.push(...reviewMismatches(resource, response));
-  const needed = listOutputNames(definition, ({ type: { shape } }) => shape.type === "group" && shape.needs.length > 0);
+  const needed = listOutputNames(
+    definition,
+    ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
+  );
   const lacksAll = needed.length > 0 && needed.every((name) => state.outputs[name] === null);
   if (lacksAll) lines.push(warnings.describeMissingOutputs(resource, needed, status));
   return lines;
@@ -113,7 +116,7 @@ export function reviewRead(
 
 /** Says why a refresh does not read a resource. The engine refreshes with the settings of the last `up`, which no check has looked at. */
 export function reviewUnread(resource: Resource): string[] {
-  const { values, problems } = resource.session.configuration;
+  const { values, problems } = resource.session.settings;
   if (values.operations === undefined) return [warnings.describeMalformedOperations(problems)];
   return [values.operations.includes("read") ? warnings.describeUnreadableId(resource) : warnings.nothingRead];
 }
@@ -125,7 +128,7 @@ export function reviewMismatches(resource: Resource, { mismatches }: ResourceRes
 
 /** Lists the arguments of which a response has another value than these values. */
 function listDifferences(
-  { arguments: args }: ConfiguredDefinition,
+  { arguments: args }: ResolvedDefinition,
   values: JsonObject,
   response: ResourceResponse,
 ): warnings.Difference[] {

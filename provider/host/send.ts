@@ -38,13 +38,13 @@ export async function send(
 ): Promise<ResponseWithId> {
   const { session, definition, id, values } = resource;
   const { method } = operation;
-  const { class: className, words } = definition.names;
-  const { problems } = session.configuration;
+  const { class: className, label } = definition.names;
+  const { problems } = session.settings;
   if (problems.length > 0) throw createConfigurationFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.hasUnknownCreate(className, values)) throw createRepeatFailure(resource);
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
-  const description = `${verbs[method]} ${words}`;
+  const description = `${verbs[method]} ${label}`;
   try {
     const path = fillPath(operation, { ...values, id }, description);
     const fields = definition.arguments.filter(({ name }) => sent.includes(name));
@@ -89,6 +89,6 @@ function findNewId({ definition, values }: Resource, { id, message }: ResourceRe
 function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: ResourceResponse): void {
   // A response to a PATCH may be empty. To a GET, one without an id is no resource.
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;
-  const isOfOtherType = response.type !== undefined && response.type !== resource.definition.type;
+  const isOfOtherType = response.type !== undefined && response.type !== resource.definition.apiType;
   if (isOther || isOfOtherType) throw createIdentityFailure(resource, method, response);
 }

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Client, ClientSettings } from "../api/http/client.js";
 import type { JsonObject } from "../api/http/json.js";
-import { type ConfiguredDefinition, configureDefinition, type Definition } from "../definitions/definition.js";
+import { type Definition, type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames, type Include } from "../definitions/settings.js";
-import { type Configuration, type ConfigurationValues, type Lookup, parseConfiguration } from "./configuration.js";
+import { type Lookup, parseSettings, type Settings, type SettingValues } from "./configuration.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
@@ -18,19 +18,19 @@ export interface SessionOptions {
 }
 
 export class Session {
-  configuration: Configuration;
+  settings: Settings;
   /** Whether the engine has checked a resource, or read what a `get` names: this run has a program then. */
   hasProgram = false;
   private isConfigured = false;
   private client: Client | undefined;
-  private readonly definitions = new Map<string, ConfiguredDefinition>();
+  private readonly definitions = new Map<string, ResolvedDefinition>();
   private readonly printed = new Set<string>();
   private readonly checked = new Set<string>();
-  private readonly remaining = new Set<string>();
+  private readonly inUse = new Set<string>();
   private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
 
   constructor(private readonly options: SessionOptions) {
-    this.configuration = parseConfiguration(() => undefined, options.environment);
+    this.settings = parseSettings(() => undefined, options.environment);
   }
 
   /** Reads the configuration. It is synchronous, because the engine can use a provider whose `configure` is still pending. */
@@ -38,7 +38,7 @@ export class Session {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;
     this.isConfigured = true;
-    this.configuration = parseConfiguration(lookup, this.options.environment);
+    this.settings = parseSettings(lookup, this.options.environment);
     this.definitions.clear();
   }
 
@@ -47,12 +47,12 @@ export class Session {
    *
    * @param hasFallbackId whether the package has made the id of the resource: the operations that the user names would not find it
    */
-  configureDefinition(definition: Definition, hasFallbackId: boolean): ConfiguredDefinition {
-    const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.configuration.values;
+  resolveDefinition(definition: Definition, hasFallbackId: boolean): ResolvedDefinition {
+    const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.settings.values;
     const key = `${definition.names.class} ${hasFallbackId}`;
     const made = this.definitions.get(key);
     if (made !== undefined) return made;
-    const configured = configureDefinition(definition, {
+    const configured = resolveDefinition(definition, {
       operations: hasFallbackId ? [] : operations,
       include: include[definition.names.class as keyof Include] ?? [],
       fieldNames,
@@ -63,7 +63,7 @@ export class Session {
 
   /** The token; empty where it is missing, which `check` reports, but the engine reads and deletes without a check. */
   get token(): string {
-    return this.configuration.values.token ?? "";
+    return this.settings.values.token ?? "";
   }
 
   /**
@@ -74,7 +74,7 @@ export class Session {
   getClient(log: (line: string) => void): Client {
     const { connect = connectByHttp } = this.options;
     // Whoever sends has looked at the problems of the configuration: without any, each key has a value.
-    const values = this.configuration.values as ConfigurationValues;
+    const values = this.settings.values as SettingValues;
     this.client ??= connect({ ...values, userAgent: `pulumi-apphosting/${version}`, log });
     return this.client;
   }
@@ -114,12 +114,12 @@ export class Session {
    * - a diff after a check has told the engine that nothing changes;
    * - the engine updates it.
    */
-  noteRemaining(className: string, id: string): void {
-    this.remaining.add(`${className} ${id}`);
+  noteInUse(className: string, id: string): void {
+    this.inUse.add(`${className} ${id}`);
   }
 
-  isRemaining(className: string, id: string): boolean {
-    return this.remaining.has(`${className} ${id}`);
+  isInUse(className: string, id: string): boolean {
+    return this.inUse.has(`${className} ${id}`);
   }
 
   /** Notes a create of which nobody knows whether the API has carried it out. */

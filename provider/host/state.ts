@@ -7,7 +7,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
-import type { Argument, ConfiguredArgument, ConfiguredDefinition, Definition } from "../definitions/definition.js";
+import type { Argument, Definition, ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
 import { earlierProperties, formatProperty, hiddenProperty, stateFormat } from "../definitions/names.js";
 
 /** What the state keeps of one argument. */
@@ -47,11 +47,11 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   const { requested, returned } = isEarlier ? findEarlierValues(properties) : toObject(hidden);
   const find = (values: Json | undefined, name: string, output: Json) =>
     toObject(values)[name] ?? (name in toObject(values) ? null : output);
-  const args = definition.arguments.map(({ name, acceptsNull }) => {
+  const args = definition.arguments.map(({ name, isNullAValue }) => {
     const output = properties[name] ?? null;
     const found = find(returned, name, output);
     // Up to 0.3.0, releases wrote null for an unknown outcome where null could not be taken for a value.
-    const isEarlierMark = isEarlier && found === null && output !== null && !acceptsNull;
+    const isEarlierMark = isEarlier && found === null && output !== null && !isNullAValue;
     const values = {
       output,
       requested: find(requested, name, output),
@@ -93,7 +93,7 @@ export function encodeState(state: State): JsonObject {
 }
 
 /** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
-export function encodeExternal(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
+export function encodeGet(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
   return addDerivedOutputs(definition, { ...createNulls(definition), ...response, ...address });
 }
 
@@ -109,7 +109,7 @@ export function createNulls({ rows }: Definition): JsonObject {
  *   those that each update holds, or all that a create or an adoption sets
  */
 export function stateAfterSuccess(
-  definition: ConfiguredDefinition,
+  definition: ResolvedDefinition,
   before: State,
   inputs: JsonObject,
   response: JsonObject,
@@ -127,7 +127,7 @@ export function stateAfterSuccess(
 
 /** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
 export function stateAfterUnknownOutcome(
-  definition: ConfiguredDefinition,
+  definition: ResolvedDefinition,
   before: State,
   inputs: JsonObject,
   changed: readonly string[],
@@ -141,7 +141,7 @@ export function stateAfterUnknownOutcome(
 }
 
 /** The state after a read. */
-export function stateAfterRead(definition: ConfiguredDefinition, before: State, response: JsonObject): State {
+export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
   const state = changeState(definition, before, response, (values, argument) =>
     applyRead(values, argument, response[argument.name]),
   );
@@ -149,12 +149,12 @@ export function stateAfterRead(definition: ConfiguredDefinition, before: State, 
 }
 
 /** What a read makes of an argument. */
-function applyRead(values: ArgumentValues, argument: ConfiguredArgument, response: Json | undefined): ArgumentValues {
+function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, requested } = values;
   const returned = keepEquivalent(values, argument, response, values.returned);
   if (!argument.canBeUpdated) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
-    const isFirst = output === null && !argument.acceptsNull;
+    const isFirst = output === null && !argument.isNullAValue;
     return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, returned };
   }
   // Nothing marks the output as a secret any more.
@@ -170,11 +170,7 @@ function applyRead(values: ArgumentValues, argument: ConfiguredArgument, respons
 }
 
 /** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
-function applyOmitted(
-  values: ArgumentValues,
-  argument: ConfiguredArgument,
-  response: Json | undefined,
-): ArgumentValues {
+function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, returned } = applyRead(values, argument, response);
   if (isHiddenWhenLeftOut(argument)) return { output: null, requested: values.requested, returned };
   const follows = isSame(values.requested, values.output, argument);
@@ -209,10 +205,10 @@ function keepEquivalent(
 
 /** Applies a rule to each argument, and takes the outputs that a response has. */
 function changeState(
-  definition: ConfiguredDefinition,
+  definition: ResolvedDefinition,
   before: State,
   response: JsonObject,
-  rule: (values: ArgumentValues, argument: ConfiguredArgument) => ArgumentValues,
+  rule: (values: ArgumentValues, argument: ResolvedArgument) => ArgumentValues,
 ): State {
   const args = definition.arguments.map((argument) => [
     argument.name,
@@ -241,11 +237,11 @@ function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObj
  * Whether two values are the same. Many servers trim what they are sent, write other line endings, and store null for the empty
  * text where null is a value. Null and an absent value are the same. Text within lists is compared exactly.
  */
-export function isSame(value: Json | undefined, other: Json | undefined, { acceptsNull }: Argument): boolean {
+export function isSame(value: Json | undefined, other: Json | undefined, { isNullAValue }: Argument): boolean {
   const plain = (one: Json | undefined) => {
     if (typeof one !== "string") return one ?? null;
     const text = one.replaceAll("\r\n", "\n").trim();
-    return text === "" && acceptsNull ? null : text;
+    return text === "" && isNullAValue ? null : text;
   };
   return isDeepStrictEqual(plain(value), plain(other));
 }

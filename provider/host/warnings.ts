@@ -2,9 +2,9 @@
 
 import type { Json } from "../api/http/json.js";
 import type { Mismatch } from "../api/wire/fields.js";
-import type { ConfiguredArgument } from "../definitions/definition.js";
+import type { ResolvedArgument } from "../definitions/definition.js";
 import type { Change } from "./plan.js";
-import type { ReasonToStay, Resource } from "./resource.js";
+import type { Resource, RetainReason } from "./resource.js";
 import { formatTitle, joinWords, makeSafe, showValue } from "./safe-text.js";
 import { type ArgumentValues, isSame, isUnknownOutcome } from "./state.js";
 
@@ -15,7 +15,7 @@ export interface NamedValue {
 
 /** An argument of which the API has another value. */
 export interface Difference {
-  readonly argument: ConfiguredArgument;
+  readonly argument: ResolvedArgument;
   /** The value that the program sets, or that the state has. */
   readonly value: Json;
   readonly returned: Json;
@@ -33,11 +33,11 @@ export function describeAdoption(resource: Resource): string {
 
 /** Says that adopting a resource changes it. */
 export function describeAdoptionBySettings(resource: Resource, sent: readonly string[]): string {
-  return `${formatTitle(resource)}: \`pulumi up\` adopts this ${resource.definition.names.words}, which exists, and sends it ${joinWords(sent)}`;
+  return `${formatTitle(resource)}: \`pulumi up\` adopts this ${resource.definition.names.label}, which exists, and sends it ${joinWords(sent)}`;
 }
 
 /** Says what becomes of the old resource. Where no reason keeps it, only the engine knows whether it is deleted. */
-export function describeReplaced(old: Resource, reason: ReasonToStay | undefined, adopts: boolean): string {
+export function describeReplaced(old: Resource, reason: RetainReason | undefined, adopts: boolean): string {
   const next = adopts ? "adopted the other one" : "created the new one";
   const fate =
     adopts && reason === "fallback id" ? mayBeTheSame : reason === undefined ? mayBeDeleted : staysAndIsBilled;
@@ -68,16 +68,16 @@ export function describeTakenName(old: Resource, names: readonly string[]): stri
 /** Describes an update whose reason the preview does not show, or a correction of the state. */
 export function describeUnexplainedChange(
   old: Resource,
-  { name, input, effect }: Change,
+  { name, input, action }: Change,
   { requested, returned }: ArgumentValues,
 ): string {
   const label = `${formatTitle(old)}: ${name}:`;
   const { idArgument, arguments: args } = old.definition;
-  if (effect === "correct") {
+  if (action === "fix state") {
     return `${label} while ${idArgument.name} is set, \`pulumi up\` corrects the state alone and does not send it`;
   }
   if (isUnknownOutcome(returned)) return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
-  const argument = args.find((one) => one.name === name) as ConfiguredArgument;
+  const argument = args.find((one) => one.name === name) as ResolvedArgument;
   if (!isSame(input, requested, argument)) return `${label} the program sets null; ${upSendsIt}`;
   // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.
   if (isSame(input, returned, argument)) return `${label} the program sets it again; ${upSendsIt}`;
@@ -128,7 +128,7 @@ export function describeMissingOutputs(resource: Resource, outputs: readonly str
   // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
   const reload = args.find(({ row }) => row.role === "optional" && row.sent === false)?.name;
   const hint =
-    reload === undefined ? "" : `. Change ${reload} once the ${names.words} is ready: that update reads them`;
+    reload === undefined ? "" : `. Change ${reload} once the ${names.label} is ready: that update reads them`;
   return `${formatTitle(resource)}: the API has no ${joinWords(outputs)} yet${describeStatus(resource, status)}${hint}`;
 }
 
@@ -161,7 +161,7 @@ export function describeNotFound(resource: Resource, message: string): string {
 }
 
 /** Says that a resource leaves the state and is not deleted. */
-export function describeStillExists(resource: Resource, reason: ReasonToStay): string {
+export function describeStillExists(resource: Resource, reason: RetainReason): string {
   return `${formatTitle(resource)} is removed from the state, but it still exists: ${describeReason(resource, reason)}`;
 }
 
@@ -170,16 +170,16 @@ export function describeGoneBefore(resource: Resource, message: string): string 
   return `${formatTitle(resource)} is removed from the state: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
 }
 
-function describeReason({ definition: { names, idArgument, neverDeleted } }: Resource, reason: ReasonToStay): string {
+function describeReason({ definition: { names, idArgument, deletion } }: Resource, reason: RetainReason): string {
   switch (reason) {
     case "never deleted":
-      return `no ${names.words} is ever deleted, because ${neverDeleted}`;
+      return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
     case "fallback id":
       return "the package has made its id, by which the API finds nothing";
     case "adopted":
       return `the stack has not created it, but adopted it by ${idArgument.name}`;
-    case "remaining":
-      return `the program still has this ${names.words}, by a create of this run, as ${idArgument.name}, by \`get\` or under another name`;
+    case "in use":
+      return `the program still has this ${names.label}, by a create of this run, as ${idArgument.name}, by \`get\` or under another name`;
     case "not named":
       return "apphosting:operations does not name delete";
   }

@@ -97,12 +97,12 @@ export function refuseDelete(
   args: pulumi.Inputs,
   options: pulumi.CustomResourceOptions,
 ): void {
-  const { names, idArgument, neverDeleted } = definition;
+  const { names, idArgument, deletion } = definition;
   const createError = (reason: string) =>
     new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
   const retained = "Leave it out: the resource is then retained when it leaves the stack.";
-  if (neverDeleted !== undefined) {
-    throw createError(`because no ${names.words} is ever deleted: ${neverDeleted}. ${retained}`);
+  if (deletion !== "with consent") {
+    throw createError(`because no ${names.label} is ever deleted: ${deletion.never}. ${retained}`);
   }
   const setting = findOperations(definition, options);
   if (isDeferred(setting)) {
@@ -110,18 +110,18 @@ export function refuseDelete(
       `because the operations of its Provider are an output or a promise, whose value is known too late. Pass them as a plain list. ${retained}`,
     );
   }
-  const { words, problem } = parseOperations(setting ?? []);
+  const { operations: label, problem } = parseOperations(setting ?? []);
   if (problem !== undefined) throw new pulumi.RunError(`${resource}: apphosting:operations ${problem}`);
-  if (!words.includes("delete")) {
+  if (!label.includes("delete")) {
     throw createError(
-      `because the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...words, "delete"])}`,
+      `because the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...label, "delete"])}`,
     );
   }
   if ((args[idArgument.name] ?? null) !== null) {
     throw createError(`because ${idArgument.name} names what the stack has not created. ${retained}`);
   }
   const target = definitions.find(
-    (other) => other.neverDeleted !== undefined && isResourceOf(other, options.deletedWith),
+    (other) => other.deletion !== "with consent" && isResourceOf(other, options.deletedWith),
   );
   if (target !== undefined) {
     throw createError(
@@ -171,7 +171,7 @@ export function reserveId(
   name: string,
   options: pulumi.CustomResourceOptions,
 ): unknown {
-  const { class: className, words } = definition.names;
+  const { class: className, label } = definition.names;
   const owner = findProvider(definition, options) ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;
@@ -186,7 +186,7 @@ export function reserveId(
     if (other === undefined) return knownId;
     const error = new pulumi.RunError(
       `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
-        `Each would turn back what the other sets: set all of one ${words} in one resource.`,
+        `Each would turn back what the other sets: set all of one ${label} in one resource.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.
     error.stack = "";

@@ -37,7 +37,7 @@ export function nameSecretOutputs(
     .map(isSecret);
   if (secrecies.length === 0) return { props, opts };
 
-  const nullable = listArgumentNames(definition, ({ acceptsNull }) => acceptsNull);
+  const nullable = listArgumentNames(definition, ({ isNullAValue }) => isNullAValue);
   /** The output of an argument that the program leaves out is what the API returns, which may repeat the secret. */
   const isLeftOut = (name: string, value: unknown) =>
     value === undefined || (value === null && !nullable.includes(name));

@@ -2,7 +2,7 @@
 /** Runs the sandbox from the command line: `npx apphosting-sandbox`. */
 
 import { parseArgs } from "node:util";
-import { operationWords } from "../definitions/settings.js";
+import { operationNames } from "../definitions/settings.js";
 import { type Sandbox, startSandbox } from "./index.js";
 
 const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]... [--operations]
@@ -28,7 +28,7 @@ function readNumber(option: string, text: string): number {
 function formatGreeting({ url, token, port, state }: Sandbox, operations: boolean): string {
   const cacheIds = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
-  const setOperations = `  pulumi config set apphosting:operations ${operationWords.join(",")}\n`;
+  const setOperations = `  pulumi config set apphosting:operations ${operationNames.join(",")}\n`;
   return `The sandbox is up; Ctrl-C ends it and forgets everything.
 
   base URL  ${url}

@@ -5,10 +5,10 @@ import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
 import { application } from "../definitions/application.js";
 import { cache } from "../definitions/cache.js";
-import { type ConfiguredDefinition, configureDefinition } from "../definitions/definition.js";
+import { type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
 import { environment } from "../definitions/environment.js";
 import type { Operation } from "../definitions/operation.js";
-import { defaultFieldNames, type FieldNames, operationWords } from "../definitions/settings.js";
+import { defaultFieldNames, type FieldNames, operationNames } from "../definitions/settings.js";
 import { type Account, addResource, type ResourceType, type StoredResource } from "./account.js";
 import { showApplication } from "./application.js";
 import { showCache } from "./cache.js";
@@ -136,10 +136,10 @@ interface Field {
 }
 
 function listRoutes({ operations = false, fieldNames }: ApiOptions): Route[] {
-  const named = operations ? operationWords : [];
+  const named = operations ? operationNames : [];
   return typeNames.flatMap((type) => {
     const settings = { operations: named, fieldNames: { ...defaultFieldNames, ...fieldNames } };
-    const definition = configureDefinition(types[type].definition, settings);
+    const definition = resolveDefinition(types[type].definition, settings);
     return Object.values(definition.operations).flatMap((operation: Operation | undefined) => {
       if (operation === undefined) return [];
       const pattern = new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -149,7 +149,7 @@ function listRoutes({ operations = false, fieldNames }: ApiOptions): Route[] {
 }
 
 /** Lists the fields that a body of the operation can have. An update requires none but those that the API requires in each. */
-function listFields({ arguments: all }: ConfiguredDefinition, { method }: Operation): Field[] {
+function listFields({ arguments: all }: ResolvedDefinition, { method }: Operation): Field[] {
   const sent = all.filter(({ isInBody, canBeUpdated }) => isInBody && (method === "POST" || canBeUpdated));
   return sent.map((argument) => {
     const schema = createArgumentSchema(argument, () => false);
@@ -170,7 +170,7 @@ function findRoute(routes: readonly Route[], { method, path }: ApiRequest): Rout
 function findResource(account: Account, { path }: ApiRequest): StoredResource {
   const [type, id = ""] = path.slice(`${basePath}/`.length).split("/") as [ResourceType, string?];
   const found = account.resources[type].find((resource) => encodeURIComponent(resource.id) === id);
-  if (found === undefined) throw new Refusal(404, `There is no ${types[type].definition.names.words} ${id}.`);
+  if (found === undefined) throw new Refusal(404, `There is no ${types[type].definition.names.label} ${id}.`);
   return found;
 }
 

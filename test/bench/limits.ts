@@ -19,7 +19,13 @@ const rounds = 15;
 const secrets = Array.from({ length: 500 }, (_, index) => [`secret${index}`, ` "password/${index}é"\n`] as const);
 const words = secrets.map(([, value]) => `Bad value: ${value}.`).join(" ");
 const rows = Object.fromEntries(secrets.map(([name]) => [name, optional(text(), { mayHoldSecrets: true })]));
-const definition = defineResource("Thing", { type: "things", create: "POST /things", rows: { existingId, ...rows } });
+const definition = defineResource("Thing", {
+  apiType: "things",
+  path: "/things",
+  deletion: { never: "" },
+  create: "POST /things",
+  rows: { existingId, ...rows },
+});
 const { session } = createConfiguredSession({});
 const holder = openResource(session, definition, "id-1", Object.fromEntries(secrets));
 

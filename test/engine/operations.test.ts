@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { respondWith, rewriteResponse } from "../faults";
-import { recordRequests, send, startAccount } from "./account";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 
 const environment = (name: string, args: object = {}, options: object = { retainOnDelete: false }) => {
@@ -10,7 +10,6 @@ const environment = (name: string, args: object = {}, options: object = { retain
   return `new Environment("${name}", ${JSON.stringify(all)}, ${JSON.stringify(options)});\n`;
 };
 const methods = ["read", "update", "delete"];
-const earlierForm = JSON.stringify({ Environment: "GET, PATCH, DELETE /environments/{id}" });
 
 describeEngine("operations that the user names", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
@@ -19,7 +18,6 @@ describeEngine("operations that the user names", () => {
   const write = (program: string) => use.stack.writeProgram(program);
   const up = async (program: string) => recordRequests(use.api, async () => (await write(program)).up());
   const failUp = async (program: string) => recordRequests(use.api, async () => (await write(program)).failUp());
-  const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);
   const destroy = () => use.stack.succeed("destroy", "--yes", "--skip-preview");
   const readId = async (name: string) => (await use.stack.findResource(name)).id;
   const listNames = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
@@ -87,71 +85,6 @@ describeEngine("operations that the user names", () => {
     }
     await destroy();
     expect(listNames()).to.include("gone").and.not.include.members(["failing", "conflicting", "accepted"]);
-  });
-
-  it("Settings of 0.4.0: refused in a preview with the command, which works over structured configuration", async () => {
-    const { stack } = use;
-    await stack.succeed("config", "rm", "apphosting:operations");
-    const path = ["--path", "apphosting:operations.Environment", "GET, PATCH, DELETE /environments/{id}"];
-    await stack.succeed("config", "set", ...path);
-    await write(environment("web", {}, {}));
-    const text = await stack.fail("preview");
-    const [, command = ""] = /`pulumi (config set apphosting:operations \S+)`/.exec(text) ?? [];
-    expect(command).to.equal("config set apphosting:operations read,update,delete");
-    await stack.succeed(...command.split(" "));
-    await stack.preview();
-  });
-
-  it("Settings of 0.4.0 in the state: a refresh says that nothing was read, a delete is an error, and an up heals both", async () => {
-    const { stack, api } = use;
-    const program = environment("web");
-    await up(program);
-    await stack.succeed("stack", "export", "--file", "stored.json");
-    const stored = await stack.read("stored.json");
-    await stack.write("stored.json", stored.replaceAll('"read,update,delete"', JSON.stringify(earlierForm)));
-    await stack.succeed("stack", "import", "--file", "stored.json");
-    let text = "";
-    const sent = await recordRequests(api, async () => {
-      text = await refresh();
-    });
-    expect(sent).to.deep.equal([]);
-    expect(text).to.include("nothing was read, because the settings of the last `pulumi up` cannot be used");
-    expect(await stack.fail("destroy", "--yes", "--skip-preview")).to.include(
-      "Run `pulumi up` first, without `--refresh`, or this command with `--run-program`.",
-    );
-    expect(listNames()).to.include("web");
-    await up(program);
-    expect(await recordRequests(api, () => refresh())).to.have.length(1);
-    await destroy();
-    expect(listNames()).to.not.include("web");
-  });
-
-  it("State of 0.4.0 that a refresh reads before a whole up: a secret that has drifted is in no plain text", async () => {
-    const { stack, api } = use;
-    await stack.succeed("config", "rm", "apphosting:operations");
-    const secret = (options: string) =>
-      `new Environment("web", { applicationId: "app-1", name: "web", branch: "main", buildCommand: pulumi.secret("make marked-secret") }, ${options});\n`;
-    await up(secret("{}"));
-    await stack.succeed("stack", "export", "--file", "stored.json");
-    const stored = JSON.parse(await stack.read("stored.json"));
-    for (const { outputs = {}, ...resource } of stored.deployment.resources) {
-      delete outputs.__v;
-      const index = (resource.additionalSecretOutputs ?? []).indexOf("__apphosting");
-      if (index !== -1) resource.additionalSecretOutputs.splice(index, 1);
-    }
-    await stack.write("stored.json", JSON.stringify(stored));
-    await stack.succeed("stack", "import", "--file", "stored.json");
-    await stack.configure({ "apphosting:operations": "read,update" });
-    const broken = 'const broken = new Cache("broken", { cacheId: "cache-1", name: "B" });\n';
-    await failUp(broken + secret("{ dependsOn: broken }"));
-    await send(api, "PATCH", `/environments/${await readId("web")}`, { build_command: "make other" });
-    expect(await recordRequests(api, () => refresh())).to.have.length(1);
-    expect(Object.keys((await stack.findResource("web")).outputs)).to.include("asked");
-    expect(await stack.readBackend()).not.to.include("marked-secret");
-    expect(await up(secret("{}"))).to.deep.equal([
-      `PATCH /environments/${await readId("web")} {"build_command":"make marked-secret"}`,
-    ]);
-    expect(Object.keys((await stack.findResource("web")).outputs)).to.not.include("asked");
   });
 
   it("up --refresh --run-program: a replaced environment that depends on another one is deleted, as the engine says", async () => {

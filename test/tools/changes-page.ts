@@ -1,7 +1,7 @@
 /** The tables of docs/changes.md, made of the definitions. */
 
 import { definitions } from "../../provider/definitions";
-import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../../provider/definitions/definition";
+import { type Definition, listArgumentNames, type ResolvedDefinition } from "../../provider/definitions/definition";
 import type { Operation } from "../../provider/definitions/operation";
 import { renderCode, renderTable } from "./markdown";
 import { configureDocumented, configureNamed } from "./named";
@@ -43,19 +43,19 @@ function listNamedRows(documented: Definition): Cells[] {
 
 const listRowsOfDocumented = (documented: Definition) => listRows(configureDocumented(documented));
 
-function listRows(definition: ConfiguredDefinition): Cells[] {
+function listRows(definition: ResolvedDefinition): Cells[] {
   const { class: className } = definition.names;
   const rows = [...listRowsOfNew(definition), ...listRowsOfUpdates(definition), ...listRowsOfReplacements(definition)];
   return rows.map((row) => [renderCode(className), ...row]);
 }
 
-function listRowsOfNew(definition: ConfiguredDefinition): Cells[] {
+function listRowsOfNew(definition: ResolvedDefinition): Cells[] {
   return [
     ["a new one", added, describeCreate(definition), isAdopted(definition) ? "the cache is adopted" : "a new one"],
   ];
 }
 
-function listRowsOfUpdates(definition: ConfiguredDefinition): Cells[] {
+function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
   const settings = listArgumentNames(definition, ({ canBeUpdated, isInBody }) => canBeUpdated && isInBody);
@@ -70,14 +70,14 @@ function listRowsOfUpdates(definition: ConfiguredDefinition): Cells[] {
 }
 
 /** The argument that adopts what exists is in docs/existing-resources.md. */
-function listRowsOfReplacements(definition: ConfiguredDefinition): Cells[] {
+function listRowsOfReplacements(definition: ResolvedDefinition): Cells[] {
   const names = listArgumentNames(definition, ({ row, canBeUpdated }) => !canBeUpdated && row.role !== "existingId");
   const by = isAdopted(definition) ? "another cache is adopted" : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }
 
 /** Describes what becomes of the old resource, and of those that are replaced with it. */
-function describeOld(definition: ConfiguredDefinition): string {
+function describeOld(definition: ResolvedDefinition): string {
   const children = definitions
     .filter(({ create }) => create.method === "POST" && create.placeholders.includes(`${definition.names.code}Id`))
     .map((child) => (definition.operations.read === undefined ? configureDocumented(child) : configureNamed(child)));
@@ -99,8 +99,8 @@ const rowsOfAny: Cells[] = [
   ["any", "the resource, left out", deleted, "nothing", "it stays"],
 ];
 
-const isAdopted = ({ idArgument }: ConfiguredDefinition) => idArgument.adoptedBy === "PATCH";
+const isAdopted = ({ idArgument }: ResolvedDefinition) => idArgument.adoptedBy === "PATCH";
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
-const describeCreate = ({ operations }: ConfiguredDefinition) =>
+const describeCreate = ({ operations }: ResolvedDefinition) =>
   `${renderCode(formatOperation(operations.create))}: all that is set`;
 const formatNames = (names: readonly string[]) => names.map(renderCode).join(", ");

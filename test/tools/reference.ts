@@ -1,7 +1,7 @@
 /** The page docs/reference.md, made of the definitions and their comments. */
 
 import { definitions } from "../../provider/definitions";
-import { type ConfiguredDefinition, type Definition, listArgumentNames } from "../../provider/definitions/definition";
+import { type Definition, listArgumentNames, type ResolvedDefinition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { ValueType } from "../../provider/definitions/value-type";
 import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
@@ -10,13 +10,13 @@ import { configureDocumented, configureNamed } from "./named";
 
 /** What the id of a kind is. */
 function describeId(definition: Definition): string {
-  const { names, fallbackId, idArgument } = definition;
+  const { names, identity, idArgument } = definition;
   if (idArgument.adoptedBy === "PATCH") return `Always \`${idArgument.name}\`.`;
   const otherwise =
-    fallbackId === undefined
+    identity === undefined
       ? ""
-      : ` If the API's response has none, it is \`${fallbackId.map((name) => `<${name}>`).join("/")}\`, and a warning says so.`;
-  return `Id of the ${names.words}.${otherwise}`;
+      : ` If the API's response has none, it is \`${identity.map((name) => `<${name}>`).join("/")}\`, and a warning says so.`;
+  return `Id of the ${names.label}.${otherwise}`;
 }
 
 const renderIntroduction = () => `# Reference
@@ -85,7 +85,7 @@ function renderSection(definition: Definition): string {
 
 /** What a change of an argument does. */
 function describeChange(definition: Definition, argument: string): string {
-  const replacing = (one: ConfiguredDefinition) => listArgumentNames(one, ({ canBeUpdated }) => !canBeUpdated);
+  const replacing = (one: ResolvedDefinition) => listArgumentNames(one, ({ canBeUpdated }) => !canBeUpdated);
   if (!replacing(configureDocumented(definition)).includes(argument)) return "in place";
   return replacing(configureNamed(definition)).includes(argument) ? "replaces" : "replaces; in place with `update`";
 }
@@ -100,7 +100,7 @@ function listFieldRows(fields: readonly CommentedField[], path = ""): string[][]
 }
 
 function renderType({ row, type, object }: CommentedRow): string {
-  const many = type.shape.type === "groups" ? "[]" : "";
+  const many = type.shape.type === "objectList" ? "[]" : "";
   const nullable = row.role !== "output" && row.nullable === "value" ? " \\| `null`" : "";
   return (object === undefined ? renderTypeName(type) : renderLink(object.name)) + many + nullable;
 }
@@ -113,14 +113,14 @@ function renderTypeName({ shape }: ValueType): string {
       return renderLink(shape.name);
     case "integer":
       return renderCode("number");
-    case "flag":
+    case "boolean":
       return renderCode("boolean");
     case "list":
       return renderCode("unknown[]");
-    case "texts":
+    case "stringList":
       return renderCode("string[]");
-    case "group":
-    case "groups":
+    case "object":
+    case "objectList":
       return renderCode("object");
   }
 }

@@ -13,7 +13,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 
 for (const { documented: resource, definition, nulls } of resources) {
   const { className } = resource;
-  const file = `${definition.names.words.replaceAll(" ", "-")}.ts`;
+  const file = `${definition.names.label.replaceAll(" ", "-")}.ts`;
 
   describe(`The definition of ${className}`, () => {
     const args = Object.keys(resource.arguments);
@@ -47,7 +47,10 @@ for (const { documented: resource, definition, nulls } of resources) {
       expect(
         having(
           ({ type: { shape } }) =>
-            shape.type.startsWith("group") && "needs" in shape && shape.needs.length && shape.needs,
+            shape.type.startsWith("object") &&
+            "requiredFields" in shape &&
+            shape.requiredFields.length &&
+            shape.requiredFields,
         ),
       ).to.deep.equal(resource.needs);
       expect(listOutputNames(definition, ({ neverLost }) => neverLost === true)).to.have.members(resource.neverLost);

@@ -2,11 +2,11 @@
 
 import type { FailedAttempt } from "../../provider/api/http/attempt.js";
 import type { Client, ClientSettings } from "../../provider/api/http/client.js";
-import { ApiError, type Effect } from "../../provider/api/http/errors.js";
+import { ApiError, type Delivery } from "../../provider/api/http/errors.js";
 import type { Json, JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { createDynamicProvider, createReader } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider, createGetProvider } from "../../provider/host/dynamic-provider.js";
 import { StoredFailure } from "../../provider/host/errors.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
@@ -43,7 +43,7 @@ export function createConfiguredHost(
 /** Creates the host of what a `get` reads. */
 export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
-  return { get: createReader(definition, session), session, ...seen };
+  return { get: createGetProvider(definition, session), session, ...seen };
 }
 
 /** Creates the session of a dynamic provider that writes to `lines`. */
@@ -67,7 +67,7 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
       const response = typeof next === "function" ? next(request) : next;
       requests.push(request);
       if (response instanceof Error) throw response;
-      if ("failure" in response) throw new ApiError(request.operation, response.failure, response.effect);
+      if ("failure" in response) throw new ApiError(request.operation, response.failure, response.delivery);
       if ("body" in response) return response.body;
       const created = requests.filter(({ method }) => method === "POST").length;
       const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
@@ -134,10 +134,10 @@ export function createChecker(resource: DefinedResource, settings: Settings = {}
 export function createRefusal(
   status: number,
   message?: string,
-  effect: Effect = "none",
+  delivery: Delivery = "none",
   fields: Record<string, string[]> = {},
 ): FailedAttempt {
-  return { failure: { kind: "status", status, message, fields }, effect };
+  return { failure: { kind: "status", status, message, fields }, delivery };
 }
 
 /** The failed attempt of a request that the API may have processed. */

@@ -101,7 +101,7 @@ describe("Hover", () => {
   for (const [place, declaration] of [
     ["size", "size?: Input<CacheSize | null | undefined>"],
     ["provider", "sourceControlProvider: Input<SourceControlProvider>"],
-    ["setting", "operations?: Input<readonly OperationWord[] | null | undefined>"],
+    ["setting", "operations?: Input<readonly OperationName[] | null | undefined>"],
     ["include", "include?: Input<Include | null | undefined>"],
     ["output", "size: Output<CacheSize | null>"],
   ] as const) {

@@ -75,7 +75,7 @@ const refused = [
   ],
   [
     'new Provider("press", { token: "t", operations: ["raed"] });',
-    `Type '"raed"' is not assignable to type 'OperationWord'.`,
+    `Type '"raed"' is not assignable to type 'OperationName'.`,
   ],
   ['Application.get("web", "app-1", { protect: true });', "Type 'true' is not assignable to type 'never'."],
   [

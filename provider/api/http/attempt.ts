@@ -1,6 +1,6 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
-import { brokenJson, type Effect, type Failure } from "./errors.js";
+import { brokenJson, type Delivery, type Failure } from "./errors.js";
 import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
@@ -12,7 +12,7 @@ export interface SuccessfulAttempt {
 
 export interface FailedAttempt {
   readonly failure: Failure;
-  readonly effect: Effect;
+  readonly delivery: Delivery;
   /** The milliseconds after which the API wants the request again. Undefined where it does not say so. */
   readonly retryAfter?: number | undefined;
 }
@@ -26,7 +26,7 @@ export function interpretResponse(status: number, text: string): AttemptResult {
   if (status < 200 || status >= 300 || hasErrorsAlone(body)) return parseRefusal(status, body);
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
-  return { failure: { kind: "unreadable", status, detail }, effect: "unknown" };
+  return { failure: { kind: "unreadable", status, detail }, delivery: "unknown" };
 }
 
 function hasErrorsAlone(body: Json | undefined): boolean {
@@ -57,6 +57,6 @@ function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
     },
     // A request that the API refused has had no effect. A server that failed, or that gave up waiting, may have worked on the
     // request before, and one that redirects to the result often has.
-    effect: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none",
+    delivery: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none",
   };
 }

@@ -1,7 +1,7 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, brokenJson, type Effect, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, brokenJson, type Delivery, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import type { Json } from "./json.js";
 import { computeBackoff, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
@@ -36,7 +36,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
   async function send(request: ApiRequest): Promise<Json | undefined> {
     const { operation, method } = request;
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
-    let effect: Effect = "none";
+    let delivery: Delivery = "none";
     let attempt = 0;
     let limitedCount = 0;
     /** When limits have held the request back for the longest time. It is infinite until one does. */
@@ -52,7 +52,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       if ("body" in result) return result.body;
       if (isRateLimit(result.failure)) {
         if (Date.now() >= limitedUntil) {
-          throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, effect);
+          throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, delivery);
         }
         // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
         const wait = result.retryAfter || computeBackoff(limitedCount);
@@ -61,9 +61,10 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
         limitedCount += 1;
         continue;
       }
-      if (method === "DELETE" && isDeleted(result.failure, effect)) return undefined;
-      if (result.effect === "unknown" && method !== "GET") effect = "unknown";
-      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(operation, result.failure, effect);
+      if (method === "DELETE" && isDeleted(result.failure, delivery)) return undefined;
+      if (result.delivery === "unknown" && method !== "GET") delivery = "unknown";
+      if (!shouldRetry(method, result) || attempt >= maxRetries)
+        throw new ApiError(operation, result.failure, delivery);
       const wait = result.retryAfter ?? computeBackoff(attempt);
       logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
@@ -78,7 +79,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
  * Whether a failed DELETE is done: the resource is gone, an earlier attempt may have deleted what this one does not find, or the API says
  * so in plain text.
  */
-function isDeleted(failure: Failure, earlierEffect: Effect): boolean {
+function isDeleted(failure: Failure, earlierDelivery: Delivery): boolean {
   if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
-  return isGone(failure) || (earlierEffect === "unknown" && isNotFound(failure));
+  return isGone(failure) || (earlierDelivery === "unknown" && isNotFound(failure));
 }

@@ -4,7 +4,7 @@
  * What the request did to the account: with `none`, nothing; with `unknown`, the API may have processed it. A request that
  * creates is never sent again after `unknown`.
  */
-export type Effect = "none" | "unknown";
+export type Delivery = "none" | "unknown";
 
 export type Failure =
   /**
@@ -39,7 +39,7 @@ export class ApiError extends Error {
     /** What the request was to do, such as `create application`. */
     readonly operation: string,
     readonly failure: Failure,
-    readonly effect: Effect,
+    readonly delivery: Delivery,
   ) {
     super(`${operation}: ${failure.kind}`);
   }

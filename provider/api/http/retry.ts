@@ -9,7 +9,7 @@ import type { FailedAttempt } from "./attempt.js";
  */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-export function shouldRetry(method: Method, { failure, effect }: FailedAttempt): boolean {
+export function shouldRetry(method: Method, { failure, delivery }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
   // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
   if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
@@ -17,7 +17,7 @@ export function shouldRetry(method: Method, { failure, effect }: FailedAttempt):
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
   // processed the first one.
-  return canRepeat || effect === "none";
+  return canRepeat || delivery === "none";
 }
 
 const longestWait = 60_000;

@@ -50,7 +50,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   const isSecure = api.protocol === "https:";
   // Plain http goes to this machine alone. A proxy would carry the token out of it.
   const route = isSecure ? findProxyRoute(api, process.env) : undefined;
-  if (route !== undefined && "kind" in route) return async () => ({ failure: route, effect: "none" });
+  if (route !== undefined && "kind" in route) return async () => ({ failure: route, delivery: "none" });
   const address = route?.address ?? api.host;
   const createAgent = (options: https.AgentOptions) =>
     route === undefined
@@ -90,7 +90,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
       const failure: Failure = signal.aborted
         ? { kind: "timeout", seconds: timeoutSeconds, address, connected: isMade, status }
         : classifyError(error, address, status);
-      return { failure, effect: isMade ? "unknown" : "none" };
+      return { failure, delivery: isMade ? "unknown" : "none" };
     }
   };
 }

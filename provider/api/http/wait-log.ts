@@ -20,11 +20,11 @@ export function createWaitLog(log: (line: string) => void): LogWait {
 export function describeRetry(
   { operation, path }: ApiRequest,
   attempt: number,
-  { failure, effect }: FailedAttempt,
+  { failure, delivery }: FailedAttempt,
   { maxRetries, timeoutSeconds }: { readonly maxRetries: number; readonly timeoutSeconds: number },
 ): string {
   // Where no connection can be made, no request has left, and all requests of the process meet the same.
-  if (effect === "none" && "address" in failure) {
+  if (delivery === "none" && "address" in failure) {
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
     return `${failure.address} cannot be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
   }

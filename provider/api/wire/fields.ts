@@ -53,11 +53,11 @@ function parseValue(
   if (value === undefined || value === null) return value;
   const { matches, expected } = typeRules[shape.type];
   if (!matches(value)) return addMismatch(key, expected);
-  if (shape.type !== "group" && shape.type !== "groups") return makeWellFormed(value);
-  const items = shape.type === "group" ? [value] : [value].flat();
+  if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
+  const items = shape.type === "object" ? [value] : [value].flat();
   const objects = items.map((item) => parseFields(shape.fields, item, prefixMismatches(key, addMismatch)));
-  const usable = objects.filter((object) => shape.needs.every((need) => need in object));
-  if (shape.type === "group") return usable[0] ?? null;
+  const usable = objects.filter((object) => shape.requiredFields.every((need) => need in object));
+  if (shape.type === "object") return usable[0] ?? null;
   if (usable.length < items.length) addMismatch(key, expected);
   return usable;
 }
@@ -78,11 +78,11 @@ export function searchField(
   const { shape } = type;
   const parent = attribute === undefined ? attributes : attributes[attribute];
   const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
-  const names = shape.type === "group" ? Object.keys(shape.fields) : [name];
+  const names = shape.type === "object" ? Object.keys(shape.fields) : [name];
   const hasOne = (place: Json | undefined) =>
     isObject(place) && names.some((fieldName) => (place[toSnakeCase(fieldName)] ?? null) !== null);
   const holder = places.find(hasOne);
-  return shape.type === "group"
+  return shape.type === "object"
     ? parseValue(type, holder, toSnakeCase(name), addMismatch)
     : parseField(name, type, holder, addMismatch);
 }
@@ -94,11 +94,11 @@ const typeRules: Readonly<Record<Shape["type"], { matches: (value: Json) => bool
   text: { matches: isText, expected: "a string" },
   oneOf: { matches: isText, expected: "a string" },
   integer: { matches: Number.isSafeInteger, expected: "an integer" },
-  flag: { matches: (value) => typeof value === "boolean", expected: "true or false" },
+  boolean: { matches: (value) => typeof value === "boolean", expected: "true or false" },
   list: { matches: Array.isArray, expected: "a list" },
-  texts: { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" },
-  group: { matches: isObjectOrEmptyList, expected: "an object" },
-  groups: { matches: Array.isArray, expected: "a list of objects" },
+  stringList: { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" },
+  object: { matches: isObjectOrEmptyList, expected: "an object" },
+  objectList: { matches: Array.isArray, expected: "a list of objects" },
 };
 
 /** Whether a value counts as an object. Servers in PHP write an empty object as `[]`. */

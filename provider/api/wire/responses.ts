@@ -109,7 +109,7 @@ function parseOutput(
     case undefined:
       return parseField(name, type, envelope.attributes, addMismatch);
     case "relationship":
-      return parseRelationship(source.name, type.shape.type === "texts", envelope, addMismatch);
+      return parseRelationship(source.name, type.shape.type === "stringList", envelope, addMismatch);
     case "search":
       return searchField(name, type, source.attribute, envelope.attributes, addMismatch);
     case "included":
@@ -145,7 +145,7 @@ function parseIncluded(
   { included }: Envelope,
   addMismatch: AddMismatch,
 ): Json | undefined {
-  const { id: _, href, ...fields } = shape.type === "groups" ? shape.fields : {};
+  const { id: _, href, ...fields } = shape.type === "objectList" ? shape.fields : {};
   const addInside = prefixMismatches(`included.${includedType}`, addMismatch);
   return included
     ?.filter(({ type }) => type === includedType)
@@ -164,7 +164,7 @@ function parseRelated(
   envelope: Envelope,
   addMismatch: AddMismatch,
 ): Json | undefined {
-  const { id: _, ...fields } = shape.type === "group" ? shape.fields : {};
+  const { id: _, ...fields } = shape.type === "object" ? shape.fields : {};
   const linked = parseRelationship(relationship, false, envelope, addMismatch) ?? undefined;
   const related = envelope.included?.find(
     ({ type, id }) => type === relatedType && (linked === undefined || parseId(id) === linked),

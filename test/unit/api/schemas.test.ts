@@ -6,10 +6,12 @@ import { application } from "../../../provider/definitions/application.js";
 import { type Definition, defineResource } from "../../../provider/definitions/definition.js";
 import { environment } from "../../../provider/definitions/environment.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
-import { integer, text, texts } from "../../../provider/definitions/value-type.js";
+import { integer, stringList, text } from "../../../provider/definitions/value-type.js";
 
 const cluster = defineResource("Cluster", {
-  type: "clusters",
+  apiType: "clusters",
+  path: "/clusters",
+  deletion: { never: "" },
   create: "POST /clusters",
   rows: {
     existingId,
@@ -17,7 +19,7 @@ const cluster = defineResource("Cluster", {
     least: optional(integer({ min: 1 })),
     most: optional(integer({ max: 9 })),
     any: optional(integer()),
-    origins: optional(texts),
+    origins: optional(stringList),
     command: optional(text(), { nullable: "value" }),
     network: optional(text(), { nullable: "unset" }),
   },

@@ -1,10 +1,10 @@
 /** What follows from the operations and the rows of a definition, and from the settings. */
 
 import { expect } from "chai";
-import { configureDefinition, defineResource } from "../../../provider/definitions/definition.js";
+import { defineResource, resolveDefinition } from "../../../provider/definitions/definition.js";
 import { definitions } from "../../../provider/definitions/index.js";
 import { existingId, optional, output, required } from "../../../provider/definitions/row.js";
-import { defaultFieldNames, type OperationWord, operationWords } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames, type OperationName, operationNames } from "../../../provider/definitions/settings.js";
 import { id, list, text } from "../../../provider/definitions/value-type.js";
 
 const rows = {
@@ -17,21 +17,27 @@ const rows = {
   existingId,
   status: output(text()),
 };
-const source = { type: "clusters", create: "POST /teams/{teamId}/clusters", rows };
+const source = {
+  apiType: "databaseClusters",
+  path: "/clusters",
+  deletion: { never: "" },
+  create: "POST /teams/{teamId}/clusters",
+  rows,
+};
 const settings = { operations: [], fieldNames: defaultFieldNames };
 
 it("Definition: its names follow from the class, and are those of every state", () => {
   expect(defineResource("WebsocketCluster", source).names).to.deep.equal({
     class: "WebsocketCluster",
     code: "websocketCluster",
-    words: "websocket cluster",
+    label: "websocket cluster",
     token: "pulumi-nodejs:dynamic/apphosting:WebsocketCluster",
   });
 });
 
 it("Definition: operations and rows tell whether an argument is in the path or in the body, and is updated", () => {
   const updated = defineResource("Cluster", { ...source, update: "PATCH /{region}/clusters/{id}" });
-  const facts = configureDefinition(updated, settings).arguments.map(
+  const facts = resolveDefinition(updated, settings).arguments.map(
     ({ name, isInPath, isInBody, canBeUpdated, fieldName }) => {
       const places = [...(isInPath ? ["path"] : []), ...(isInBody ? [fieldName] : [])];
       return `${name}: ${places.join(" ")}, ${canBeUpdated ? "updated" : "replaces"}`;
@@ -63,11 +69,11 @@ it("Definition: a malformed operation is refused", () => {
 });
 
 for (const definition of definitions) {
-  const { names, type } = definition;
+  const { names, path } = definition;
 
-  it(`Definition of ${names.class}: operations that the user names go to /${type}/{id}, and include is in the query of the read alone`, () => {
-    const configure = (operations: readonly OperationWord[], include: readonly string[] = []) => {
-      const configured = configureDefinition(definition, { ...settings, operations, include });
+  it(`Definition of ${names.class}: operations that the user names go to ${path}/{id}, and include is in the query of the read alone`, () => {
+    const configure = (operations: readonly OperationName[], include: readonly string[] = []) => {
+      const configured = resolveDefinition(definition, { ...settings, operations, include });
       const { create, update, ...others } = configured.operations;
       expect(create).to.equal(definition.create);
       const written = Object.entries({ update, ...others }).flatMap(([word, operation]) =>
@@ -77,11 +83,11 @@ for (const definition of definitions) {
     };
     expect(configure([])).to.deep.equal([]);
     const isDeleted = names.class === "Environment";
-    expect(configure(operationWords, ["branch", "domains"])).to.deep.equal([
-      ...(names.class === "Cache" ? [] : [`update: PATCH /${type}/{id}`]),
-      `read: GET /${type}/{id}?include=branch,domains`,
-      ...(isDeleted ? [`delete: DELETE /${type}/{id}`] : []),
+    expect(configure(operationNames, ["branch", "domains"])).to.deep.equal([
+      ...(names.class === "Cache" ? [] : [`update: PATCH ${path}/{id}`]),
+      `read: GET ${path}/{id}?include=branch,domains`,
+      ...(isDeleted ? [`delete: DELETE ${path}/{id}`] : []),
     ]);
-    expect(configure(["read"])).to.deep.equal([`read: GET /${type}/{id}`]);
+    expect(configure(["read"])).to.deep.equal([`read: GET ${path}/{id}`]);
   });
 }

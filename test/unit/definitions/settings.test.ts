@@ -4,36 +4,27 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { parseOperations } from "../../../provider/definitions/settings.js";
 
-for (const [what, setting, words] of [
-  ["words with commas", "read,update,delete", ["read", "update", "delete"]],
-  ["words with spaces and line breaks", " read , delete\nupdate ", ["read", "delete", "update"]],
+for (const [what, setting, operations] of [
+  ["names with commas", "read,update,delete", ["read", "update", "delete"]],
+  ["names with spaces and line breaks", " read , delete\nupdate ", ["read", "delete", "update"]],
   ["the JSON of a list", '["read", "update"]', ["read", "update"]],
   ["a list", ["delete"], ["delete"]],
   ["an empty list", [], []],
   ["the JSON of an empty list", "[]", []],
 ] as const) {
-  it(`apphosting:operations takes ${what}`, () => expect(parseOperations(setting)).to.deep.equal({ words }));
+  it(`apphosting:operations takes ${what}`, () => expect(parseOperations(setting)).to.deep.equal({ operations }));
 }
 
-const run = (words: string) =>
-  `Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
-const earlier = (words: string) =>
-  `must be a list of read, update and delete: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, /environments/{id} and /caches/{id}. ${run(words)}`;
-const unknown = (word: string) =>
-  `must be a list of read, update and delete, and not "${word}". ${run("read,update,delete")}`;
+const refuse = (found: string) =>
+  `must be a list of read, update and delete${found}. Run \`pulumi config set apphosting:operations read,update,delete\`, or set the operations of an explicit Provider`;
 
 for (const [what, setting, problem] of [
-  ["an unknown word", "read, remove", unknown("remove")],
-  ["an unknown word in a list", ["reed"], unknown("reed")],
-  ["what is no text, in a list", [7], unknown("7")],
-  ["the form of 0.4.0", { Environment: "GET, DELETE /environments/{id}" }, earlier("read,delete")],
-  [
-    "the form of 0.4.0 as JSON",
-    '{"Cache": "GET /caches/{id}", "Application": "PATCH /a/{id}"}',
-    earlier("read,update"),
-  ],
-  ["the form of 0.4.0 without a class", "GET, PATCH /applications/{id}", earlier("read,update")],
-  ["an object without a method", {}, earlier("read,update,delete")],
+  ["an unknown name", "read, remove", refuse(', and not "remove"')],
+  ["an unknown name in a list", ["reed"], refuse(', and not "reed"')],
+  ["a number in a list", [7], refuse("")],
+  ["what cannot be a text, in lists", [[{ toString: 0 }]], refuse("")],
+  ["methods and paths", { Environment: "GET, DELETE /environments/{id}" }, refuse("")],
+  ["an object", {}, refuse("")],
 ] as const) {
   it(`apphosting:operations refuses ${what}, with the command`, () => {
     expect(parseOperations(setting)).to.deep.equal({ problem });
@@ -48,8 +39,8 @@ it("apphosting:operations: whatever is set, it is taken or has a problem, and no
   );
   fc.assert(
     fc.property(setting, (value) => {
-      const { words, problem } = parseOperations(value);
-      expect(words === undefined).to.equal(problem !== undefined);
+      const { operations, problem } = parseOperations(value);
+      expect(operations === undefined).to.equal(problem !== undefined);
     }),
   );
 });

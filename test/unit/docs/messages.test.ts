@@ -7,7 +7,7 @@ import { findNames, readText, root } from "./files";
 /** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
 const names = definitions.flatMap((definition) => [
   definition.names.class,
-  definition.names.words,
+  definition.names.label,
   ...definition.arguments.map(({ name }) => name),
 ]);
 /** What varies in a message: an ellipsis, numbers, what is in quotes, and names. */

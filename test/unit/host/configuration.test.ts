@@ -2,13 +2,13 @@
 
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../provider/definitions/settings.js";
-import { parseConfiguration } from "../../../provider/host/configuration.js";
+import { parseSettings } from "../../../provider/host/configuration.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
-  return parseConfiguration((key) => config[key.replace(/^apphosting:/, "")], environment);
+  return parseSettings((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
 
 const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
@@ -46,7 +46,7 @@ it("Configuration: reports every problem at once, each with the command that cor
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
     `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
-    `apphosting:operations must be a list of read, update and delete: methods and addresses, as in 0.4.0, are no form of it any more. The addresses are /applications/{id}, /environments/{id} and /caches/{id}. ${correct("operations", "read")}`,
+    `apphosting:operations must be a list of read, update and delete. ${correct("operations", "read,update,delete")}`,
     `apphosting:include ${listsRelationships}. ${correct("include", `'{"Environment":["branch"]}'`)}`,
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);

@@ -62,7 +62,11 @@ describe("Delete of an environment", () => {
     ["409", createRefusal(409, "In use."), "Delete what belongs to it first, or run the command again later."],
     ["200 with errors", createRefusal(200, "A deployment runs."), "failed with status 200: A deployment runs."],
     ["500", createRefusal(500, "Down.", "unknown"), `failed with status 500: Down.\n${stays}`],
-    ["nothing", { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, effect: "unknown" }, stays],
+    [
+      "nothing",
+      { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, delivery: "unknown" },
+      stays,
+    ],
   ] as readonly (readonly [string, Response, string])[]) {
     it(`Delete answered ${what}: an error with its cause, and it stays in the state`, async () => {
       const { sent, lines, error } = await deleteWith(response);
@@ -119,12 +123,12 @@ describe("Delete that is never sent", () => {
     });
   }
 
-  it("Delete with the operations of 0.4.0 in the stored settings: an error that says to run `up` first, where nothing else forbids it", async () => {
+  it("Delete with malformed operations in the stored settings: an error that says to run `up` first, where nothing else forbids it", async () => {
     const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
     const { sent, lines, error } = await deleteWith(done, state, settings);
     expect([sent, lines]).to.deep.equal([[], []]);
     expect(error?.message).to.match(
-      /^Environment staging \(id-1\): it was not deleted, because the settings of the last `pulumi up` cannot be used: apphosting:operations .*`pulumi config set apphosting:operations read,delete`.*\. Run `pulumi up` first, without `--refresh`, or this command with `--run-program`\./,
+      /^Environment staging \(id-1\): it was not deleted, because the settings of the last `pulumi up` cannot be used: apphosting:operations .*`pulumi config set apphosting:operations read,update,delete`.*\. Run `pulumi up` first, without `--refresh`, or this command with `--run-program`\./,
     );
     const existing = await deleteWith(done, { ...state, existingId: "id-1" }, settings);
     expect(existing).to.deep.include({ sent: [], error: undefined, lines: [exists(title, adopted)] });

@@ -1,15 +1,20 @@
 /** Errors in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
-import type { Effect, Failure } from "../../../provider/api/http/errors.js";
+import type { Delivery, Failure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/settings.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, type Settings } from "../host-fixture.js";
 
 /** The message of a create that fails, for a cache of its adoption. */
-async function findMessage(resource: TestedResource, failure: Failure, effect: Effect = "none", more: JsonObject = {}) {
-  const { host } = createHost(resource, { failure, effect });
+async function findMessage(
+  resource: TestedResource,
+  failure: Failure,
+  delivery: Delivery = "none",
+  more: JsonObject = {},
+) {
+  const { host } = createHost(resource, { failure, delivery });
   return (await catchError(host.create({ ...resource.required, ...more }))).message;
 }
 

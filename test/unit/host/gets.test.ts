@@ -10,7 +10,7 @@ const reading: Settings = { operations: "read" };
 for (const resource of resources) {
   const { documented, definition, valid, nulls } = resource;
   const { className } = documented;
-  const { idArgument, type } = definition;
+  const { idArgument, path } = definition;
   const address = { [idArgument.name]: "id-1" };
   const adopted = idArgument.adoptedBy === "PATCH" ? address : {};
 
@@ -26,7 +26,7 @@ for (const resource of resources) {
       const { props } = await get.read("id-1", { __provider: "x", ...address, size: "of a transformation" });
       const returned = Object.fromEntries(echoed.map(([name]) => [name, valid[name] ?? null]));
       expect(props).to.deep.equal({ ...nulls, ...returned, ...adopted });
-      expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET /${type}/id-1?include=x`]);
+      expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${path}/id-1?include=x`]);
       expect(lines).to.deep.equal([]);
       // A refresh hands over what was read before, of which nothing stays.
       const again = createGet(reading, resource);
@@ -41,11 +41,13 @@ for (const resource of resources) {
       );
     });
 
-    it(`${className}.get with the operations of 0.4.0: an error in a program; in a refresh, the state and a line`, async () => {
+    it(`${className}.get with malformed operations: an error in a program; in a refresh, the state and a line`, async () => {
       const settings = { operations: { [className]: "GET /x/{id}" } };
       const inProgram = createGet(settings, resource);
       const { message } = await catchError(inProgram.get.read("id-1", address));
-      expect(message).to.match(/ are no form of it any more\. .*`pulumi config set apphosting:operations read`/);
+      expect(message).to.match(
+        /must be a list of read, update and delete\. .*`pulumi config set apphosting:operations read,/,
+      );
       const inRefresh = createGet(settings, resource);
       expect((await inRefresh.get.read("id-1", nulls)).props).to.deep.equal(nulls);
       expect(inRefresh.lines.join()).to.match(/^warning: nothing was read, because .* Run `pulumi up` without/);

@@ -34,8 +34,8 @@ for (const resource of resources) {
       ] as const) {
         const olds = { ...state, __provider: "x" };
         const { props, lines, requests } = await refresh(resource, { attributes: {} }, olds, settings);
-        const path = `/${definition.type}/id-1${query}`;
-        const operation = `read ${definition.names.words}`;
+        const path = `${definition.path}/id-1${query}`;
+        const operation = `read ${definition.names.label}`;
         expect(requests).to.deep.equal([{ operation, method: "GET", path, body: {} }]);
         expect(props).to.deep.equal(state);
         expect(lines).to.deep.equal([]);
@@ -152,13 +152,13 @@ describe("Refresh that reads nothing", () => {
     }
   });
 
-  it("Refresh with the operations of 0.4.0 in the stored settings: returns the state, and says to run `up` first", async () => {
+  it("Refresh with malformed operations in the stored settings: returns the state, and says to run `up` first", async () => {
     const settings = { operations: { Cache: "GET /caches/{id}" } };
     const { props, lines, requests } = await refresh(cache, { attributes: {} }, undefined, settings);
     expect(props).to.deep.equal(createState(cache));
     expect(requests).to.deep.equal([]);
     expect(lines.join("\n")).to.match(
-      /^warning: nothing was read, because the settings of the last `pulumi up` cannot be used: apphosting:operations must be a list of read, update and delete: methods .*`pulumi config set apphosting:operations read`.*\. Run `pulumi up` without `--refresh` first$/,
+      /^warning: nothing was read, because the settings of the last `pulumi up` cannot be used: apphosting:operations must be a list of read, update and delete\. .*`pulumi config set apphosting:operations read,update,delete`.*\. Run `pulumi up` without `--refresh` first$/,
     );
   });
 });

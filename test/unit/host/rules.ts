@@ -100,7 +100,7 @@ export function afterRead(values: Values, argument: ModelArgument, response: Jso
   };
 }
 
-export type Effect = "update" | "replace" | "correct";
+export type Effect = "update" | "replace" | "fix state";
 
 export function findEffect(
   { output, requested, returned }: Values,
@@ -112,7 +112,7 @@ export function findEffect(
   const isOther = (value: Returned) => !isSame(input, value, argument);
   const known: Returned[] = [requested, returned, output];
   if (argument.canBeUpdated) return known.some(isOther) ? "update" : undefined;
-  if (isAdopted) return isOther(output) ? "correct" : undefined;
+  if (isAdopted) return isOther(output) ? "fix state" : undefined;
   return known.every(isOther) && returned !== unknownOutcome ? "replace" : undefined;
 }
 

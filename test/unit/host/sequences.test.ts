@@ -21,7 +21,9 @@ import {
 
 /** A resource with one argument of each kind. */
 const thing = defineResource("Thing", {
-  type: "things",
+  apiType: "things",
+  path: "/things",
+  deletion: "with consent",
   create: "POST /things",
   rows: {
     name: required(text()),

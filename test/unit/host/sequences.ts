@@ -351,7 +351,7 @@ class Sequence {
       const { outs } = await host.update(this.id, this.properties, inputs);
       const [request] = requests;
       this.verifySent(request, due, sent);
-      for (const name of changed.filter((one) => effects[one] === "correct")) this.unsure.add(this.id + name);
+      for (const name of changed.filter((one) => effects[one] === "fix state")) this.unsure.add(this.id + name);
       const response = request === undefined ? {} : this.told;
       this.keep(
         outs,
@@ -534,7 +534,7 @@ class Sequence {
         isSame(old) ||
         ((old ?? null) === null && isSame(returned)) ||
         (!argument.canBeUpdated && (isSame(returned) || returned === rules.unknownOutcome || isSame(requested)));
-      this.verify("a mark is sent", sent.includes(name) || effects[name] === "correct" || isDocumented, { name });
+      this.verify("a mark is sent", sent.includes(name) || effects[name] === "fix state" || isDocumented, { name });
     }
     for (const name of sent.filter((one) => effects[one] === "update")) {
       const isSaid = said.includes(`${name}: `);

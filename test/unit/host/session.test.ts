@@ -28,7 +28,7 @@ it("Session: keeps the first configuration of any provider, because its one clie
   const session = createSession({});
   await createDynamicProvider(application.definition, session).configure(requestWith("secret-token"));
   await createDynamicProvider(cache.definition, session).configure(requestWith("other-token"));
-  expect(session.configuration.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
+  expect(session.settings.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
 });
 
 it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {

@@ -47,9 +47,9 @@ describe("Request of an update", () => {
         });
         expect(requests).to.deep.equal([
           {
-            operation: `update ${definition.names.words}`,
+            operation: `update ${definition.names.label}`,
             method: "PATCH",
-            path: `/${definition.type}/${encodeURIComponent(id)}`,
+            path: `${definition.path}/${encodeURIComponent(id)}`,
             body: Object.fromEntries(sent),
           },
         ]);

@@ -91,14 +91,12 @@ describe("Explicit provider", () => {
     }
   });
 
-  it("Provider: refuses operations with an unknown word and in the form of 0.4.0, with the command", () => {
-    for (const [operations, problem] of [
-      [["read", "destroy"], 'must be a list of read, update and delete, and not "destroy". Run `pulumi config set'],
-      [{ Environment: "GET /environments/{id}" }, "must be a list of read, update and delete: methods and addresses"],
-    ]) {
-      const args = { token: "token", operations } as unknown as ProviderArgs;
-      expect(() => new Provider("press", args)).to.throw(pulumi.RunError, `Provider "press": operations ${problem}`);
-    }
+  it("Provider: refuses operations with an unknown name, with the command", () => {
+    const args = { token: "token", operations: ["read", "destroy"] } as unknown as ProviderArgs;
+    expect(() => new Provider("press", args)).to.throw(
+      pulumi.RunError,
+      'Provider "press": operations must be a list of read, update and delete, and not "destroy". Run `pulumi config set',
+    );
   });
 
   it("Provider: its instance has no output of a setting, so that nothing that captures it has the token", () => {

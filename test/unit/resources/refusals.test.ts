@@ -88,24 +88,6 @@ describe("retainOnDelete: false", () => {
     }
   });
 
-  it("retainOnDelete: false is refused with the problem of operations: an unknown word, or the form of 0.4.0", () => {
-    for (const [operations, problem, command] of [
-      ["read,destroy", 'must be a list of read, update and delete, and not "destroy"', "read,update,delete"],
-      [
-        '{"Environment":"GET, DELETE /environments/{id}"}',
-        "must be a list of read, update and delete: methods",
-        "read,delete",
-      ],
-    ] as const) {
-      pulumi.runtime.setAllConfig({ "apphosting:operations": operations });
-      expect(() => optionsOf({ retainOnDelete: false }))
-        .to.throw(pulumi.RunError, `Environment "test": apphosting:operations ${problem}`)
-        .and.have.property("message")
-        .that.includes(`\`pulumi config set apphosting:operations ${command}\``);
-      optionsOf({});
-    }
-  });
-
   it("retainOnDelete: false is refused beside existingId, because the stack has not created the resource", () => {
     name("read", "delete");
     for (const existingId of ["env-1", pulumi.output("env-1")]) {

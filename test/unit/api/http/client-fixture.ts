@@ -80,9 +80,9 @@ export async function catchApiError(promise: Promise<unknown>): Promise<ApiError
 
 /** Returns the response, or of an error the status or the kind of its failure, and its effect. */
 export async function readOutcome(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch(({ failure, effect }: ApiError) => [
+  return promise.catch(({ failure, delivery }: ApiError) => [
     failure.kind === "status" ? failure.status : failure.kind,
-    effect,
+    delivery,
   ]);
 }
 

@@ -31,7 +31,7 @@ describe("Retries", () => {
       ["a PATCH after 522, which a content delivery network returns", updateRequest, [522, 200], 2, done],
       ["a POST not after 522: it may have created", createRequest, [522, 200], 1, [522, "unknown"]],
       ["a PATCH as often as maxRetries says", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
-      ["a PATCH that can have had an effect before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
+      ["a PATCH that can have had an delivery before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
       ["a PATCH not after a refused certificate", updateRequest, [certificate, 200], 1, ["certificate", "none"]],
       ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
       ["a POST after a connection never made", createRequest, [refused, 200], 2, done],

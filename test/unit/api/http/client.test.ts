@@ -101,10 +101,10 @@ describe("Client", () => {
     }
   });
 
-  it("Client: throws an ApiError with the operation and its possible effect", async () => {
+  it("Client: throws an ApiError with the operation and its possible delivery", async () => {
     nock(apiHost).post("/v1/applications").reply(201, "OK");
     const error = await catchApiError(createTestClient().send(createRequest));
-    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", effect: "unknown" });
+    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", delivery: "unknown" });
     expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
   });
 
@@ -127,7 +127,7 @@ it("Response 2xx: a success, with JSON, with a byte order mark before it, or wit
 });
 
 for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
-  it(`${method} with a response 2xx of errors alone: a refusal without an effect, which is not sent again`, async () => {
+  it(`${method} with a response 2xx of errors alone: a refusal without an delivery, which is not sent again`, async () => {
     const request = { ...updateRequest, method };
     for (const [body, found] of [
       [
@@ -144,8 +144,8 @@ for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
       await once(server.listen(0, "127.0.0.1"), "listening");
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       try {
-        const { failure, effect } = await catchApiError(createTestClient({ baseUrl, maxRetries: 1 }).send(request));
-        expect([failure, effect]).to.deep.equal([{ kind: "status", status: 200, ...found }, "none"]);
+        const { failure, delivery } = await catchApiError(createTestClient({ baseUrl, maxRetries: 1 }).send(request));
+        expect([failure, delivery]).to.deep.equal([{ kind: "status", status: 200, ...found }, "none"]);
       } finally {
         server.closeAllConnections();
         server.close();
@@ -173,23 +173,23 @@ for (const [text, detail] of [
   ['{"data": {"id": "1"', "broken JSON"],
   ["OK <br>", "broken JSON"],
 ] as const) {
-  it(`Response 2xx that is not JSON: the effect is unknown: ${JSON.stringify(text)}`, () => {
+  it(`Response 2xx that is not JSON: the delivery is unknown: ${JSON.stringify(text)}`, () => {
     const failure = { kind: "unreadable", status: 201, detail };
-    expect(interpretResponse(201, text)).to.deep.equal({ failure, effect: "unknown" });
+    expect(interpretResponse(201, text)).to.deep.equal({ failure, delivery: "unknown" });
   });
 }
 
 const message = "It cannot be done.";
 const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
-for (const [effect, statuses] of [
+for (const [delivery, statuses] of [
   ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
   // "See elsewhere" often stands for something done.
   ["unknown", [302, 303, 408, 500, 503, 520, 524, 599]],
 ] as const) {
-  it(`Response ${statuses}: a failure with the messages of the API, whose effect is ${effect}`, () => {
+  it(`Response ${statuses}: a failure with the messages of the API, whose delivery is ${delivery}`, () => {
     for (const status of statuses) {
       const failure = { kind: "status", status, message, fields: errors };
-      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, effect });
+      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, delivery });
     }
   });
 }

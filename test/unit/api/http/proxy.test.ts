@@ -53,8 +53,8 @@ describe("Proxy", () => {
 
   /** Sends a request. Resolves to its failure. */
   async function send(baseUrl = "https://api.corp.example", request = updateRequest, maxRetries = 2) {
-    const { failure, effect } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
-    expect(effect).to.equal("none");
+    const { failure, delivery } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
+    expect(delivery).to.equal("none");
     return failure;
   }
 

@@ -1,7 +1,7 @@
 /** The pure decisions: which request is sent again, and after which wait. */
 
 import { expect } from "chai";
-import type { Effect, Failure } from "../../../../provider/api/http/errors.js";
+import type { Delivery, Failure } from "../../../../provider/api/http/errors.js";
 import { computeBackoff, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
@@ -10,7 +10,13 @@ const timeout = { kind: "timeout", seconds: 60, address } as const;
 const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
 const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map(status);
 const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507, 519, 525].map(status);
-const table: readonly [what: string, failures: readonly Failure[], effect: Effect, patch: boolean, post: boolean][] = [
+const table: readonly [
+  what: string,
+  failures: readonly Failure[],
+  delivery: Delivery,
+  patch: boolean,
+  post: boolean,
+][] = [
   ["where it never connected", [network, { ...timeout, connected: false }], "none", true, true],
   ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
   ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "none", false, false],
@@ -18,10 +24,10 @@ const table: readonly [what: string, failures: readonly Failure[], effect: Effec
   ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
   ["after another status", lasting, "none", false, false],
 ];
-for (const [what, failures, effect, patch, post] of table) {
+for (const [what, failures, delivery, patch, post] of table) {
   it(`Retry ${what}: a PATCH or GET is ${patch ? "" : "not "}sent again, a POST is ${post ? "" : "not "}sent again`, () => {
     for (const failure of failures) {
-      const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, effect }));
+      const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, delivery }));
       expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
     }
   });

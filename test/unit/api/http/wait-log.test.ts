@@ -28,16 +28,16 @@ describe("Lines about waits", () => {
   const table: readonly [request: ApiRequest, FailedAttempt, text: string][] = [
     [
       { ...updateRequest, path: "/caches/a%0Ab?include=x" },
-      { failure: refused, effect: "unknown" },
+      { failure: refused, delivery: "unknown" },
       "update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
     ],
     [
       updateRequest,
-      { failure: broken, effect: "unknown" },
+      { failure: broken, delivery: "unknown" },
       `update cache cache-1 got no response: the connection to ${address} failed (ECONNRESET); attempt 2 of 5, timeout 60 s`,
     ],
-    [createRequest, { failure: unknown, effect: "none" }, `${address} cannot be reached (ENOTFOUND); ${each}`],
-    [updateRequest, { failure: silent, effect: "none" }, `${address} cannot be reached within 60 s; ${each}`],
+    [createRequest, { failure: unknown, delivery: "none" }, `${address} cannot be reached (ENOTFOUND); ${each}`],
+    [updateRequest, { failure: silent, delivery: "none" }, `${address} cannot be reached within 60 s; ${each}`],
   ];
   for (const [request, failed, text] of table) {
     it(`Wait log between attempts: "${text}"`, async () => {
@@ -47,14 +47,14 @@ describe("Lines about waits", () => {
   }
 
   it("Wait log: no line for a wait of up to a second", async () => {
-    const waits = [1000, 500].map((retryAfter) => ({ failure: refused, effect: "unknown" as const, retryAfter }));
+    const waits = [1000, 500].map((retryAfter) => ({ failure: refused, delivery: "unknown" as const, retryAfter }));
     expect(await sendAfterFailures(updateRequest, ...waits)).to.deep.equal([]);
   });
 
   it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
     // The wait for a limit takes up to a second more, at random.
-    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, effect: "none", retryAfter: 13_000 };
-    const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, effect: "unknown", retryAfter });
+    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, delivery: "none", retryAfter: 13_000 };
+    const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, delivery: "unknown", retryAfter });
     const lines = await sendAfterFailures(updateRequest, limit, retry(2500), retry(3000));
     expect(lines).to.deep.equal([
       "waiting 13.0 s: the API limits requests (429); each request waits for 10 minutes at most",
