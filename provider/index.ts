@@ -4,8 +4,6 @@
  * @module pulumi-apphosting
  */
 
-import { hideResponsesInDebugLog } from "./resources/secrets.js";
-
 export type { RepositoryDetails } from "./definitions/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
 export * from "./definitions/enums.js";
@@ -16,5 +14,3 @@ export * from "./resources/cache.js";
 export * from "./resources/environment.js";
 export * from "./resources/provider.js";
 export type { NoState } from "./resources/types.js";
-
-hideResponsesInDebugLog();

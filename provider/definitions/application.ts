@@ -26,7 +26,6 @@ const rows = {
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
-    { makesOutputsSecret: true },
   ),
   /** Where the application runs. Default: the API's choice. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
@@ -41,7 +40,7 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { echoed: false, makesOutputsSecret: true },
+    { echoed: false },
   ),
   /**
    * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where

@@ -48,7 +48,7 @@ const rows = {
    */
   name: required(
     text({ min: 2, max: 40, pattern: "^[a-z0-9_-]+$", form: "may only hold lowercase letters, digits, _ and -" }),
-    { inEveryUpdate: true, makesOutputsSecret: true },
+    { inEveryUpdate: true },
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
   autoUpgradeEnabled: optional(boolean),
@@ -68,7 +68,7 @@ const rows = {
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
    * with the name alone, which brings the outputs up to date: the API has no other way to read them.
    */
-  triggers: optional(list, { sent: false }),
+  triggers: optional(list, { sent: false, mayHoldSecrets: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */

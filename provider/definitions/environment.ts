@@ -61,13 +61,12 @@ const rows = {
    */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-    { makesOutputsSecret: true },
   ),
   /**
    * Branch of the repository that the environment deploys. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
-  branch: required(text(), { echoed: false, makesOutputsSecret: true }),
+  branch: required(text(), { echoed: false }),
   /**
    * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
    * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where

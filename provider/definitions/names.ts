@@ -29,17 +29,14 @@ export function toSnakeCase(name: string): string {
 export const providerKey = "__provider";
 
 /**
- * The secret property of the state that holds what was requested and what the API returned, where these differ from the outputs. The
- * engine shows no property whose name begins with `__`.
+ * The properties that the package adds to the state of each resource. The engine shows no property whose name begins with `__`, and hands it to
+ * diff, update, read and delete.
  */
-export const hiddenProperty = "__apphosting";
-
-/** The property that tells a state in which `hiddenProperty` is secret: the options in a state of 0.4.0 do not name it. */
-export const formatProperty = "__v";
-export const stateFormat = 1;
-
-/**
- * What holds the same in a state without that property. Releases up to 0.4.0 wrote two secret outputs, by the names of arguments. A read of
- * such a state writes both into the first, which the options of all these releases name as secret.
- */
-export const earlierProperties = { requested: "asked", returned: "answered" } as const;
+export const hiddenProperties = {
+  /** What was requested and what the API returned, where these differ from the outputs. A secret. */
+  values: "__apphosting",
+  /** The names of the arguments that the program had set when the state was last written. */
+  set: "__set",
+  /** True where the program has consented to a delete by `retainOnDelete: false`. An input of the same name carries that to the host. */
+  deletable: "__deletable",
+} as const;

@@ -24,8 +24,6 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly nullable?: "value" | "unset";
   /** The API does not document the name of the field in requests: `apphosting:fieldNames` has it under this key. */
   readonly undocumentedName?: keyof UndocumentedFieldNames;
-  /** The API makes other texts of it: where it is a secret, so is every output that the program does not set itself. */
-  readonly makesOutputsSecret?: true;
   /** It often holds a secret, such as a token in a command, also where the program does not mark it as one. */
   readonly mayHoldSecrets?: true;
 }

@@ -12,15 +12,17 @@ import {
   type ResolvedArgument,
 } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
+import type { OperationName } from "../definitions/settings.js";
 import { createCheck } from "./check.js";
 import * as errors from "./errors.js";
-import { listChanged, planChanges } from "./plan.js";
+import { listChanged, planChanges, reviewPlan } from "./plan.js";
 import * as resources from "./resource.js";
 import * as reviews from "./review.js";
 import { formatTitle } from "./safe-text.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
-import * as states from "./state.js";
+import { hasConsent, type State, stateAfterRead, stateAfterSuccess, stateAfterUnknownOutcome } from "./state.js";
+import { decodeState, encodeInputs, encodeState } from "./state-codec.js";
 import * as warnings from "./warnings.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
@@ -31,7 +33,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
   function openPlanned(id: string, olds: JsonObject, news: JsonObject) {
     const inputs = resources.selectInputs(definition, news);
     const resource = resources.openResource(session, definition, id, inputs, olds);
-    const state = states.decodeState(definition, olds);
+    const state = decodeState(definition, olds);
     return { resource, inputs, state, plan: planChanges(resource.definition, id, inputs, state) };
   }
 
@@ -56,14 +58,17 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
-      session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
-      if (plan.changes.length === 0) {
-        // The diff of a refresh has the inputs of the last `up`, and the program may let go of the resource.
-        if (session.wasChecked(className, inputs)) session.noteInUse(className, id);
+      // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
+      const isOfProgram = session.wasChecked(className, inputs);
+      if (isOfProgram) session.warnOnce(reviewPlan({ ...resource, values: olds }, inputs, plan, state));
+      if (isOfProgram && plan.consent === "withdrawn") session.noteWithdrawn(className, id);
+      if (plan.changes.length === 0 && plan.consent === undefined) {
+        if (isOfProgram) session.noteInUse(className, id);
         return { changes: false };
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.engineCannotSee ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+      const isHidden = plan.engineCannotSee || plan.changes.length === 0;
+      return { ...(isHidden ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
     },
 
     create: (news: JsonObject) =>
@@ -72,7 +77,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         const existingId = resources.findExistingId(definition, inputs);
         if (existingId === undefined) return await sendCreate(session, definition, inputs);
         const resource = resources.openResource(session, definition, existingId, inputs);
-        return { id: existingId, outs: await adoptById(resource, states.decodeState(definition), Object.keys(inputs)) };
+        return { id: existingId, outs: await adoptById(resource, decodeState(definition), Object.keys(inputs)) };
       }),
 
     update: (id: string, olds: JsonObject, news: JsonObject) =>
@@ -82,45 +87,17 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         const changed = listChanged(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
         if (listChanged(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
-        return { outs: states.encodeState(states.stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
+        return { outs: encodeState(definition, stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
       }),
 
     async read(id: string, properties: JsonObject) {
       const resource = resources.openResource(session, definition, id, properties, properties);
-      return { id, props: await withNamedErrors(resource, () => readResource(resource)) };
+      return { id, ...(await withNamedErrors(resource, () => readResource(resource))) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
       const resource = resources.openResource(session, definition, id, properties, properties);
       await withNamedErrors(resource, () => deleteResource(resource));
-    },
-  } satisfies ResourceProvider;
-}
-
-/** Creates the provider of what a `get` reads. It knows the address alone, also in a refresh: the stack manages nothing of it. */
-export function createGetProvider(definition: Definition, session: Session) {
-  return {
-    async configure({ config }: ConfigureRequest): Promise<void> {
-      session.configure((key) => config.get(key));
-    },
-
-    // Pulumi's type requires it. The engine never creates what it only reads.
-    async create(): Promise<never> {
-      throw new Error(`what ${definition.names.class}.get reads is not created`);
-    },
-
-    async read(id: string, properties: JsonObject) {
-      const address = resources.selectAddress(definition, properties);
-      const resource = resources.openResource(session, definition, id, address);
-      if (resources.isAddressAlone(definition, properties)) {
-        // In a refresh, the state has more, and there may be no program.
-        session.hasProgram = true;
-        session.noteInUse(definition.names.class, id);
-      } else if (session.settings.values.operations === undefined) {
-        session.warnOnce([warnings.describeMalformedOperations(session.settings.problems)]);
-        return { id, props: properties };
-      }
-      return { id, props: await withNamedErrors(resource, () => readExternal(resource)) };
     },
   } satisfies ResourceProvider;
 }
@@ -139,7 +116,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   }
   session.noteInUse(names.class, id);
   const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
-  return { id, outs: keepResponse(resource, states.decodeState(definition), exchange) };
+  return { id, outs: keepResponse(resource, decodeState(definition), exchange) };
 }
 
 /**
@@ -147,24 +124,18 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
  *
  * @param requestedNames the arguments that count as requested
  */
-async function adoptById(
-  resource: resources.Resource,
-  before: states.State,
-  requestedNames: string[],
-): Promise<JsonObject> {
+async function adoptById(resource: resources.Resource, before: State, requestedNames: string[]): Promise<JsonObject> {
   const { definition, session, values: inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
-  if (response) session.warn(reviews.reviewRead(resource, response, "the program sets", inputs));
-  return states.encodeState(
-    states.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames),
-  );
+  if (response) session.warn(reviews.reviewAdoptedRead(resource, response));
+  return encodeState(definition, stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames));
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
 async function sendUpdate(
   resource: resources.Resource,
-  before: states.State,
+  before: State,
   changed: readonly string[],
 ): Promise<JsonObject> {
   const { definition, id, session, values: inputs } = resource;
@@ -182,63 +153,64 @@ async function sendUpdate(
     if (!errors.hasOutcome(error, "unknown")) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
-    const state = states.stateAfterUnknownOutcome(definition, before, inputs, changed);
+    const state = stateAfterUnknownOutcome(definition, before, inputs, changed);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
-    throw errors.createStoredFailure(id, { ...states.encodeState(state), [providerKey]: loader }, error);
+    throw errors.createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
   }
 }
 
 /** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
-function keepResponse(resource: resources.Resource, before: states.State, exchange: reviews.Exchange): JsonObject {
+function keepResponse(resource: resources.Resource, before: State, exchange: reviews.Exchange): JsonObject {
   const { definition, session, values: inputs } = resource;
   const { response, requestedNames } = exchange;
-  const state = states.stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
+  const state = stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
   session.warn(reviews.reviewResponse(resource, exchange, state));
-  return states.encodeState(state);
+  return encodeState(definition, state);
 }
 
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
-async function readResource(resource: resources.Resource): Promise<JsonObject> {
+async function readResource(
+  resource: resources.Resource,
+): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
   const { definition, session, values: properties } = resource;
-  // An earlier release may have left an output out of the state: absent, it would be unknown in every preview.
-  const unchanged = { ...states.createNulls(definition), ...properties };
+  const before = decodeState(definition, properties);
+  // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
+  const unchanged = encodeState(definition, before);
   const { read } = definition.operations;
   if (read === undefined) {
-    session.warnOnce(reviews.reviewUnread(resource));
-    return unchanged;
+    const operations = requireOperations(session);
+    const isNamed = operations.includes("read");
+    session.warnOnce([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    return { props: unchanged };
   }
   try {
     const response = await send(resource, read);
-    const before = states.decodeState(definition, properties);
-    const kept = states.encodeState(states.stateAfterRead(definition, before, response.values));
-    session.warnOnce(reviews.reviewRead(resource, response, "the state has", kept));
-    return kept;
+    const state = stateAfterRead(definition, before, response.values);
+    session.warnOnce(reviews.reviewRead(resource, response, state));
+    return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
     if (!errors.hasOutcome(error, "not found")) throw error;
     session.warnOnce([warnings.describeNotFound(resource, error.message)]);
-    return unchanged;
+    return { props: unchanged };
   }
 }
 
-/** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
-async function readExternal(resource: resources.Resource): Promise<JsonObject> {
-  const { definition, session, values: address } = resource;
-  const { read } = definition.operations;
-  const { problems } = session.settings;
-  if (problems.length > 0) throw errors.createConfigurationFailure(problems);
-  if (read === undefined) throw errors.createUnnamedReadFailure();
-  const response = await send(resource, read);
-  session.warnOnce(reviews.reviewMismatches(resource, response));
-  return states.encodeGet(definition, address, response.values);
+/**
+ * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
+ *
+ * @throws HostFailure where these do not tell which operations the API has
+ */
+export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
+  if (values.operations === undefined) throw errors.createSettingsFailure(problems);
+  return values.operations;
 }
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteResource(resource: resources.Resource): Promise<void> {
   const { definition, session, values: properties } = resource;
-  const reason = resources.findRetainReason(resource, properties);
-  const { problems, values } = session.settings;
-  if (reason === "not named" && values.operations === undefined) throw errors.createUnknownDeleteFailure(problems);
+  const reason = resources.findRetainReason(resource, hasConsent(properties));
+  if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;
   if (reason !== undefined || operation === undefined) {
     session.warn([warnings.describeStillExists(resource, reason ?? "not named")]);
@@ -253,7 +225,10 @@ async function deleteResource(resource: resources.Resource): Promise<void> {
 }
 
 /** Reads or deletes. The engine may show a failure under another resource, so its message begins with this one. */
-async function withNamedErrors<Result>(resource: resources.Resource, act: () => Promise<Result>): Promise<Result> {
+export async function withNamedErrors<Result>(
+  resource: resources.Resource,
+  act: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await act();
   } catch (error) {

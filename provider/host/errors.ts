@@ -230,7 +230,7 @@ export function createIdentityFailure(
 }
 
 /** Says that the settings cannot be used. */
-export function createConfigurationFailure(problems: readonly string[]): HostFailure {
+export function createSettingsFailure(problems: readonly string[]): HostFailure {
   return new HostFailure(problems.join("\n"));
 }
 
@@ -239,14 +239,6 @@ export function createUnnamedReadFailure(): HostFailure {
   return new HostFailure(
     "`get` cannot read it, because the API documents no read. If yours has one, run " +
       "`pulumi config set apphosting:operations read`, or name it in the operations of its explicit Provider.",
-  );
-}
-
-/** Says that the settings of the last `up` do not tell whether the API deletes. */
-export function createUnknownDeleteFailure(problems: readonly string[]): HostFailure {
-  return new HostFailure(
-    `it was not deleted, because the settings of the last \`pulumi up\` cannot be used: ${problems.join(". ")}. ` +
-      "Run `pulumi up` first, without `--refresh`, or this command with `--run-program`.",
   );
 }
 

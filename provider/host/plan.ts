@@ -1,23 +1,24 @@
-/** What an `up` would do to a resource that the state has. To make a plan sends nothing and prints nothing. */
+/** What an `up` would do to a resource that the state has, and what a user has to know of it. To make a plan sends nothing and prints nothing. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import type { ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
-import { findExistingId } from "./resource.js";
-import { type ArgumentValues, getValues, isSame, isUnknownOutcome, type State } from "./state.js";
+import { listArgumentNames, type ResolvedArgument, type ResolvedDefinition } from "../definitions/definition.js";
+import { findExistingId, findRetainReason, type Resource } from "./resource.js";
+import { type ArgumentValues, getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./state.js";
+import * as warnings from "./warnings.js";
 
 /** An argument that the program sets to another value than the state has. */
 export interface Change {
   readonly name: string;
   /**
-   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package `correct`s what the
-   * state has of it, because the program names it by its id.
+   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package does `fix state`: it corrects what
+   * the state has of it, because the program names it by its id.
    */
   readonly action: "update" | "replace" | "fix state";
   readonly input: Json;
   /**
-   * Whether the engine may not detect the change, because it compares the program's inputs with those of the last `up`: it takes null for an
-   * argument that is left out, it sees no change where the same input was requested before, and after an update of unknown outcome it has
-   * kept the earlier inputs.
+   * Whether the engine may not see the change, because it compares the program's inputs with its own earlier ones: it takes null for an
+   * argument that is left out; its earlier input is what was requested or, after a refresh, the output; and after an update of unknown
+   * outcome it has kept an earlier one. The preview then has no line for the change, and a warning says it.
    */
   readonly engineCannotSee: boolean;
 }
@@ -25,10 +26,12 @@ export interface Change {
 export interface Plan {
   /** In the order of the definition. */
   readonly changes: readonly Change[];
-  /** Whether the engine may detect none of the changes, so that `diff` has to tell it that there are some. */
+  /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
   readonly engineCannotSee: boolean;
   /** Whether another resource replaces this one. */
   readonly isReplacement: boolean;
+  /** How the program's consent to a delete differs from the one in the state. */
+  readonly consent: "granted" | "withdrawn" | undefined;
 }
 
 export function planChanges(definition: ResolvedDefinition, id: string, inputs: JsonObject, state: State): Plan {
@@ -46,14 +49,28 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
     const { [index]: action } = actions;
     const { [name]: input } = inputs;
     if (action === undefined || input === undefined) return [];
-    const { requested, returned } = getValues(state, name);
     // Of a replacement, only null counts: to tell the engine of it takes the marks off the preview, and `replaceOnChanges` has no effect.
     const engineCannotSee =
-      input === null || (!isReplacement && (isSame(input, requested, argument) || isUnknownOutcome(returned)));
+      input === null || (!isReplacement && isEarlierInput(argument, input, getValues(state, name), state));
     return [{ name, action, input, engineCannotSee }];
   });
   const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
-  return { changes, engineCannotSee, isReplacement };
+  const isGranted = hasConsent(inputs);
+  const consent = isGranted === state.isDeletable ? undefined : isGranted ? "granted" : "withdrawn";
+  return { changes, engineCannotSee, isReplacement, consent };
+}
+
+/** Whether the engine may have this value of an argument as its own earlier input. */
+function isEarlierInput(
+  argument: ResolvedArgument,
+  input: Json,
+  { output, requested, returned }: ArgumentValues,
+  { setNames }: State,
+): boolean {
+  if (isUnknownOutcome(returned) || isSame(input, output, argument)) return true;
+  // Only a refresh makes the output another than the program had set, and it has returned the output as the input if an update can change it.
+  const isOutputReturned = argument.canBeUpdated && setNames?.includes(argument.name) === true;
+  return isSame(input, requested, argument) && !isOutputReturned;
 }
 
 /** Returns the names of the changed arguments that have this action. */
@@ -64,7 +81,8 @@ export function listChanged({ changes }: Plan, action: Change["action"]): string
 /**
  * Compares what the program sets with what was requested, with what the API has returned, and with the output, which other resources use.
  *
- * - An argument that can be updated has changed as soon as one of them differs.
+ * - An argument that can be updated has changed if the output or what the API has returned differs. What was requested does not count: an
+ *   argument that the program sets to what a refresh has found is no change.
  * - While the program names the resource by its id, nothing replaces it, and the output alone counts.
  * - Otherwise, an argument that cannot be updated replaces the resource only if all of them differ: the API may have normalised the value.
  *   Nobody wants another resource because an update, which cannot be sent again, may or may not have been carried out.
@@ -77,7 +95,53 @@ function findAction(
 ): Change["action"] | undefined {
   if (input === undefined) return undefined;
   const isOther = (value: Json) => !isSame(input, value, argument);
-  if (argument.canBeUpdated) return [requested, returned, output].some(isOther) ? "update" : undefined;
+  if (argument.canBeUpdated) return [returned, output].some(isOther) ? "update" : undefined;
   if (isAdopted) return isOther(output) ? "fix state" : undefined;
   return [requested, returned, output].every(isOther) && !isUnknownOutcome(returned) ? "replace" : undefined;
+}
+
+/**
+ * Reviews a plan: what the preview does not show of it.
+ *
+ * @param old the resource as the state has it
+ */
+export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
+  if (plan.isReplacement) return reviewReplacement(old, inputs, plan, state);
+  const unexplained = plan.changes.filter(({ action, engineCannotSee }) => engineCannotSee || action === "fix state");
+  const lines = unexplained.map((change) =>
+    warnings.describeUnexplainedChange(old, change, getValues(state, change.name)),
+  );
+  if (plan.consent === undefined) return lines;
+  const isGranted = plan.consent === "granted";
+  const reason = isGranted ? findRetainReason(old, true) : undefined;
+  return [...lines, warnings.describeConsent(old, isGranted, reason)];
+}
+
+function reviewReplacement(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
+  const { definition } = old;
+  const lines = plan.engineCannotSee ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
+  const adopts = inputs[definition.idArgument.name] !== undefined;
+  // A consent that this program gives or withdraws does not count: the engine retains the old resource in either case, or the host does.
+  const reason = findRetainReason(old, state.isDeletable && hasConsent(inputs));
+  lines.push(warnings.describeReplaced(old, reason, adopts));
+  if (adopts) return lines;
+  const dropped = listDropped(definition, inputs, state);
+  if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
+  const { identity = [] } = definition;
+  const hasOtherIdentity = plan.changes.some(({ name }) => identity.includes(name));
+  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identity.includes(name));
+  if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
+  return lines;
+}
+
+/** Lists the arguments that the program had set for the old resource, with their values, and that its replacement goes without. */
+function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
+  return definition.arguments.flatMap(({ name, isInBody }) => {
+    const { output, returned } = getValues(state, name);
+    // The output is null where it could show a secret that nothing marks.
+    const value = output ?? returned;
+    const isKnown = value !== null && !isUnknownOutcome(value);
+    const isDropped = isInBody && inputs[name] === undefined && state.setNames?.includes(name) === true;
+    return isDropped && isKnown ? [{ name, value }] : [];
+  });
 }

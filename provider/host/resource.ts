@@ -69,21 +69,21 @@ export function selectAddress(definition: Definition, properties: JsonObject): J
 }
 
 /** Why a resource that leaves the stack is not deleted. */
-export type RetainReason = "never deleted" | "fallback id" | "adopted" | "in use" | "not named";
+export type RetainReason = "never deleted" | "fallback id" | "no consent" | "in use" | "not named";
 
 /**
  * Finds why the stack must not delete a resource, or cannot.
  *
- * @param properties those of the resource in the state
+ * @param hasConsent whether the program has consented to the delete, and still does
  */
 export function findRetainReason(
-  { session, definition, id }: Resource,
-  properties: JsonObject,
+  { session, definition, id, values, properties = values }: Resource,
+  hasConsent: boolean,
 ): RetainReason | undefined {
-  const { names, idArgument, operations, deletion } = definition;
+  const { names, operations, deletion } = definition;
   if (deletion !== "with consent") return "never deleted";
   if (isFallbackId(definition, id, properties)) return "fallback id";
-  if ((properties[idArgument.name] ?? null) !== null) return "adopted";
+  if (!hasConsent || session.isWithdrawn(names.class, id)) return "no consent";
   if (session.isInUse(names.class, id)) return "in use";
   return operations.delete === undefined ? "not named" : undefined;
 }

@@ -4,7 +4,8 @@ import type { Json } from "../api/http/json.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
 import { isUnknown, type Resource } from "./resource.js";
-import { decodeState, getValues } from "./state.js";
+import { getValues } from "./state.js";
+import { decodeState } from "./state-codec.js";
 
 const longestPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */

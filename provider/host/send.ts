@@ -6,9 +6,9 @@ import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import {
-  createConfigurationFailure,
   createIdentityFailure,
   createRepeatFailure,
+  createSettingsFailure,
   explainFailure,
   HostFailure,
 } from "./errors.js";
@@ -40,7 +40,7 @@ export async function send(
   const { method } = operation;
   const { class: className, label } = definition.names;
   const { problems } = session.settings;
-  if (problems.length > 0) throw createConfigurationFailure(problems);
+  if (problems.length > 0) throw createSettingsFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.hasUnknownCreate(className, values)) throw createRepeatFailure(resource);
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));

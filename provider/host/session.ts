@@ -27,6 +27,7 @@ export class Session {
   private readonly printed = new Set<string>();
   private readonly checked = new Set<string>();
   private readonly inUse = new Set<string>();
+  private readonly withdrawn = new Set<string>();
   private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
 
   constructor(private readonly options: SessionOptions) {
@@ -107,7 +108,7 @@ export class Session {
   }
 
   /**
-   * Notes that a resource stays in the stack, perhaps under another name, so that this run does not delete it:
+   * Notes that a resource is in use, perhaps under another name, so that this run does not delete it:
    *
    * - a create has returned its id, also where the API returned what exists;
    * - the program names the id as that of an existing one, or in a `get`;
@@ -120,6 +121,15 @@ export class Session {
 
   isInUse(className: string, id: string): boolean {
     return this.inUse.has(`${className} ${id}`);
+  }
+
+  /** Notes that the program of this run has withdrawn its consent to a delete. The engine would still delete by the options in the state. */
+  noteWithdrawn(className: string, id: string): void {
+    this.withdrawn.add(`${className} ${id}`);
+  }
+
+  isWithdrawn(className: string, id: string): boolean {
+    return this.withdrawn.has(`${className} ${id}`);
   }
 
   /** Notes a create of which nobody knows whether the API has carried it out. */

@@ -2,13 +2,19 @@
  * What Pulumi's state keeps of a resource, and how that changes: one rule for each event. Nothing here sends or prints.
  *
  * Of each argument the state keeps three values. The output stands under the name of the argument. What was requested and what the API
- * returned stand in one secret property, and only where they differ from the output.
+ * returned stand in one hidden property, and only where they differ from the output.
  */
 
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "../api/http/json.js";
-import type { Argument, Definition, ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
-import { earlierProperties, formatProperty, hiddenProperty, stateFormat } from "../definitions/names.js";
+import type { Json, JsonObject } from "../api/http/json.js";
+import {
+  type Argument,
+  type Definition,
+  listArgumentNames,
+  type ResolvedArgument,
+  type ResolvedDefinition,
+} from "../definitions/definition.js";
+import { hiddenProperties } from "../definitions/names.js";
 
 /** What the state keeps of one argument. */
 export interface ArgumentValues {
@@ -24,8 +30,13 @@ export interface State {
   readonly arguments: Readonly<Record<string, ArgumentValues>>;
   /** The outputs that are no arguments; null where there is none. */
   readonly outputs: JsonObject;
-  /** Whether a release up to 0.4.0 wrote the state: its options may not name the hidden property as secret. */
-  readonly isEarlier: boolean;
+  /**
+   * The arguments that the program had set when the state was last written. Undefined in a state of 0.5.0. The engine does not write the state
+   * in a step that it calls Same, so the program may set others by now: nothing that has to be safe depends on this.
+   */
+  readonly setNames: readonly string[] | undefined;
+  /** Whether the program has consented to a delete. */
+  readonly isDeletable: boolean;
 }
 
 /** Null cannot stand for an unknown outcome: it is a value that the API can have. No argument takes an object. */
@@ -40,66 +51,15 @@ export function getValues(state: State, name: string): ArgumentValues {
   return state.arguments[name] ?? noValues;
 }
 
-/** Decodes the properties that the engine keeps. Of a resource that is new, there are none. */
-export function decodeState(definition: Definition, properties: JsonObject = {}): State {
-  const { [hiddenProperty]: hidden } = properties;
-  const isEarlier = properties[formatProperty] === undefined && hidden === undefined;
-  const { requested, returned } = isEarlier ? findEarlierValues(properties) : toObject(hidden);
-  const find = (values: Json | undefined, name: string, output: Json) =>
-    toObject(values)[name] ?? (name in toObject(values) ? null : output);
-  const args = definition.arguments.map(({ name, isNullAValue }) => {
-    const output = properties[name] ?? null;
-    const found = find(returned, name, output);
-    // Up to 0.3.0, releases wrote null for an unknown outcome where null could not be taken for a value.
-    const isEarlierMark = isEarlier && found === null && output !== null && !isNullAValue;
-    const values = {
-      output,
-      requested: find(requested, name, output),
-      returned: isEarlierMark ? unknownOutcome : found,
-    };
-    return [name, values] as const;
-  });
-  const outputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
-  return { arguments: Object.fromEntries(args), outputs: Object.fromEntries(outputs), isEarlier };
+/** Whether a program consents to a delete of the resource with these inputs, or has done so in the state with these properties. */
+export function hasConsent({ [hiddenProperties.deletable]: isDeletable }: JsonObject): boolean {
+  return isDeletable === true;
 }
 
-/** Finds what a state of up to 0.4.0 has: as its release wrote it, or as a read of this one did. */
-function findEarlierValues(properties: JsonObject): { requested?: Json | undefined; returned?: Json | undefined } {
-  const { [earlierProperties.requested]: asked, [earlierProperties.returned]: answered } = properties;
-  const { requested, returned } = toObject(asked);
-  return isObject(requested) || isObject(returned) ? { requested, returned } : { requested: asked, returned: answered };
-}
-
-const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
-/**
- * Encodes the properties that the engine keeps. Every row of the definition is among them, because the SDK takes an output that is
- * absent from the state for unknown in each preview.
- */
-export function encodeState(state: State): JsonObject {
-  const args = Object.entries(state.arguments);
-  const outputs = { ...Object.fromEntries(args.map(([name, { output }]) => [name, output])), ...state.outputs };
-  const listOthers = (key: "requested" | "returned") =>
-    args.flatMap(([name, values]) => (isDeepStrictEqual(values[key], values.output) ? [] : [[name, values[key]]]));
-  const kept = { requested: listOthers("requested"), returned: listOthers("returned") };
-  const entries = Object.entries(kept).filter(([, others]) => others.length > 0);
-  const hidden = Object.fromEntries(entries.map(([key, others]) => [key, Object.fromEntries(others)]));
-  const property = state.isEarlier ? earlierProperties.requested : hiddenProperty;
-  return {
-    ...outputs,
-    ...(state.isEarlier ? {} : { [formatProperty]: stateFormat }),
-    ...(entries.length > 0 ? { [property]: hidden } : {}),
-  };
-}
-
-/** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
-export function encodeGet(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
-  return addDerivedOutputs(definition, { ...createNulls(definition), ...response, ...address });
-}
-
-/** Creates the properties of a resource of which nothing is known. */
-export function createNulls({ rows }: Definition): JsonObject {
-  return Object.fromEntries(Object.keys(rows).map((name) => [name, null]));
+/** Returns all outputs: those of the arguments, and the others. */
+export function getOutputs(state: State): JsonObject {
+  const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
+  return { ...Object.fromEntries(args), ...state.outputs };
 }
 
 /**
@@ -115,7 +75,7 @@ export function stateAfterSuccess(
   response: JsonObject,
   requestedNames: readonly string[],
 ): State {
-  return changeState(definition, before, response, (values, argument) => {
+  const state = changeState(definition, before, response, (values, argument) => {
     const { [argument.name]: input } = inputs;
     const { [argument.name]: value } = response;
     if (input === undefined) return applyOmitted(values, argument, value);
@@ -123,6 +83,7 @@ export function stateAfterSuccess(
     const otherwise = requestedNames.includes(argument.name) ? input : values.returned;
     return { ...next, returned: keepEquivalent(next, argument, value, otherwise) };
   });
+  return { ...state, setNames: listSetNames(definition, inputs), isDeletable: hasConsent(inputs) };
 }
 
 /** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
@@ -132,20 +93,27 @@ export function stateAfterUnknownOutcome(
   inputs: JsonObject,
   changed: readonly string[],
 ): State {
-  return changeState(definition, before, {}, (values, argument) => {
+  const state = changeState(definition, before, {}, (values, argument) => {
     const { [argument.name]: input } = inputs;
     if (input === undefined) return isHiddenWhenLeftOut(argument) ? { ...values, output: null } : values;
     if (!changed.includes(argument.name)) return values;
     return { output: input, requested: input, returned: unknownOutcome };
   });
+  // The engine keeps the earlier inputs beside this state, so a name and a consent count only where both have it: it would not mark an input
+  // that a refresh returns and these inputs lack, and the program may set it to a secret.
+  const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
+  return { ...state, setNames, isDeletable: before.isDeletable && hasConsent(inputs) };
+}
+
+function listSetNames(definition: Definition, inputs: JsonObject): string[] {
+  return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
 }
 
 /** The state after a read. */
 export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
-  const state = changeState(definition, before, response, (values, argument) =>
+  return changeState(definition, before, response, (values, argument) =>
     applyRead(values, argument, response[argument.name]),
   );
-  return { ...state, isEarlier: before.isEarlier };
 }
 
 /** What a read makes of an argument. */
@@ -162,7 +130,7 @@ function applyRead(values: ArgumentValues, argument: ResolvedArgument, response:
   const next = isHidden ? null : keepEquivalent(values, argument, response, output);
   return {
     output: next,
-    // What was requested stays: it tells that the API has something else than the program has set.
+    // What was requested stays: where the user no longer names `update`, it keeps an unchanged program from replacing the resource.
     requested: output === null && next !== null ? next : requested,
     // An update of unknown outcome may take effect after this read.
     returned: isUnknownOutcome(values.returned) ? values.returned : returned,
@@ -179,7 +147,7 @@ function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, respon
 
 /**
  * Whether the output of an argument is null where the program leaves it out: it may hold a secret, or no response ever replaces it. The
- * id by which a resource was adopted stays, because the stack never deletes that one.
+ * id by which a resource was adopted stays, so that the state tells what was adopted.
  */
 function isHiddenWhenLeftOut({ row }: Argument): boolean {
   if (row.role === "existingId") return false;
@@ -219,14 +187,14 @@ function changeState(
     response[name] ?? (name in response ? null : before.outputs[name]),
   ]);
   return {
+    ...before,
     arguments: Object.fromEntries(args),
     outputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
-    isEarlier: false,
   };
 }
 
 /** Adds the outputs that are made of others. */
-function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
+export function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
   const made = outputs.flatMap(({ name, row: { source } }) =>
     source?.from === "outputs" ? [[name, source.make(values)]] : [],
   );

@@ -24,11 +24,11 @@ export interface Difference {
 // In a check and a preview. The engine prints these lines in the `up` that follows, too, also where a request of it then fails.
 
 /** Says that the resource of this id is adopted, and none created. */
-export function describeAdoption(resource: Resource): string {
+export function describeAdoption(resource: Resource, hasConsent: boolean, reason: RetainReason | undefined): string {
   const { operations, idArgument } = resource.definition;
   const effect =
     operations.read === undefined ? "Nothing is created or sent" : "Nothing is created; its outputs are read";
-  return `${formatTitle(resource)}: \`pulumi up\` adopts it with the arguments of the program, because ${idArgument.name} is set. ${effect}`;
+  return `${formatTitle(resource)}: \`pulumi up\` adopts it with the arguments of the program, because ${idArgument.name} is set. ${effect}${hasConsent ? `. ${describeGranted(resource, reason)}` : ""}`;
 }
 
 /** Says that adopting a resource changes it. */
@@ -36,17 +36,31 @@ export function describeAdoptionBySettings(resource: Resource, sent: readonly st
   return `${formatTitle(resource)}: \`pulumi up\` adopts this ${resource.definition.names.label}, which exists, and sends it ${joinWords(sent)}`;
 }
 
-/** Says what becomes of the old resource. Where no reason keeps it, only the engine knows whether it is deleted. */
+/** Says what becomes of the old resource: without a reason to retain it, it is deleted. */
 export function describeReplaced(old: Resource, reason: RetainReason | undefined, adopts: boolean): string {
   const next = adopts ? "adopted the other one" : "created the new one";
   const fate =
-    adopts && reason === "fallback id" ? mayBeTheSame : reason === undefined ? mayBeDeleted : staysAndIsBilled;
+    adopts && reason === "fallback id" ? mayBeTheSame : reason === undefined ? "it is deleted" : staysAndIsBilled;
   return `${formatTitle(old)}: once \`up\` has ${next}, this one is no longer in the stack; ${fate}`;
 }
 
-const mayBeDeleted = "it is deleted if an earlier `up` set `retainOnDelete: false`, else it stays and is billed";
 const staysAndIsBilled = "it stays and is billed until somebody deletes it";
 const mayBeTheSame = "the package has made its id, so that both may be the same";
+
+/** Says what the consent to a delete, or its end, comes to. It is no request, and the preview marks nothing. */
+export function describeConsent(resource: Resource, isGranted: boolean, reason: RetainReason | undefined): string {
+  const effect = isGranted
+    ? describeGranted(resource, reason)
+    : "From this `up` on, it is retained when it is replaced, leaves the program or is destroyed";
+  return `${formatTitle(resource)}: retainOnDelete is ${isGranted ? "false" : "no longer false"}. ${effect}`;
+}
+
+/** Says what a consent comes to. That this run does not delete the resource, or the settings of this run do not, does not count. */
+function describeGranted(resource: Resource, reason: RetainReason | undefined): string {
+  return reason === undefined || reason === "in use" || reason === "not named"
+    ? "From this `up` on, it is deleted when it is replaced, leaves the program or is destroyed"
+    : `It is retained all the same: ${describeReason(resource, reason)}`;
+}
 
 /** Says what a replacement is for, where the engine marks no argument: a change to null is no change to it. */
 export function describeReplacementByNull(old: Resource, names: readonly string[]): string {
@@ -144,11 +158,6 @@ export function describeFallbackId(resource: Resource, message: string | undefin
 export const nothingRead =
   "`pulumi refresh` reads nothing: the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`; that counts from the next `pulumi up`";
 
-/** Says that nothing is read until an `up` has replaced the settings in the state. */
-export function describeMalformedOperations(problems: readonly string[]): string {
-  return `nothing was read, because the settings of the last \`pulumi up\` cannot be used: ${problems.join(". ")}. Run \`pulumi up\` without \`--refresh\` first`;
-}
-
 export function describeUnreadableId(resource: Resource): string {
   return `${formatTitle(resource)} was not read: the package has made its id. Set the API's as ${resource.definition.idArgument.name}`;
 }
@@ -176,8 +185,8 @@ function describeReason({ definition: { names, idArgument, deletion } }: Resourc
       return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
     case "fallback id":
       return "the package has made its id, by which the API finds nothing";
-    case "adopted":
-      return `the stack has not created it, but adopted it by ${idArgument.name}`;
+    case "no consent":
+      return "the last `up` of it did not have `retainOnDelete: false`";
     case "in use":
       return `the program still has this ${names.label}, by a create of this run, as ${idArgument.name}, by \`get\` or under another name`;
     case "not named":

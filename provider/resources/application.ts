@@ -1,9 +1,8 @@
-import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
-import { ApiResource, registerGet } from "./api-resource.js";
-import { prepareGet } from "./get.js";
+import { limitStackTraces, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
-import { prepareRegistration } from "./registration.js";
+import { addId, prepareRegistration } from "./registration.js";
 import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof application> {}
@@ -61,7 +60,7 @@ export interface Application extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Application extends ApiResource {
+export class Application extends CustomResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType: string = application.names.token;
 
@@ -87,7 +86,7 @@ export class Application extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Application {
-    return registerGet(Application, prepareGet(application, name, id, state, options));
+    return new Application(name, state as unknown as ApplicationArgs, addId(application, name, id, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
@@ -102,6 +101,13 @@ export class Application extends ApiResource {
     /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
     options?: CustomResourceOptions,
   ) {
-    super(prepareRegistration(application, name, args, options));
+    const registration = prepareRegistration(application, name, args, options);
+    const restoreStackTraces = limitStackTraces();
+    try {
+      super(registration.type, name, registration.properties, registration.options);
+    } finally {
+      restoreStackTraces();
+    }
+    showIdInPreview(this, registration.idArgument);
   }
 }

@@ -1,9 +1,8 @@
-import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { ApiResource, registerGet } from "./api-resource.js";
-import { prepareGet } from "./get.js";
+import { limitStackTraces, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
-import { prepareRegistration } from "./registration.js";
+import { addId, prepareRegistration } from "./registration.js";
 import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof cache> {}
@@ -52,7 +51,7 @@ export interface Cache extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Cache extends ApiResource {
+export class Cache extends CustomResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType: string = cache.names.token;
 
@@ -77,7 +76,7 @@ export class Cache extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Cache {
-    return registerGet(Cache, prepareGet(cache, name, id, state, options));
+    return new Cache(name, state as unknown as CacheArgs, addId(cache, name, id, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
@@ -92,6 +91,13 @@ export class Cache extends ApiResource {
     /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
     options?: CustomResourceOptions,
   ) {
-    super(prepareRegistration(cache, name, args, options));
+    const registration = prepareRegistration(cache, name, args, options);
+    const restoreStackTraces = limitStackTraces();
+    try {
+      super(registration.type, name, registration.properties, registration.options);
+    } finally {
+      restoreStackTraces();
+    }
+    showIdInPreview(this, registration.idArgument);
   }
 }

@@ -1,9 +1,8 @@
-import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
-import { ApiResource, registerGet } from "./api-resource.js";
-import { prepareGet } from "./get.js";
+import { limitStackTraces, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
-import { prepareRegistration } from "./registration.js";
+import { addId, prepareRegistration } from "./registration.js";
 import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 
 interface Rows extends RowsOf<typeof environment> {}
@@ -65,7 +64,7 @@ export interface Environment extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Environment extends ApiResource {
+export class Environment extends CustomResource {
   /** The type by which policies know the class. */
   static readonly __pulumiType: string = environment.names.token;
 
@@ -91,7 +90,7 @@ export class Environment extends ApiResource {
     /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Environment {
-    return registerGet(Environment, prepareGet(environment, name, id, state, options));
+    return new Environment(name, state as unknown as EnvironmentArgs, addId(environment, name, id, options));
   }
 
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
@@ -106,6 +105,13 @@ export class Environment extends ApiResource {
     /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
     options?: CustomResourceOptions,
   ) {
-    super(prepareRegistration(environment, name, args, options));
+    const registration = prepareRegistration(environment, name, args, options);
+    const restoreStackTraces = limitStackTraces();
+    try {
+      super(registration.type, name, registration.properties, registration.options);
+    } finally {
+      restoreStackTraces();
+    }
+    showIdInPreview(this, registration.idArgument);
   }
 }

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { parseOperations, settingNames, type settings, type ValueOfSetting } from "../definitions/settings.js";
 import { checkInstallation } from "./installation.js";
-import { checkArguments, dropNullOptions, isDeferred, noteOperations } from "./refusals.js";
+import { checkArguments, dropNullOptions, isDeferred } from "./refusals.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
@@ -60,9 +60,6 @@ export class Provider extends pulumi.ProviderResource {
     checkInstallation();
     const inputs = prepareInputs(name, settings);
     super("pulumi-nodejs", name, inputs, dropNullOptions(options));
-    const { operations } = settings;
-    const stackOperations = new pulumi.Config("apphosting").get("operations");
-    noteOperations(this, isDeferred(operations) ? operations : (encodeSetting(operations) ?? stackOperations));
     // The SDK adds an output for each input, which no program uses. A function of another dynamic resource that captures the provider, or a
     // resource of it, would have the token in its text.
     for (const input of Object.keys(inputs)) Reflect.deleteProperty(this, input);

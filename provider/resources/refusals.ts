@@ -5,8 +5,6 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
-import { definitions } from "../definitions/index.js";
-import { formatOperationsCommand, parseOperations } from "../definitions/settings.js";
 
 /** Whether the program hands over an output or a promise, whose value it does not know yet. */
 export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
@@ -43,10 +41,9 @@ export function refuseImport(
   resource: string,
   options: pulumi.CustomResourceOptions,
 ): void {
-  const option = (["id", "import"] as const).find((name) => options[name] !== undefined);
-  if (option === undefined) return;
+  if (options.import === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: ${option} cannot work, because no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
+    `${resource}: import cannot work, because no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
       `To refer to what the stack does not manage, use ${names.class}.get.`,
   );
 }
@@ -88,62 +85,6 @@ export function refuseDeleteFirst(
     `${resource}: deleteBeforeReplace cannot work, because the resource is retained: the engine takes the old one for gone, and where the ` +
       "create of the new one fails, it wants a new one in every later preview. Leave deleteBeforeReplace out.",
   );
-}
-
-/** @throws RunError where the program wants a resource to be deleted, and the package could not or must not delete it */
-export function refuseDelete(
-  definition: Definition,
-  resource: string,
-  args: pulumi.Inputs,
-  options: pulumi.CustomResourceOptions,
-): void {
-  const { names, idArgument, deletion } = definition;
-  const createError = (reason: string) =>
-    new pulumi.RunError(`${resource}: retainOnDelete: false cannot work, ${reason}`);
-  const retained = "Leave it out: the resource is then retained when it leaves the stack.";
-  if (deletion !== "with consent") {
-    throw createError(`because no ${names.label} is ever deleted: ${deletion.never}. ${retained}`);
-  }
-  const setting = findOperations(definition, options);
-  if (isDeferred(setting)) {
-    throw createError(
-      `because the operations of its Provider are an output or a promise, whose value is known too late. Pass them as a plain list. ${retained}`,
-    );
-  }
-  const { operations: label, problem } = parseOperations(setting ?? []);
-  if (problem !== undefined) throw new pulumi.RunError(`${resource}: apphosting:operations ${problem}`);
-  if (!label.includes("delete")) {
-    throw createError(
-      `because the API documents no delete. ${retained} If your API has one, name it. ${formatOperationsCommand([...label, "delete"])}`,
-    );
-  }
-  if ((args[idArgument.name] ?? null) !== null) {
-    throw createError(`because ${idArgument.name} names what the stack has not created. ${retained}`);
-  }
-  const target = definitions.find(
-    (other) => other.deletion !== "with consent" && isResourceOf(other, options.deletedWith),
-  );
-  if (target !== undefined) {
-    throw createError(
-      `because its deletedWith is of class ${target.names.class}, which is never deleted, so that the engine would never delete this either. Leave one of the two out.`,
-    );
-  }
-}
-
-/** The setting `operations` of each explicit provider, or the stack's where it has none of its own. */
-const operationsOfProviders = new WeakMap<pulumi.ProviderResource, unknown>();
-
-/** Notes the setting `operations` of an explicit provider, for `refuseDelete`. */
-export function noteOperations(provider: pulumi.ProviderResource, operations: unknown): void {
-  operationsOfProviders.set(provider, operations);
-}
-
-/** Finds the setting `operations` under which a resource will be deleted, as it is written. */
-function findOperations(definition: Definition, options: pulumi.CustomResourceOptions): unknown {
-  const provider = findProvider(definition, options);
-  return provider === undefined
-    ? new pulumi.Config("apphosting").get("operations")
-    : operationsOfProviders.get(provider);
 }
 
 function findProvider(

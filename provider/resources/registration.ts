@@ -9,28 +9,30 @@
  * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the
  *   state, which any release of this package may have written. So the text of the loader is a promise;
  * - options, among them `retainOnDelete`. When a resource leaves the program, the engine deletes it unless this option in the state
- *   says that it is retained;
+ *   says that it is retained. A transformation can drop options, so the host deletes nothing without the consent in its own state;
  * - the line of the program that makes the resource, to show it.
  */
 
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { providerKey } from "../definitions/names.js";
+import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
 import {
   checkArguments,
   dropNullOptions,
-  refuseDelete,
+  isDeferred,
   refuseDeleteFirst,
   refuseImport,
   refuseOpaqueValue,
   reserveId,
 } from "./refusals.js";
-import { nameSecretOutputs } from "./secrets.js";
 
 /**
  * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
  * package and captures nothing, so that state of any release runs the code that is installed today.
+ *
+ * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no way: it does not work under Bun, nor where a
+ * package manager links packages, and it costs each resource a page of text in the state.
  *
  * @param code the name of the resource in code, under which the host exports it
  */
@@ -41,7 +43,6 @@ export function formatLoader(code: string): string {
 /** What the constructor of `pulumi.CustomResource` takes. */
 export interface Registration {
   readonly type: string;
-  readonly name: string;
   readonly properties: pulumi.Inputs;
   readonly options: pulumi.CustomResourceOptions;
   /** The argument that is the id of an existing resource, where the program sets it. */
@@ -49,7 +50,8 @@ export interface Registration {
 }
 
 /**
- * Checks what the program's process alone can check, and adds the loader and the options that every resource has.
+ * Checks what the program's process alone can check, and adds the loader and the options that every resource has. With an `id` in the
+ * options, the resource is what a `get` reads.
  *
  * @throws RunError for arguments or an option that cannot work, and where the engine would not find the package
  */
@@ -59,79 +61,117 @@ export function prepareRegistration(
   givenArgs?: object | null,
   givenOptions?: pulumi.CustomResourceOptions | null,
 ): Registration {
-  const { names, idArgument } = definition;
-  const resource = `${names.class} "${name}"`;
+  const resource = `${definition.names.class} "${name}"`;
   // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
   const args = checkArguments(resource, givenArgs);
-  const programOptions = dropNullOptions(givenOptions);
-  refuseImport(definition, resource, programOptions);
-  if (programOptions.retainOnDelete === false) refuseDelete(definition, resource, args, programOptions);
+  const options = dropNullOptions(givenOptions);
+  checkInstallation();
+  const prepare = options.id === undefined ? prepareManaged : prepareGet;
+  return prepare(definition, name, args, options);
+}
+
+function prepareManaged(
+  definition: Definition,
+  name: string,
+  args: pulumi.Inputs,
+  { retainOnDelete = true, ...others }: pulumi.CustomResourceOptions,
+): Registration {
+  const { names, idArgument } = definition;
+  const resource = `${names.class} "${name}"`;
+  const options = { ...others, retainOnDelete };
+  refuseImport(definition, resource, options);
+  refuseDeleteFirst(definition, resource, options);
   for (const argument of listArgumentNames(definition, ({ row }) => row.type.shape.type === "list")) {
     refuseOpaqueValue(args[argument], `${resource}: ${argument}`);
   }
-  checkInstallation();
-  const id = reserveId(args[idArgument.name], definition, name, programOptions);
-  // The engine deletes what is not retained. Where the program's transformations return other options, these have to get it again.
-  const complete: Transform = (props, others) => {
-    const options = { ...others, retainOnDelete: others.retainOnDelete ?? true };
-    refuseDeleteFirst(definition, resource, options);
-    return nameSecretOutputs(definition, props, options);
-  };
+  const id = reserveId(args[idArgument.name], definition, name, options);
   return {
     type: names.token,
-    name,
     properties: {
       ...declareOutputs(definition),
       ...args,
       [idArgument.name]: id,
+      ...(retainOnDelete ? {} : { [hiddenProperties.deletable]: true }),
       [providerKey]: formatLoader(names.code),
     },
-    options: addLastTransformation(complete({}, programOptions).opts, complete),
+    options,
     idArgument: id === undefined ? undefined : idArgument.name,
   };
 }
 
+/**
+ * Prepares what a `get` reads. Its loader is another one than that of a managed resource, because nothing else tells the two apart in a
+ * refresh. Like that one, it is a promise.
+ */
+function prepareGet(
+  definition: Definition,
+  name: string,
+  args: pulumi.Inputs,
+  options: pulumi.CustomResourceOptions,
+): Registration {
+  const { names, idArgument } = definition;
+  const resource = `${names.class} "${name}"`;
+  if (options.import !== undefined) {
+    throw new pulumi.RunError(
+      `${resource}: import cannot work beside get. Leave it out: the id of get tells what is read.`,
+    );
+  }
+  return {
+    type: names.token,
+    properties: {
+      ...declareOutputs(definition),
+      ...checkGetState(definition, resource, args),
+      [idArgument.name]: options.id,
+      [providerKey]: formatLoader(`readers.${names.code}`),
+    },
+    options,
+  };
+}
+
 /** Puts each output into the properties as undefined: the SDK never resolves an output that is not among them. */
-export function declareOutputs({ rows }: Definition): pulumi.Inputs {
+function declareOutputs({ rows }: Definition): pulumi.Inputs {
   return Object.fromEntries(Object.keys(rows).map((output) => [output, undefined]));
 }
 
-export type Transform = (
-  props: pulumi.Inputs,
-  options: pulumi.CustomResourceOptions,
-) => { props: pulumi.Inputs; opts: pulumi.CustomResourceOptions };
+/**
+ * Reads what a `get` takes beside the id: what stands in the path of the create, and in no response.
+ *
+ * @throws RunError for anything else
+ */
+function checkGetState(definition: Definition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
+  const allowed = listArgumentNames(
+    definition,
+    ({ name, isInPath }) => isInPath && name !== definition.idArgument.name,
+  );
+  const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
+  const other = values.find(([key]) => !allowed.includes(key));
+  if (other === undefined) return Object.fromEntries(values);
+  const takes = allowed.length === 0 ? "nothing" : `${allowed.join(", ")} alone, for the output of that name`;
+  throw new pulumi.RunError(
+    `${resource}: the state of get takes ${takes}, and not ${other[0]}: the outputs are what the API returns. Options are the fourth argument.`,
+  );
+}
 
 /**
- * Adds a transformation that runs after all others of the resource that is made with these options: one of the program may return other
- * options, or a copy of the list of secret outputs.
+ * Adds the id of a `get` to its options. Without one, the SDK would create: so it is checked at once where the program knows it, and
+ * otherwise before the engine reads.
  *
- * The SDK makes one list of transformations: those in the options of the resource, then those of its parents from the nearest on,
- * then those of the stack. It runs them in this order, each on the arguments and options that the one before returned, and it
- * reads the list while it runs, so that a transformation that is appended meanwhile runs as well:
- *
- * 1. Our first one stands before all others in the options. It appends our last one behind all others.
- * 2. The transformations of the program run.
- * 3. Our last one runs on what the engine will get.
- *
- * A child of the resource inherits both, so each of them leaves every other resource as it is.
+ * @throws RunError
  */
-export function addLastTransformation(
-  options: pulumi.CustomResourceOptions,
-  transform: Transform,
+export function addId(
+  { names }: Definition,
+  name: string,
+  id: unknown,
+  options?: pulumi.CustomResourceOptions | null,
 ): pulumi.CustomResourceOptions {
-  // The first resource that runs `appendLast` is ours, because the SDK constructs it before its children.
-  let own: pulumi.Resource | undefined;
-  const last: pulumi.ResourceTransformation = ({ resource, props, opts }) =>
-    resource === own ? transform(props, opts) : undefined;
-  const appendLast: pulumi.ResourceTransformation = ({ resource }) => {
-    own ??= resource;
-    // This member of the SDK is the list of transformations. Its types do not declare it.
-    const { __transformations } = resource as { __transformations?: pulumi.ResourceTransformation[] };
-    if (resource === own) __transformations?.push(last);
-    return undefined;
-  };
-  // A function of another dynamic resource may capture ours. The SDK then serializes ours with its transformations, and parses these by
-  // TypeScript 3.8 where the project has no compiler. It leaves out a function that has this mark.
-  for (const transformation of [last, appendLast]) Object.assign(transformation, { doNotCapture: true });
-  return { ...options, transformations: [appendLast, ...(options.transformations ?? [])] };
+  function check(value: unknown): string {
+    if (typeof value === "string" && value.trim() !== "") return value;
+    const error = new pulumi.RunError(
+      `${names.class} "${name}": get needs the id of what exists, a string that is not empty.`,
+    );
+    // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in that of an output.
+    if (isDeferred(id)) error.stack = "";
+    throw error;
+  }
+  return { ...options, id: isDeferred(id) ? pulumi.all([id]).apply(([value]) => check(value)) : check(id) };
 }

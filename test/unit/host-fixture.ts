@@ -3,11 +3,12 @@
 import type { FailedAttempt } from "../../provider/api/http/attempt.js";
 import type { Client, ClientSettings } from "../../provider/api/http/client.js";
 import { ApiError, type Delivery } from "../../provider/api/http/errors.js";
-import type { Json, JsonObject } from "../../provider/api/http/json.js";
+import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { createDynamicProvider, createGetProvider } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { StoredFailure } from "../../provider/host/errors.js";
+import { createGetProvider } from "../../provider/host/get-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
@@ -37,13 +38,63 @@ export function createConfiguredHost(
   ...responses: readonly NextResponse[]
 ) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
-  return { host: createDynamicProvider(definition, session), ...seen };
+  const { diff, ...host } = asEngineSees(createDynamicProvider(definition, session));
+  return {
+    host: {
+      ...host,
+      diffInRefresh: diff,
+      /** In a preview and an `up`, the engine checks the inputs before it asks for a diff. */
+      async diff(id: string, olds: JsonObject, news: JsonObject) {
+        await host.check(olds, news);
+        return diff(id, olds, news);
+      },
+    },
+    ...seen,
+  };
 }
 
 /** Creates the host of what a `get` reads. */
 export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
-  return { get: createGetProvider(definition, session), session, ...seen };
+  return { get: asEngineSees(createGetProvider(definition, session)), session, ...seen };
+}
+
+type Result = Record<string, JsonObject>;
+
+/** Wraps a provider so that what it returns has no marks of secrets: the engine keeps these apart, and hands plain values back. */
+function asEngineSees<Provider extends object>(provider: Provider): Provider {
+  const entries = Object.entries(provider).map(([name, call]) => [
+    name,
+    async (...args: unknown[]) => {
+      try {
+        const result = (await call(...args)) as Result | undefined;
+        return result === undefined ? undefined : takeOffMarks(result as JsonObject);
+      } catch (error) {
+        if (!(error instanceof StoredFailure)) throw error;
+        const { id, properties, message } = error;
+        throw new StoredFailure(id, takeOffMarks(properties) as JsonObject, message);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries) as Provider;
+}
+
+/** Replaces each value that is marked as a secret by the value. */
+export function takeOffMarks(value: Json): Json {
+  if (Array.isArray(value)) return value.map(takeOffMarks);
+  if (!isObject(value)) return value;
+  if (isSecret(value)) return value.value as Json;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, takeOffMarks(inside)]));
+}
+
+/** Whether a value has the mark by which Pulumi knows a secret. */
+export function isSecret(value: Json | undefined): boolean {
+  return isObject(value) && value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
+}
+
+/** Marks a value as a secret, as Pulumi does. */
+export function markSecret(value: Json): JsonObject {
+  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
 }
 
 /** Creates the session of a dynamic provider that writes to `lines`. */

@@ -15,8 +15,8 @@ export interface Pulumi {
   readonly version: string;
 }
 
-/** `configure` of a dynamic provider came with this version, and the package needs it. */
-const least = "3.139.0";
+/** The SDK hands on the inputs that a read returns from this version on, and the package needs it. */
+const least = "3.216.0";
 const isWindows = process.platform === "win32";
 /** The files of Pulumi's programs, which have an extension on Windows. */
 export const cli = isWindows ? "pulumi.exe" : "pulumi";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/resource.js";
-import { cache, resources } from "../documented-resources.js";
+import { application, cache, environment, resources } from "../documented-resources.js";
 import { createChecker } from "../host-fixture.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
@@ -134,5 +134,50 @@ describe("check", () => {
     const allowed = { allowUnlistedValues: "true" };
     expect(await reasonsOf({ size: "new-1" }, allowed)).to.deep.equal([]);
     expect(names(await reasonsOf({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
+  });
+
+  for (const { definition, valid } of [application, cache]) {
+    const { class: className, label } = definition.names;
+    const [why] = { Application: ["the API may delete every environment with it"], Cache: ["a stack only adopts one"] }[
+      className
+    ] as string[];
+    it(`check: refuses the consent to a delete of ${className}, whatever is named, with the reason`, async () => {
+      for (const operations of ["", "delete"]) {
+        const { reasons } = await createChecker({ definition }, { operations })({ ...valid, __deletable: true });
+        expect(reasons).to.have.length(1);
+        expect(reasons[0]).to.match(
+          new RegExp(`^retainOnDelete cannot be false, because no ${label} is ever deleted: ${why}.*\\. Leave it out$`),
+        );
+      }
+    });
+  }
+
+  it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
+    const consenting = { ...environment.required, __deletable: true };
+    for (const [operations, words] of [
+      ["", "delete"],
+      ["read, update", "read,update,delete"],
+    ] as const) {
+      const check = createChecker(environment, { operations });
+      const refusal = `retainOnDelete cannot be false, because the API documents no delete. Leave it out, or, if your API has one, name it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
+      expect((await check(consenting)).reasons).to.deep.equal([refusal]);
+      const { reasons } = await check({ ...consenting, name: "", colour: "red" });
+      expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);
+      expect(reasons.at(-1)).to.equal(refusal);
+    }
+  });
+
+  it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
+    for (const operations of ["delete", "read,update,delete"]) {
+      const consenting = { ...environment.required, __deletable: true };
+      const checked = await createChecker(environment, { operations })(consenting);
+      expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
+    }
+  });
+
+  it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
+    const check = createChecker(environment, { operations: "delete,destroy" });
+    const { reasons } = await check({ ...environment.required, __deletable: true });
+    expect(names(reasons)).to.deep.equal(["apphosting:operations"]);
   });
 });

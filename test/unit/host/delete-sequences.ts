@@ -1,11 +1,18 @@
-/** An engine and an API of environments, for many runs in a row of the real host: which of them are deleted. */
+/**
+ * An engine, for many runs in a row of the real host over an API of environments: which of them are deleted.
+ *
+ * The promise: nothing is deleted without consent, both in the state and in the program of the run; and what the state lets go with consent
+ * is deleted. The host cannot know of two withdrawals, because the engine asks for no diff: that of a replacement which the user forces in
+ * the same `up`, and that of a replacement in an earlier `up`, which failed before the delete.
+ */
 
 import { AssertionError, expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { StoredFailure } from "../../../provider/host/errors.js";
 import { environment } from "../documented-resources.js";
-import { createConfiguredHost, createRefusal, lost, type Response } from "../host-fixture.js";
+import { createConfiguredHost } from "../host-fixture.js";
+import { EnvironmentApi, type Fault } from "./environment-api.js";
 
 export const names = ["a", "b", "c"] as const;
 export type Name = (typeof names)[number];
@@ -17,17 +24,18 @@ export interface Declared {
   readonly clusterId: string;
   /** Which of the things that exist it adopts, if any. */
   readonly adopts: number | undefined;
-  readonly retainOnDelete: boolean;
+  readonly retainOnDelete: boolean | undefined;
+  /** What a transformation returns as `retainOnDelete`, after the constructor: the engine then has another option than the host an input. */
+  readonly transformed: "as it is" | "dropped" | boolean;
   readonly deleteBeforeReplace: boolean;
-  /** Whether the user asks for a replacement, as `--replace` does: the engine then asks for no diff. */
+  /** Whether the user forces a replacement, as `--replace` does: the engine then asks for no diff. */
   readonly isForced: boolean;
 }
 
-/** What becomes of a request. */
-export type Fault = "none" | "refused" | "lost" | "not found";
-
 export interface Run {
   readonly command: "up" | "destroy" | "refresh";
+  /** Whether the command refreshes first. */
+  readonly refreshesFirst: boolean;
   readonly program: Readonly<Partial<Record<Name, Declared>>>;
   readonly operations: string;
   /** What becomes of the first requests. */
@@ -45,43 +53,67 @@ interface Entry {
   readonly inputs: JsonObject;
   /** As the last `up` registered it: the engine deletes by this. */
   readonly retainOnDelete: boolean;
-  /** Whether a create or an update that succeeded has written `existingId` into its state. */
-  readonly isAdopted: boolean;
+  /** Whether the program had consented when the state was last written. */
+  readonly isConsented: boolean;
+  /** Whether the engine has recorded a failure, after which it updates whatever the diff says. */
+  readonly hasFailed: boolean;
+  /** By what the program that replaced it withdrew the consent in the state. */
+  readonly withdrawal?: "diff" | "forced replacement" | undefined;
 }
 
 type Host = ReturnType<typeof createConfiguredHost>["host"];
 
 /** How often each case has come up: one that has not is not tested. */
-export const counts = { deleted: 0, "left over": 0, "kept: adopted": 0, "kept: shared": 0 };
+export const counts = {
+  deleted: 0,
+  "deleted: adopted": 0,
+  "deleted: withdrawn by a forced replacement": 0,
+  "deleted: withdrawn in an earlier run": 0,
+  "left over": 0,
+  "retained: no consent": 0,
+  "retained: withdrawn": 0,
+  "retained: in use": 0,
+  "retained: made id": 0,
+  "retained: not named": 0,
+  "granted or withdrawn alone": 0,
+  "recorded failure of a change of consent": 0,
+};
+
+/** The host of one run. */
+interface Process {
+  readonly host: Host;
+  readonly requests: readonly ApiRequest[];
+  readonly canDelete: boolean;
+  /** The ids of the resources that this run has registered so far, and those that its program has named: the stack still has them. */
+  readonly inUse: Set<string>;
+  /** The ids of resources in the state whose diff had no consent any more. */
+  readonly withdrawn: Set<string>;
+}
 
 export class Stack {
   private readonly entries = new Map<Name, Entry>();
   /** Replaced resources whose delete is still to come. They keep their option. */
   private pending: Entry[] = [];
-  /** The things of the API by their ids, with their titles. Two of them somebody else has made. */
-  private readonly things = new Map([
-    ["id-0", "one"],
-    ["id-1", "two"],
-  ]);
-  private made = this.things.size;
+  private readonly api = new EnvironmentApi();
   private readonly trace: string[] = [];
 
   async run(run: Run): Promise<void> {
-    const { command, operations, rename, faults } = run;
+    const { command, operations, rename, faults, findsByName } = run;
     this.trace.push(JSON.stringify(run));
     if (rename !== undefined) this.rename(...rename);
     const waiting = [...faults];
-    const respond = (request: ApiRequest) => this.respond(request, waiting.shift() ?? "none", run.findsByName);
+    const respond = (request: ApiRequest) => this.api.respond(request, waiting.shift() ?? "none", findsByName);
     // Each run has a process of its own.
     const { host, requests } = createConfiguredHost({ operations }, environment, respond);
-    const process = { host, requests, canDelete: operations.includes("delete"), met: new Set<string>() };
+    const canDelete = operations.includes("delete");
+    const process = { host, requests, canDelete, inUse: new Set<string>(), withdrawn: new Set<string>() };
     try {
+      if (command === "refresh" || run.refreshesFirst) await this.refresh(host);
       if (command === "up") await this.up(process, run.program);
-      else if (command === "refresh") await this.refresh(host);
-      else await this.deleteAll(process, () => true);
+      if (command === "destroy") await this.deleteAll(process, () => true);
     } catch (error) {
-      // What a failed run has done stays in the state.
-      if (error instanceof AssertionError) throw error;
+      // What a failed run has done stays in the state. A mistake of the host is none of the failures that it throws.
+      if (error instanceof AssertionError || error instanceof TypeError) throw error;
     }
   }
 
@@ -92,87 +124,88 @@ export class Stack {
     this.entries.set(to, entry);
   }
 
-  // The API.
-
-  private respond({ method, path, body }: ApiRequest, fault: Fault, findsByName: boolean): Response {
-    if (fault === "refused") return createRefusal(403, "No.");
-    if (fault === "not found") return createRefusal(404, "There is none.");
-    const response = this.act(method, path.split("/").at(-1) ?? "", body, findsByName);
-    return fault === "lost" ? lost : response;
-  }
-
-  private act(method: string, id: string, { name: title }: JsonObject, findsByName: boolean): Response {
-    if (method === "POST") {
-      const [found] = [...this.things].find(([, one]) => findsByName && one === title) ?? [`id-${this.made++}`];
-      this.things.set(found, String(title));
-      return { body: { data: { id: found, type: "environments" } } };
-    }
-    if (!this.things.has(id)) return createRefusal(404, "There is none.");
-    if (method === "DELETE") this.things.delete(id);
-    else if (title !== undefined) this.things.set(id, String(title));
-    return { body: { data: { id, type: "environments" } } };
-  }
-
-  // The engine.
-
   private async up(process: Process, program: Run["program"]): Promise<void> {
     for (const [name, declared] of Object.entries(program) as [Name, Declared][]) {
-      const { title, branch, clusterId, adopts, retainOnDelete } = declared;
-      const ids = [...this.things.keys()];
-      const existingId = adopts === undefined ? undefined : ids[adopts % ids.length];
-      const inputs = { applicationId: "app-1", name: title, branch, clusterId };
-      const news = existingId === undefined ? inputs : { ...inputs, existingId };
-      if (existingId !== undefined) process.met.add(existingId);
-      // The constructor refuses `false` where no delete is named. Beside existingId, a transformation can still set it.
-      const entry = await this.register(process, name, declared, news, retainOnDelete || !process.canDelete);
+      const entry = await this.register(process, name, declared, this.construct(process, declared));
       this.entries.set(name, entry);
-      process.met.add(entry.id);
+      process.inUse.add(entry.id);
+      // Whatever the step was, the state has the consent that the program has.
+      expect(entry.properties.__deletable === true, this.trace.join("\n")).to.equal(declared.retainOnDelete === false);
     }
     await this.deleteAll(process, (name) => program[name] === undefined);
   }
 
-  private async register(
-    process: Process,
-    name: Name,
-    { deleteBeforeReplace, isForced }: Declared,
-    news: JsonObject,
-    retainOnDelete: boolean,
-  ): Promise<Entry> {
-    const { host } = process;
+  /** The inputs as the constructor makes them. */
+  private construct(process: Process, { title, branch, clusterId, adopts, retainOnDelete }: Declared): JsonObject {
+    const ids = [...this.api.things.keys()];
+    const existingId = adopts === undefined ? undefined : ids[adopts % ids.length];
+    if (existingId !== undefined) process.inUse.add(existingId);
+    return {
+      applicationId: "app-1",
+      ...{ name: title, branch, clusterId },
+      ...(existingId === undefined ? {} : { existingId }),
+      ...(retainOnDelete === false ? { __deletable: true } : {}),
+    };
+  }
+
+  private async register(process: Process, name: Name, declared: Declared, news: JsonObject): Promise<Entry> {
+    const { host, withdrawn } = process;
+    const { deleteBeforeReplace, isForced } = declared;
+    const retainOnDelete = findOption(declared);
+    const isConsented = declared.retainOnDelete === false;
     const old = this.entries.get(name);
-    const { inputs } = await host.check(old?.inputs ?? {}, news);
-    if (old === undefined) return await this.create(host, inputs, retainOnDelete);
+    const { inputs, failures } = await host.check(old?.inputs ?? {}, news);
+    if (failures.length > 0) throw new Error("the check has failed");
+    const create = async (): Promise<Entry> => {
+      const { id, outs } = await host.create(inputs);
+      const properties = outs as JsonObject;
+      return { id, properties, inputs, retainOnDelete, isConsented, hasFailed: false };
+    };
+    if (old === undefined) return await create();
+    const isWithdrawn = old.isConsented && !isConsented;
     const { changes, replaces = [] } = isForced ? {} : await host.diff(old.id, old.properties, inputs);
-    const kept = { ...old, inputs, retainOnDelete };
+    if (!isForced && isWithdrawn) withdrawn.add(old.id);
     if (isForced || replaces.length > 0) {
+      const by = isForced ? "forced replacement" : "diff";
+      const replaced = { ...old, withdrawal: isWithdrawn ? (by as Entry["withdrawal"]) : undefined };
       if (deleteBeforeReplace) {
-        await this.deleteOne(process, old);
+        await this.deleteOne(process, replaced);
         this.entries.delete(name);
-        return await this.create(host, inputs, retainOnDelete);
+        return await create();
       }
-      const next = await this.create(host, inputs, retainOnDelete);
-      this.pending.push(old);
+      const next = await create();
+      this.pending.push(replaced);
       return next;
     }
-    if (changes === false) return kept;
+    const next = { ...old, inputs, retainOnDelete, isConsented };
+    if (changes === false && !old.hasFailed) return next;
+    const before = process.requests.length;
     try {
+      process.inUse.add(old.id);
       const { outs } = await host.update(old.id, old.properties, inputs);
-      return { ...kept, properties: outs, isAdopted: old.isAdopted || "existingId" in inputs };
+      if (process.requests.length === before && isConsented !== old.isConsented)
+        counts["granted or withdrawn alone"] += 1;
+      return { ...next, properties: outs, hasFailed: false };
     } catch (error) {
-      if (error instanceof StoredFailure) this.entries.set(name, { ...kept, properties: error.properties });
+      if (!(error instanceof StoredFailure)) throw error;
+      // The engine keeps the earlier inputs beside the new outputs and options.
+      const consent = { isConsented: old.isConsented && isConsented };
+      const { properties } = error;
+      expect(properties.__deletable === true, this.trace.join("\n")).to.equal(consent.isConsented);
+      this.entries.set(name, { ...next, ...consent, inputs: old.inputs, properties, hasFailed: true });
+      if (isConsented !== old.isConsented) counts["recorded failure of a change of consent"] += 1;
       throw error;
     }
   }
 
-  private async create(host: Host, inputs: JsonObject, retainOnDelete: boolean): Promise<Entry> {
-    const { id, outs } = await host.create(inputs);
-    return { id, properties: outs as JsonObject, inputs, retainOnDelete, isAdopted: "existingId" in inputs };
-  }
-
   private async refresh(host: Host): Promise<void> {
     for (const [name, entry] of this.entries) {
-      const read = await host.read(entry.id, entry.properties).catch(() => undefined);
-      if (read !== undefined) this.entries.set(name, { ...entry, properties: read.props });
+      const { id, properties } = entry;
+      const read = await host.read(id, properties).catch(() => undefined);
+      if (read === undefined) continue;
+      const { props, inputs = entry.inputs } = read;
+      await host.diffInRefresh(id, props, entry.inputs);
+      this.entries.set(name, { ...entry, properties: props, inputs, hasFailed: false });
     }
   }
 
@@ -190,8 +223,9 @@ export class Stack {
   }
 
   /** Lets a resource go, or deletes it, as its option in the state says. A failure ends the run, and it stays in the state. */
-  private async deleteOne({ host, requests, canDelete, met }: Process, entry: Entry): Promise<void> {
-    const { id, properties, retainOnDelete, isAdopted } = entry;
+  private async deleteOne(process: Process, entry: Entry): Promise<void> {
+    const { host, requests } = process;
+    const { id, properties, retainOnDelete, withdrawal } = entry;
     if (retainOnDelete) return;
     const before = requests.length;
     const failure = await host.delete(id, properties).then(
@@ -199,20 +233,29 @@ export class Stack {
       (error) => error,
     );
     const sent = requests.slice(before).map(({ method, path }) => `${method} ${path}`);
-    const isKept = isAdopted || met.has(id) || !canDelete;
-    expect(sent, this.trace.join("\n")).to.deep.equal(isKept ? [] : [`DELETE /environments/${id}`]);
-    if (!isKept) counts.deleted += 1;
-    else if (isAdopted) counts["kept: adopted"] += 1;
-    else if (canDelete) counts["kept: shared"] += 1;
+    const reason = findReason(process, entry);
+    expect(sent, this.trace.join("\n")).to.deep.equal(reason === undefined ? [`DELETE /environments/${id}`] : []);
+    counts[reason ?? "deleted"] += 1;
+    if (reason === undefined) {
+      if (withdrawal === "forced replacement") counts["deleted: withdrawn by a forced replacement"] += 1;
+      if (withdrawal === "diff") counts["deleted: withdrawn in an earlier run"] += 1;
+      if (typeof properties.existingId === "string") counts["deleted: adopted"] += 1;
+    }
     if (failure !== undefined) throw failure;
   }
 }
 
-/** The host of one run. */
-interface Process {
-  readonly host: Host;
-  readonly requests: readonly ApiRequest[];
-  readonly canDelete: boolean;
-  /** The ids of the resources that this run has registered so far, and those that its program has named: the stack still has them. */
-  readonly met: Set<string>;
+/** Finds the option that the engine gets, by which it asks the host for a delete or does not. */
+function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
+  if (transformed === "as it is") return retainOnDelete;
+  return transformed === "dropped" ? false : transformed;
+}
+
+/** Finds why a resource that the engine wants to delete has to stay. */
+function findReason({ canDelete, inUse, withdrawn }: Process, { id, isConsented }: Entry) {
+  if (id.includes("/")) return "retained: made id";
+  if (!isConsented) return "retained: no consent";
+  if (withdrawn.has(id)) return "retained: withdrawn";
+  if (inUse.has(id)) return "retained: in use";
+  return canDelete ? undefined : "retained: not named";
 }

@@ -15,9 +15,8 @@ import {
 } from "../host-fixture.js";
 
 const deleting = { operations: "delete" };
-const inputs = environment.required;
-/** The same, in the order in which the engine may hand them over. */
-const reversed = Object.fromEntries(Object.entries(inputs).reverse());
+/** Inputs with the consent to a delete. */
+const inputs: JsonObject = { ...environment.required, __deletable: true };
 const state: JsonObject = { ...environment.nulls, ...inputs };
 const title = "Environment staging (id-1)";
 const done: Response = { body: undefined };
@@ -90,7 +89,8 @@ const neverReasons = {
     "no application is ever deleted, because the API may delete every environment with it, also one that the stack adopts, retains or protects",
   Cache: "no cache is ever deleted, because a stack only adopts one that exists",
 };
-const remaining =
+const noConsent = "the last `up` of it did not have `retainOnDelete: false`";
+const inUse =
   "the program still has this environment, by a create of this run, as existingId, by `get` or under another name";
 
 describe("Delete that is never sent", () => {
@@ -99,7 +99,7 @@ describe("Delete that is never sent", () => {
     it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
       for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
         const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
-        await host.delete("id-1", valid);
+        await host.delete("id-1", { ...valid, __deletable: true });
         expect(requests).to.deep.equal([]);
         const reason = neverReasons[className as keyof typeof neverReasons];
         expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
@@ -107,12 +107,13 @@ describe("Delete that is never sent", () => {
     });
   }
 
-  const adopted = "the stack has not created it, but adopted it by existingId";
   const made = "the package has made its id, by which the API finds nothing";
   const notNamed = "apphosting:operations does not name delete";
+  const { __deletable: _, ...retained } = state;
   for (const [what, properties, settings, id, reason] of [
-    ["that was adopted", { ...state, existingId: "id-1" }, deleting, "id-1", adopted],
-    ["that was adopted, under another id", { ...state, existingId: "id-0" }, deleting, "id-1", adopted],
+    ["without the consent of its program", retained, deleting, "id-1", noConsent],
+    ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
+    ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
     ["whose id the package has made", state, deleting, "app/1/staging", made],
     ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
   ] as const) {
@@ -123,42 +124,46 @@ describe("Delete that is never sent", () => {
     });
   }
 
-  it("Delete with malformed operations in the stored settings: an error that says to run `up` first, where nothing else forbids it", async () => {
+  it("Delete with malformed operations in the stored settings: an error, unless something else forbids the delete", async () => {
     const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
     const { sent, lines, error } = await deleteWith(done, state, settings);
     expect([sent, lines]).to.deep.equal([[], []]);
     expect(error?.message).to.match(
-      /^Environment staging \(id-1\): it was not deleted, because the settings of the last `pulumi up` cannot be used: apphosting:operations .*`pulumi config set apphosting:operations read,update,delete`.*\. Run `pulumi up` first, without `--refresh`, or this command with `--run-program`\./,
+      /^Environment staging \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, .*$/,
     );
-    const existing = await deleteWith(done, { ...state, existingId: "id-1" }, settings);
-    expect(existing).to.deep.include({ sent: [], error: undefined, lines: [exists(title, adopted)] });
+    const existing = await deleteWith(done, retained, settings);
+    expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
+  });
+
+  it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
+    const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
+    expect([sent, lines]).to.deep.equal([[], []]);
+    expect(error?.message).to.match(/^Environment staging \(id-1\): apphosting:maxRetries must be an integer/);
   });
 });
 
-describe("Delete of an id that this run has seen remain", () => {
+describe("Delete of an id that this run has in use", () => {
   type Host = ReturnType<typeof createConfiguredHost>["host"];
   const check = (host: Host, news = inputs) => host.check({}, news);
+  const reversed = Object.fromEntries(Object.entries(inputs).reverse());
   const table: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
     ["a create has returned", (host) => host.create(inputs), false],
     ["a check has named as existingId", (host) => check(host, { ...inputs, existingId: "id-1" }), false],
     ["a check with other mistakes has named", (host) => check(host, { existingId: "id-1", name: 5 }), false],
     ["an update was for", (host) => host.update("id-1", state, inputs), false],
+    ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
     [
-      "a diff after a check has left unchanged",
-      (host) => check(host).then(() => host.diff("id-1", state, reversed)),
+      "a diff after a check has in another order of its inputs",
+      (host) => check(host).then(() => host.diffInRefresh("id-1", state, reversed)),
       false,
     ],
-    ["only a refresh has left unchanged, before any check", (host) => host.diff("id-1", state, inputs), true],
+    ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
     [
       "only a refresh has left unchanged, after the check of another resource",
-      (host) => check(host, { ...inputs, name: "other" }).then(() => host.diff("id-1", state, inputs)),
+      (host) => check(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
       true,
     ],
-    [
-      "a diff has replaced",
-      (host) => check(host).then(() => host.diff("id-1", state, { ...inputs, branch: "x" })),
-      true,
-    ],
+    ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
     ["a check has not named: it names another", (host) => check(host, { ...inputs, existingId: "id-2" }), true],
     ["a check does not know yet", (host) => check(host, { ...inputs, existingId: unknownInput }), true],
   ];
@@ -170,7 +175,7 @@ describe("Delete of an id that this run has seen remain", () => {
       await act(host);
       await host.delete("id-1", state);
       expect(requests.some(({ method }) => method === "DELETE")).to.equal(isSent);
-      expect(lines.includes(exists(title, remaining))).to.equal(!isSent);
+      expect(lines.includes(exists(title, inUse))).to.equal(!isSent);
     });
   }
 
@@ -182,7 +187,7 @@ describe("Delete of an id that this run has seen remain", () => {
   });
 });
 
-it("Delete and refresh without a token: nothing is sent, so that both pass with a warning", async () => {
+it("Delete and refresh without a token, where no operation is named: both pass with a warning", async () => {
   const lines: string[] = [];
   const host = createDynamicProvider(environment.definition, createSession({}, lines));
   expect((await host.read("id-1", state)).props).to.deep.equal(state);

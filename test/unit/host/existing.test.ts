@@ -47,7 +47,8 @@ describe("existingId", () => {
     for (const operations of ["", "update,delete"]) {
       const { host, requests } = createConfiguredHost({ operations }, application);
       const created = await host.create(inputs);
-      expect(created).to.deep.equal({ id: "old/1", outs: { ...application.nulls, ...inputs, __v: 1 } });
+      const outs = { ...application.nulls, ...inputs, __set: Object.keys(inputs) };
+      expect(created).to.deep.equal({ id: "old/1", outs });
       expect(requests).to.deep.equal([]);
     }
   });
@@ -59,7 +60,8 @@ describe("existingId", () => {
     const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
     const known = { ...state, slug: "web" };
     const { outs } = await host.update(id, known, less);
-    expect(outs).to.deep.include({ ...known, ...less, buildCommand: null, clusterId: null });
+    const hidden = { buildCommand: null, clusterId: null };
+    expect(outs).to.deep.include({ ...known, ...less, ...hidden, __set: Object.keys(less) });
     expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([corrects(title, "name")]);
     expect(requests).to.deep.equal([]);

@@ -41,16 +41,30 @@ for (const resource of resources) {
       );
     });
 
-    it(`${className}.get with malformed operations: an error in a program; in a refresh, the state and a line`, async () => {
+    it(`${className}.get with malformed operations: an error, in a program and in a refresh`, async () => {
       const settings = { operations: { [className]: "GET /x/{id}" } };
-      const inProgram = createGet(settings, resource);
-      const { message } = await catchError(inProgram.get.read("id-1", address));
-      expect(message).to.match(
-        /must be a list of read, update and delete\. .*`pulumi config set apphosting:operations read,/,
-      );
-      const inRefresh = createGet(settings, resource);
-      expect((await inRefresh.get.read("id-1", nulls)).props).to.deep.equal(nulls);
-      expect(inRefresh.lines.join()).to.match(/^warning: nothing was read, because .* Run `pulumi up` without/);
+      for (const properties of [address, nulls]) {
+        const { message } = await catchError(createGet(settings, resource).get.read("id-1", properties));
+        expect(message).to.match(
+          /id-1: apphosting:operations must be a list of .*`pulumi config set apphosting:operations read,/,
+        );
+        expect(message.includes("--run-program")).to.equal(properties === nulls);
+      }
+    });
+
+    it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
+      const { get, requests } = createGet(reading, resource);
+      for (const inputs of [address, valid, {}]) {
+        const { failures } = await get.check({}, inputs);
+        expect(failures).to.deep.equal([
+          {
+            property: "",
+            reason: `a transformation has dropped the id of ${className}.get from the options: let it return the options that it gets, changed`,
+          },
+        ]);
+      }
+      expect((await catchError(get.create())).message).to.equal(`what ${className}.get reads is not created`);
+      expect(requests).to.deep.equal([]);
     });
 
     for (const [what, response, says] of [
@@ -80,10 +94,10 @@ it("Environment.get: takes the applicationId of its state for that output", asyn
 });
 
 it("get: what a program reads is not deleted under another name in this run; what only a refresh has read is", async () => {
-  const state = { ...environment.nulls, ...environment.required };
+  const state = { ...environment.nulls, ...environment.required, __deletable: true };
   for (const [properties, methods] of [
     [{ existingId: "id-1" }, ["GET"]],
-    [state, ["GET", "DELETE"]],
+    [environment.nulls, ["GET", "DELETE"]],
   ] as const) {
     const { get, session, requests } = createGet({ operations: "read,delete" }, environment);
     await get.read("id-1", properties);

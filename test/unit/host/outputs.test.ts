@@ -86,7 +86,7 @@ describe("Value that the API has otherwise", () => {
   });
 
   it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
-    const { update, lines } = await adopt(sessions, { size: "1gb" }, smaller);
+    const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
     await update({ ...sessions, triggers: [2] });
     expect(lines).to.deep.equal([`${differs}It was changed outside Pulumi (drift); the next \`pulumi up\` sends it`]);
   });
@@ -116,10 +116,10 @@ describe("Outputs of a cache after an update", () => {
   const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
 
   /** The outputs after an update whose response has these attributes, and what the update says. */
-  async function updateTo(attributes: JsonObject, first: JsonObject = known) {
-    const responses = [{ attributes: first }, { attributes }];
+  async function updateTo(attributes: JsonObject, first: JsonObject = known, changes: JsonObject = { triggers: [1] }) {
+    const responses = [{ attributes: first }, { attributes: { name: "sessions", ...attributes } }];
     const { state, written, lines, update } = await createResource({}, cache, sessions, ...responses);
-    return { state, written, lines, outs: await update({ ...sessions, triggers: [1] }) };
+    return { state, written, lines, outs: await update({ ...sessions, ...changes }) };
   }
 
   const [moved, fresh] = [{ hostname: "h2", port: 1, protocol: "redis" }, { password: "new" }];
@@ -149,11 +149,13 @@ describe("Outputs of a cache after an update", () => {
     expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
   });
 
-  it("Outputs of a cache without a connection yet: a line after the adoption and after an update, with the status", async () => {
+  it("Outputs of a cache without a connection yet: a line after the adoption and after an update by triggers, with the status", async () => {
     const { written, lines } = await updateTo({ connection: null }, { status: "creating", connection: null });
     const line = `${title}: the API has no connection and credentials yet (status "creating"). Change triggers once the cache is ready: that update reads them`;
     expect(written).to.deep.equal([line]);
     expect(lines).to.deep.equal([line.replace(' (status "creating")', "")]);
+    const resized = await updateTo({ size: "5gb", connection: null }, { connection: null }, { size: "5gb" });
+    expect(resized.lines, "an update of a setting").to.deep.equal([]);
     expect((await updateTo({ connection }, {})).lines, "a connection without a login").to.deep.equal([]);
   });
 

@@ -133,7 +133,7 @@ describe("Preview of a replacement", () => {
   const title = "Environment staging (id-1)";
   const created = `${title}: once \`up\` has created the new one, this one is no longer in the stack; `;
   const stays = `${created}it stays and is billed until somebody deletes it`;
-  const deleted = `${created}it is deleted if an earlier \`up\` set \`retainOnDelete: false\`, else it stays and is billed`;
+  const deleted = `${created}it is deleted`;
   const taken = `${title}: the new one has the same name: the API may refuse it as taken while this one exists`;
   for (const [operations, ofBranch, fate] of [
     ["", "replaces", stays],
@@ -142,16 +142,16 @@ describe("Preview of a replacement", () => {
     ["read,update,delete", "updates", deleted],
     ["delete", "replaces", deleted],
   ] as const) {
-    it(`Preview of a replaced environment, with ${operations || "nothing"} named: a line says whether the old one may be deleted`, async () => {
+    it(`Preview of a replaced environment, with ${operations || "nothing"} named and consent where that is possible: a line says what becomes of the old one`, async () => {
       const settings = { operations };
+      const consent = fate === deleted ? { __deletable: true } : {};
+      const see = (news: JsonObject) =>
+        preview(environment, settings, { ...staging, ...consent }, { ...news, ...consent });
       const replaced = { replaces: ["branch"], lines: [fate, taken] };
-      expect(await preview(environment, settings, staging, otherBranch)).to.deep.equal(
-        ofBranch === "replaces" ? replaced : { replaces: [], lines: [] },
-      );
-      const cluster = await preview(environment, settings, staging, otherCluster);
-      expect(cluster).to.deep.equal({ replaces: ["clusterId"], lines: [fate, taken] });
+      expect(await see(otherBranch)).to.deep.equal(ofBranch === "replaces" ? replaced : { replaces: [], lines: [] });
+      expect(await see(otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: [fate, taken] });
       for (const name of ["another", unknownInput]) {
-        expect((await preview(environment, settings, staging, { ...otherCluster, name })).lines).to.deep.equal([fate]);
+        expect((await see({ ...otherCluster, name })).lines).to.deep.equal([fate]);
       }
     });
   }
@@ -163,12 +163,16 @@ describe("Preview of a replacement", () => {
     }
   });
 
-  for (const [what, state, id] of [
-    ["that was adopted", { ...staging, existingId: "id-1" }, "id-1"],
-    ["whose id the package has made", staging, `${staging.applicationId}/${staging.name}`],
+  const consenting = { ...staging, __deletable: true };
+  const madeId = `${staging.applicationId}/${staging.name}`;
+  for (const [what, state, news, id] of [
+    ["whose program does not consent", staging, otherCluster, "id-1"],
+    ["whose program consents from now on", staging, { ...otherCluster, __deletable: true }, "id-1"],
+    ["whose program withdraws its consent", consenting, otherCluster, "id-1"],
+    ["whose id the package has made", consenting, { ...otherCluster, __deletable: true }, madeId],
   ] as const) {
     it(`Preview of a replaced environment ${what}, with delete named: it is not deleted`, async () => {
-      const { lines } = await preview(environment, { operations: "update,delete" }, state, otherCluster, id);
+      const { lines } = await preview(environment, { operations: "update,delete" }, state, news, id);
       expect(lines[0]).to.equal(stays.replace("id-1", id));
     });
   }
@@ -202,15 +206,25 @@ describe("Preview of a replacement", () => {
   });
 
   it("Preview of a replacement: a line has the arguments that the new one goes without, and no text that may be a secret", async () => {
-    const { lines } = await preview(application, {}, application.valid, { ...application.required, name: "Shop 2" });
+    const before = { ...application.valid, __set: Object.keys(application.valid) };
+    const { lines } = await preview(application, {}, before, { ...application.required, name: "Shop 2" });
     expect(lines.slice(1)).to.deep.equal([
       'Application Shop (id-1): the new one goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
     ]);
-    const hidden = { ...staging, __apphosting: { returned: { buildCommand: "SECRET" } } };
+    const set = { __set: ["name", "branch", "buildCommand"] };
+    const hidden = { ...staging, ...set, __apphosting: { returned: { buildCommand: "SECRET" } } };
     const returned = await preview(environment, {}, hidden, otherBranch);
     expect(returned.lines[1]).to.match(/goes without buildCommand, which the program/);
-    const unknown = { ...staging, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
+    const unknown = { ...staging, ...set, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
     expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("goes without");
+  });
+
+  it("Preview of a replacement: a default of the API, which no program has set, is nothing that the new one goes without", async () => {
+    const attributes = { region: "us-east-1", root_directory: "/" };
+    const { diff, lines } = await createResource({}, application, application.required, { attributes });
+    await diff({ ...application.required, name: "Shop 2" });
+    expect(lines).to.have.lengthOf(1);
+    expect(lines.join()).not.to.include("goes without");
   });
 
   it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
@@ -242,7 +256,7 @@ describe("Preview of an update that the engine does not mark", () => {
     ["of which the API has what may be a secret", size, ["1gb", "1gb", "1gb", "secret"], differs],
     ["that may be a secret itself", size, ["secret", "secret", "secret", "1gb"], differs],
     [
-      "that a refresh has found otherwise",
+      "that a refresh has found otherwise and did not return as an input",
       isPublic,
       [true, false, true, false],
       "the program sets true, the API has false",
@@ -269,6 +283,17 @@ describe("Preview of an update that the engine does not mark", () => {
       expect(lines).to.deep.equal([`warning: ${title}: ${name}: ${says}; \`pulumi up\` sends it`]);
     });
   }
+
+  it("Diff of a refresh, which has the inputs of the last up: no line, because the program may have others by now", async () => {
+    const state = { ...cache.nulls, ...cache.required, size: "1gb", __apphosting: { returned: { size: "5gb" } } };
+    const news = { ...cache.required, size: "1gb" };
+    for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
+      const { host, lines } = createHost(cache);
+      if (program !== undefined) await host.check(news, program);
+      expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
+      expect(lines).to.deep.equal([]);
+    }
+  });
 
   it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
     const state = { ...cache.required, size: "1gb", __apphosting: { returned: { size: "250mb" } } };

@@ -6,7 +6,11 @@ import { application, cache, environment, resources, type TestedResource } from 
 import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
-const createState = ({ nulls, valid }: TestedResource): JsonObject => ({ ...nulls, ...valid, __v: 1 });
+const createState = ({ nulls, valid }: TestedResource): JsonObject => ({
+  ...nulls,
+  ...valid,
+  __set: Object.keys(valid),
+});
 
 /** Reads a resource of the id `id-1` again. */
 async function refresh(
@@ -16,8 +20,8 @@ async function refresh(
   settings = reading,
 ) {
   const { host, lines, requests } = createConfiguredHost(settings, resource, response);
-  const { props } = await host.read("id-1", state);
-  return { props, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
+  const { props, inputs } = await host.read("id-1", state);
+  return { props, inputs, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
 }
 
 for (const resource of resources) {
@@ -56,9 +60,11 @@ for (const resource of resources) {
         const first = await refresh(resource, drifted);
         expect(first.props).to.deep.include({ [name]: output, __apphosting: rest });
         expect(Object.keys(first.props)).to.have.members([...Object.keys(state), "__apphosting"]);
-        expect(await first.diff(inputs)).to.deep.equal(
-          isUpdated ? { changes: true, replaces: [] } : { changes: false },
-        );
+        expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
+        // The engine compares these inputs with the program's, and marks the argument.
+        expect(await first.diff(inputs)).to.deep.equal(isUpdated ? { replaces: [] } : { changes: false });
+        // To accept the value of the API is no change, and neither is what the program leaves alone.
+        expect(await first.diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
         const second = await refresh(resource, drifted, first.props);
         expect(second.props).to.deep.equal(first.props);
         const line = /: .*the API has .*\. No update changes it; to accept it, set it in the program$/;
@@ -87,12 +93,15 @@ describe("Drift in a refresh", () => {
     }
   });
 
-  it("Drift: none where the state has no value, unless null is one", async () => {
-    const state = { ...createState(environment), buildCommand: null };
+  it("Drift: none where the state has no value, unless the program had set null as one", async () => {
+    const state = { ...createState(environment), buildCommand: null, __set: ["name", "branch"] };
     const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
     expect(props).to.deep.include({ buildCommand: null, __apphosting: { returned: { buildCommand: "make" } } });
     // What the program leaves out is not managed, also where its value is hidden.
     expect(lines).to.deep.equal([]);
+    const nulled = { ...state, __set: ["buildCommand"] };
+    const said = await refresh(environment, { attributes: { build_command: "make" } }, nulled);
+    expect(said.lines.join()).to.include("buildCommand: the API has another value than the state has");
     const unset = { ...createState(application), region: null };
     const known = await refresh(application, { attributes: { region: "us-east-2" } }, unset);
     expect(known.props).to.include({ region: "us-east-2" });
@@ -130,9 +139,9 @@ describe("Refresh that reads nothing", () => {
   it("Refresh without `read` named: adds outputs that an earlier release left out, and says once for all resources that nothing is read", async () => {
     for (const resource of resources) {
       const { host, lines, requests } = createConfiguredHost({ operations: "update,delete" }, resource);
-      const { props } = await host.read("id-1", { ...resource.required, status: "ready" });
+      const { props } = await host.read("id-1", resource.required);
       await host.read("id-2", resource.required);
-      expect(props).to.deep.equal({ ...resource.nulls, ...resource.required, status: "ready" });
+      expect(props).to.deep.equal({ ...resource.nulls, ...resource.required });
       expect(lines).to.deep.equal([nothing]);
       expect(requests).to.deep.equal([]);
     }
@@ -150,16 +159,6 @@ describe("Refresh that reads nothing", () => {
       expect(lines).to.deep.equal([line]);
       expect(requests).to.deep.equal([]);
     }
-  });
-
-  it("Refresh with malformed operations in the stored settings: returns the state, and says to run `up` first", async () => {
-    const settings = { operations: { Cache: "GET /caches/{id}" } };
-    const { props, lines, requests } = await refresh(cache, { attributes: {} }, undefined, settings);
-    expect(props).to.deep.equal(createState(cache));
-    expect(requests).to.deep.equal([]);
-    expect(lines.join("\n")).to.match(
-      /^warning: nothing was read, because the settings of the last `pulumi up` cannot be used: apphosting:operations must be a list of read, update and delete\. .*`pulumi config set apphosting:operations read,update,delete`.*\. Run `pulumi up` without `--refresh` first$/,
-    );
   });
 });
 
@@ -204,9 +203,11 @@ describe("Failed read", () => {
     for (const [id, settings, says] of [
       ["..", reading, "read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id."],
       ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
+      ["id-1", { operations: { Cache: "GET" } }, "Cache sessions (id-1): apphosting:operations must be a list of read"],
     ] as const) {
       const { host, requests } = createConfiguredHost(settings, cache);
-      expect((await catchError(host.read(id, createState(cache)))).message).to.include(says);
+      const { message } = await catchError(host.read(id, createState(cache)));
+      expect(message).to.include(says).and.include("use the settings of the last `pulumi up`");
       expect(requests).to.deep.equal([]);
     }
   });
@@ -219,13 +220,14 @@ describe("Failed read", () => {
 });
 
 it("Refresh, update and delete: an API that rounds createdAt, or writes it in its own zone, is no other resource", async () => {
-  const state = { ...createState(environment), createdAt: "2026-01-01T00:00:00.700000Z" };
+  const consent = { __deletable: true };
+  const state = { ...createState(environment), ...consent, createdAt: "2026-01-01T00:00:00.700000Z" };
   for (const created_at of ["2026-01-01T00:00:01.000000Z", "2026-01-01 00:00:00"]) {
     const response: Response = { attributes: { created_at } };
     const { host, requests } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
     const { props } = await host.read("id-1", state);
     expect(props).to.include({ createdAt: created_at });
-    await host.update("id-1", props, { ...environment.valid, branch: "next" });
+    await host.update("id-1", props, { ...environment.valid, ...consent, branch: "next" });
     const other = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
     await other.host.delete("id-1", props);
     expect([...requests, ...other.requests].map(({ method }) => method)).to.deep.equal(["GET", "PATCH", "DELETE"]);

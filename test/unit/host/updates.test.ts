@@ -100,6 +100,23 @@ describe("Update that the response does not confirm", () => {
   }
 });
 
+it("Unconfirmed update of a cache: said of each field that was sent, where the response has attributes at all", async () => {
+  const news = { ...cache.required, isPublic: true, evictionPolicy: "noeviction" };
+  const connection = { hostname: "h", port: 1, protocol: "redis" };
+  for (const [attributes, what] of [
+    [{ name: "sessions", status: "available" }, "isPublic and evictionPolicy"],
+    [{ name: "sessions", is_public: true }, "evictionPolicy"],
+    [{ connection }, "name, isPublic, and evictionPolicy"],
+    [{}, undefined],
+  ] as const) {
+    const { update, lines } = await createResource({}, cache, cache.required, { attributes: {} }, { attributes });
+    await update(news);
+    const says = lines.filter((line) => line.includes("confirms"));
+    expect(says).to.have.lengthOf(what === undefined ? 0 : 1);
+    if (what !== undefined) expect(says[0]).to.include(`the response to the update has no ${what}, so that`);
+  }
+});
+
 it("Unconfirmed update: not said of a create", async () => {
   const { written } = await createResource(settings, environment, environment.required);
   expect(written).to.deep.equal([]);
@@ -157,12 +174,26 @@ describe("Update of an unknown outcome", () => {
       const unknown = { outcome: "unknown" };
       expect({ ...thrown }).to.deep.equal({
         id: "cache-1",
-        properties: { ...state, ...resized, __apphosting: { returned: { size: unknown, triggers: unknown } } },
+        properties: {
+          ...{ ...state, ...resized },
+          __apphosting: { returned: { size: unknown, triggers: unknown } },
+        },
         reasons: [thrown.message],
       });
       // What the API itself says is all that the reason does not have.
       expect(lines).to.have.length(response === lost ? 0 : 1);
     }
+  });
+
+  it("Update of an unknown outcome: a refresh returns no input that the engine does not have, which it would not mark as a secret", async () => {
+    const { properties } = (await failUpdate()).thrown as StoredFailure;
+    expect(properties.__set).to.deep.equal(["cacheId", "name", "size"]);
+    const { host } = createConfiguredHost({ operations: "read" }, cache, { attributes: {} });
+    const { inputs } = await host.read("cache-1", properties as JsonObject);
+    expect(Object.keys(inputs ?? {})).to.deep.equal(["cacheId", "name", "size"]);
+    const { size: _, ...without } = resized;
+    const left = ((await failUpdate(lost, { ...without, isPublic: true })).thrown as StoredFailure).properties;
+    expect(left.__set).to.deep.equal(["cacheId", "name"]);
   });
 
   it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {

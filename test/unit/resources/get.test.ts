@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { type Cache, Environment } from "../../../provider/index.js";
-import { prepareGet } from "../../../provider/resources/get.js";
+import { addId, prepareRegistration } from "../../../provider/resources/registration.js";
 import { readOutput, resources, useMocks } from "../resources.js";
 
 interface ClassWithGet {
@@ -19,12 +19,10 @@ describe("get", () => {
   const told = useMocks();
 
   for (const resource of resources) {
-    const { documented, definition, Class, nulls } = resource;
+    const { documented, definition, Class, required, nulls } = resource;
     const { className } = documented;
     const { get } = Class as unknown as ClassWithGet;
     const construct: ClassWithGet["get"] = (...args) => get.apply(Class, args);
-    const prepare = (options: pulumi.CustomResourceOptions = {}, state?: object) =>
-      prepareGet(definition, "test", "id-1", state, options);
     const findLoader = (code: string) => `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
 
     it(`${className}.get: with mocks, returns an instance with every output, and reads nothing`, async () => {
@@ -42,18 +40,29 @@ describe("get", () => {
       });
     });
 
-    it(`${className}.get: its secret outputs are those of the class, what often holds secrets, and the program's own`, () => {
-      const { additionalSecretOutputs } = prepare({ additionalSecretOutputs: ["own"] }).options;
-      const hidden = Object.keys(documented.arguments).filter((name) => name === "buildCommand");
-      expect(additionalSecretOutputs).to.have.members([...documented.secrets, ...hidden, "own"]);
-      expect(additionalSecretOutputs).not.to.include("asked");
+    it(`${className}.get: hands on the options of the program with the id, and no consent to a delete`, () => {
+      const given = { retainOnDelete: false, protect: true };
+      const options = { ...given, id: "id-1" };
+      const prepared = prepareRegistration(definition, "test", null, addId(definition, "test", "id-1", given));
+      expect(prepared.options).to.deep.equal(options);
+      expect(prepared.properties).to.not.have.property("__deletable");
+      expect(prepareRegistration(definition, "test", null, { id: "id-1" }).options).to.deep.equal({ id: "id-1" });
+    });
+
+    it(`${className}.get: two of the same id are no conflict, neither with each other nor with a managed resource`, async () => {
+      const adopting = { ...required, [definition.idArgument.name]: `shared-${className}` };
+      const all = [
+        new Class("managed", adopting),
+        ...["one", "two"].map((name) => construct(name, `shared-${className}`)),
+      ];
+      for (const resource of all) await told(resource);
     });
 
     it(`${className}.get: refuses a missing id, import, and state that no address of the class has`, async () => {
       for (const id of [undefined, null, "", " ", 5]) {
         expect(() => construct("no-id", id)).to.throw(pulumi.RunError, "get needs the id of what exists");
       }
-      const late = prepareGet(definition, "late", pulumi.output(null)).options.id as unknown as Deferred;
+      const late = addId(definition, "late", pulumi.output(null)).id as unknown as Deferred;
       expect(String(await late.promise().catch(String))).to.include("get needs the id of what exists");
       expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw("import cannot work beside get");
       const refusal =

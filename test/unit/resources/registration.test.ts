@@ -1,10 +1,10 @@
-/** What the SDK sends to the engine for a resource, whatever the transformations of a program return. */
+/** What the SDK sends to the engine for a resource, and what of it a transformation of a program changes. */
 
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { environment } from "../../../provider/definitions/environment.js";
-import { addLastTransformation, prepareRegistration } from "../../../provider/resources/registration.js";
-import { readOutput, recordRegistrations, resources, useMocks } from "../resources.js";
+import { Environment } from "../../../provider/index.js";
+import { prepareRegistration } from "../../../provider/resources/registration.js";
+import { recordRegistrations, resources, useMocks } from "../resources.js";
 
 describe("Registration", () => {
   const register = useMocks();
@@ -20,9 +20,27 @@ describe("Registration", () => {
       expect(inputs.__provider).to.equal(line);
     });
 
-    it(`${className}: is retained by default`, () => {
-      const { options } = prepareRegistration(definition, "test", {}, { protect: true });
-      expect(options).to.deep.include({ retainOnDelete: true, protect: true });
+    it(`${className}: is retained by default, and no other option is added`, () => {
+      const given = { protect: true, aliases: [], transformations: [], additionalSecretOutputs: ["own"] };
+      expect(prepareRegistration(definition, "test", {}, given).options).to.deep.equal({
+        ...given,
+        retainOnDelete: true,
+      });
+      expect(prepareRegistration(definition, "test").options).to.deep.equal({ retainOnDelete: true });
+    });
+
+    it(`${className}: retainOnDelete: false is an option of the engine and an input of the host, and nothing else is one`, () => {
+      const nothing = { retainOnDelete: null } as object;
+      for (const [given, retainOnDelete] of [
+        [{ retainOnDelete: false }, false],
+        [{ retainOnDelete: true }, true],
+        [nothing, true],
+        [{}, true],
+      ] as const) {
+        const { options, properties } = prepareRegistration(definition, "test", {}, given);
+        expect(options).to.deep.equal({ retainOnDelete });
+        expect("__deletable" in properties ? properties.__deletable : "none").to.equal(retainOnDelete ? "none" : true);
+      }
     });
 
     it(`${className}: a missing argument is no error of the class, and null stands for no arguments and no options`, async () => {
@@ -36,43 +54,29 @@ describe("Registration", () => {
   }
 });
 
-class Any extends pulumi.CustomResource {}
-
-describe("Last transformation", () => {
-  useMocks();
+describe("Registration under transformations", () => {
+  const register = useMocks();
   const requests = recordRegistrations();
   const inputs = { applicationId: "app-1", name: "staging", branch: "main" };
-  const drop: pulumi.ResourceTransformation = ({ props, opts }) => {
-    const { retainOnDelete: _, ...others } = opts as pulumi.CustomResourceOptions;
-    return { props, opts: others };
-  };
-  const allow: pulumi.ResourceTransformation = ({ props, opts }) => ({
-    props,
-    opts: { ...opts, retainOnDelete: false },
-  });
+  const drop: pulumi.ResourceTransformation = ({ props }) => ({ props, opts: {} });
+  const allow: pulumi.ResourceTransformation = ({ props }) => ({ props, opts: { retainOnDelete: false } });
+  const retain: pulumi.ResourceTransformation = ({ props }) => ({ props, opts: { retainOnDelete: true } });
 
-  /** Whether the engine is told to retain a resource of these transformations. */
-  async function isRetained(name: string, ...transformations: pulumi.ResourceTransformation[]) {
-    const { type, properties, options } = prepareRegistration(environment, name, inputs, { transformations });
-    await readOutput(new Any(type, name, properties, options).urn);
-    return requests.get(name)?.getRetainondelete();
-  }
-
-  it("Last transformation: sets retainOnDelete where a transformation of the program leaves it out, and keeps false", async () => {
-    expect(await isRetained("untouched")).to.equal(true);
-    expect(await isRetained("dropped", drop)).to.equal(true);
-    expect(await isRetained("allowed", drop, allow)).to.equal(false);
-  });
-
-  it("Last transformation: runs after those of the program, on its own resource alone", async () => {
-    const seen: unknown[] = [];
-    const options = addLastTransformation({ transformations: [drop] }, (props, opts) => {
-      seen.push([props.own, opts.retainOnDelete]);
-      return { props, opts };
+  for (const [what, transformation, isRetained] of [
+    ["drops all options", drop, false],
+    ["sets retainOnDelete to false", allow, false],
+    ["sets retainOnDelete to true", retain, true],
+  ] as const) {
+    it(`Transformation that ${what}: the engine gets its option, and the host the consent of the program alone`, async () => {
+      for (const [given, isDeletable] of [
+        [{ retainOnDelete: false }, true],
+        [{}, undefined],
+      ] as const) {
+        const name = `${what} ${isDeletable}`;
+        const resource = new Environment(name, inputs, { ...given, transformations: [transformation] });
+        expect((await register(resource)).inputs.__deletable).to.equal(isDeletable);
+        expect(requests.get(name)?.getRetainondelete()).to.equal(isRetained);
+      }
     });
-    const parent = new Any("test:index:Parent", "parent", { own: 1 }, { ...options, retainOnDelete: true });
-    await readOutput(parent.urn);
-    await readOutput(new Any("test:index:Child", "child", { own: 2 }, { parent }).urn);
-    expect(seen).to.deep.equal([[1, undefined]]);
-  });
+  }
 });

@@ -1,11 +1,11 @@
-/** The resource classes: what they declare, what a preview knows, and the stack traces of errors. */
+/** The resource classes: what they declare, what a preview knows, and the lines of the program that stack traces tell. */
 
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
-import { shortenStackTraces } from "../../../provider/resources/api-resource.js";
-import { mocks, readOutput, resources, useMocks } from "../resources.js";
+import { limitStackTraces } from "../../../provider/resources/instance.js";
+import { mocks, readOutput, recordRegistrations, resources, useMocks } from "../resources.js";
 
 describe("Resource class", () => {
   useMocks();
@@ -54,51 +54,41 @@ describe("Resource class", () => {
 });
 
 describe("Stack traces", () => {
-  const { stackTraceLimit, prepareStackTrace } = Error;
+  useMocks();
+  const requests = recordRegistrations();
+  const { stackTraceLimit } = Error;
   afterEach(() => {
-    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+    Error.stackTraceLimit = stackTraceLimit;
   });
 
-  const frame = (file: string) => ({ getFileName: () => file, toString: () => file });
-  const ownFolder = "/app/node_modules/pulumi-apphosting/dist";
-  const own = ["base class", "class"].map((name) => join(ownFolder, `${name}.js`));
-  const sdk = Array(4).fill("/app/node_modules/@pulumi/pulumi/resource.js");
-  const frames = [...sdk, ...own, "/app/index.ts", "/app/caller.ts"].map(frame) as unknown as NodeJS.CallSite[];
-  const kept = [...sdk, own[0], "/app/index.ts"];
-
-  it("Stack trace: while a resource registers, four frames of the SDK, one of the class and the caller's line, and none of promises", () => {
-    const counted: typeof prepareStackTrace = (_, { length }) => `${length} frames`;
-    for (const [before, text] of [
-      [undefined, ["Error: x", ...kept].join("\n    at ")],
-      [counted, `${kept.length} frames`],
-    ] as const) {
-      Object.assign(Error, { prepareStackTrace: before });
-      const resume = shortenStackTraces(ownFolder);
-      expect(Error.stackTraceLimit).to.equal(0);
-      expect(Error.prepareStackTrace?.(new Error("x"), frames)).to.equal(text);
-      resume();
-      expect(Error).to.include({ stackTraceLimit, prepareStackTrace: before });
-    }
+  it("Stack trace: one frame while a resource registers, and as many as the program has set afterwards", () => {
+    Error.stackTraceLimit = 7;
+    const restoreStackTraces = limitStackTraces();
+    expect(new Error("x").stack?.match(/\n {4}at /g)).to.have.length(1);
+    restoreStackTraces();
+    expect(Error.stackTraceLimit).to.equal(7);
   });
 
-  it("Stack trace of an error thrown by super(): leads to the program's own line; later errors have their usual frames", async () => {
-    await pulumi.runtime.setMocks(mocks);
-    const stackOf = (error: Error) => {
-      const fails = () => {
-        throw error;
+  for (const { documented, Class, required } of resources) {
+    const { className } = documented;
+
+    it(`${className}: the engine is told the line of the program that makes the resource`, async () => {
+      await readOutput(new Class(`line-${className}`, required).urn);
+      expect(requests.get(`line-${className}`)?.getSourceposition()?.getUri()).to.match(/instance\.test\.ts$/);
+      expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
+    });
+
+    it(`${className}: an error that a transformation throws has the line of the program, and later errors have all of theirs`, () => {
+      const fail = () => {
+        throw new Error("of the program");
       };
-      const args = { cacheId: "cache-1", name: "sessions" };
-      expect(() => new Cache("sessions", args, { transformations: [fails] })).to.throw(error.message);
-      expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
-      return error.stack;
-    };
-    const traced = "Error: own\n    at here";
-    expect(stackOf(Object.assign(new Error("bare"), { stack: "Error: bare" }))).to.include("api-resource.test");
-    expect(stackOf(Object.assign(new Error("own"), { stack: traced }))).to.equal(traced);
-    stackOf(Object.freeze(new Error("frozen")));
-    new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
-    expect(Error).to.include({ stackTraceLimit, prepareStackTrace });
-  });
+      expect(() => new Class("failing", required, { transformations: [fail] }))
+        .to.throw("of the program")
+        .with.property("stack")
+        .that.includes("instance.test");
+      expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
+    });
+  }
 });
 
 describe("Closure of another dynamic resource", () => {

@@ -1,0 +1,165 @@
+/** The program's consent to a delete: what grants it, what withdraws it, and what the state keeps of it. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { environment } from "../documented-resources.js";
+import { catchStoredFailure, createConfiguredHost, createResource, lost } from "../host-fixture.js";
+
+const settings = { operations: "read,update,delete" };
+const retained = environment.required;
+const consenting: JsonObject = { ...retained, __deletable: true };
+const title = "Environment staging (id-1)";
+const willBeDeleted = "From this `up` on, it is deleted when it is replaced, leaves the program or is destroyed";
+const willBeRetained = "From this `up` on, it is retained when it is replaced, leaves the program or is destroyed";
+const stays =
+  "once `up` has created the new one, this one is no longer in the stack; it stays and is billed until somebody deletes it";
+const noConsent = "the last `up` of it did not have `retainOnDelete: false`";
+
+/** Each way in which the consent of a program can differ from the one in the state. */
+const changes = [
+  { what: "granted", before: retained, after: consenting, says: `retainOnDelete is false. ${willBeDeleted}` },
+  {
+    what: "withdrawn",
+    before: consenting,
+    after: retained,
+    says: `retainOnDelete is no longer false. ${willBeRetained}`,
+  },
+] as const;
+
+for (const { what, before, after, says } of changes) {
+  const isGranted = what === "granted";
+  const warning = `warning: ${title}: ${says}`;
+
+  describe(`Consent that is ${what}`, () => {
+    it(`Consent that is ${what} alone: an update that sends nothing, a warning, and no change afterwards`, async () => {
+      const { id, host, diff, update, lines, requests } = await createResource(settings, environment, before);
+      // With `changes: true`, the engine does not look at replaceOnChanges.
+      for (const _ of ["preview", "up"]) expect(await diff(after)).to.deep.equal({ changes: true, replaces: [] });
+      const state = await update(after);
+      expect(state.__deletable).to.equal(isGranted ? true : undefined);
+      expect(await host.diff(id, state, after)).to.deep.equal({ changes: false });
+      expect(requests).to.deep.equal([]);
+      expect(lines).to.deep.equal([warning]);
+    });
+
+    it(`Consent that is ${what} beside another change: the update sends that change alone, with the warning`, async () => {
+      const { diff, update, lines, requests } = await createResource(settings, environment, before);
+      const news = { ...after, name: "next" };
+      expect(await diff(news)).to.deep.equal({ replaces: [] });
+      expect(lines).to.deep.equal([warning]);
+      expect((await update(news)).__deletable).to.equal(isGranted ? true : undefined);
+      expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "next" }]]);
+    });
+
+    it(`Consent that is ${what} beside a replacement: the old one is retained, and the warning says so`, async () => {
+      const { id, state, host, diff, lines, requests } = await createResource(settings, environment, before);
+      const news = { ...after, applicationId: "app-2" };
+      expect(await diff(news)).to.deep.equal({ replaces: ["applicationId"] });
+      expect(lines[0]).to.equal(`warning: ${title}: ${stays}`);
+      expect(lines.join()).to.not.include("From this `up` on").and.not.include("it is deleted");
+      lines.splice(0);
+      await host.delete(id, state);
+      expect(requests).to.deep.equal([]);
+      expect(lines).to.deep.equal([`warning: ${title} is removed from the state, but it still exists: ${noConsent}`]);
+    });
+
+    it(`Consent that is ${what} in an update whose outcome is unknown: the state has none`, async () => {
+      const { id, state, host } = await createResource(settings, environment, before, { attributes: {} }, lost);
+      const { properties } = await catchStoredFailure(host.update(id, state, { ...after, branch: "next" }));
+      expect(properties).to.not.have.property("__deletable");
+    });
+  });
+}
+
+describe("Consent in the state", () => {
+  it("Consent: a create keeps it, and nothing of it without", async () => {
+    for (const [inputs, isDeletable] of [
+      [consenting, true],
+      [retained, undefined],
+    ] as const) {
+      const { state, written } = await createResource(settings, environment, inputs);
+      expect(state.__deletable).to.equal(isDeletable);
+      expect(written).to.deep.equal([]);
+    }
+  });
+
+  it("Consent before and in an update whose outcome is unknown: the state keeps it", async () => {
+    const { id, state, host } = await createResource(settings, environment, consenting, { attributes: {} }, lost);
+    const { properties } = await catchStoredFailure(host.update(id, state, { ...consenting, branch: "next" }));
+    expect(properties.__deletable).to.equal(true);
+  });
+
+  it("Consent: a read keeps it in the outputs and the inputs, and adds none", async () => {
+    for (const [inputs, isDeletable] of [
+      [consenting, true],
+      [retained, undefined],
+    ] as const) {
+      const { id, state, host } = await createResource(settings, environment, inputs);
+      const read = await host.read(id, state);
+      expect([read.props.__deletable, read.inputs?.__deletable]).to.deep.equal([isDeletable, isDeletable]);
+    }
+  });
+
+  it("Consent before and in a replacement: the warning says that the old one is deleted, and it is", async () => {
+    const { id, state, host, diff, lines, requests } = await createResource(settings, environment, consenting);
+    await diff({ ...consenting, applicationId: "app-2" });
+    expect(lines[0]).to.match(/^warning: Environment staging \(id-1\): once .* no longer in the stack; it is deleted$/);
+    await host.delete(id, state);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["DELETE"]);
+  });
+
+  it("Consent that the diff of a refresh does not have: no withdrawal, because the inputs are those of the last `up`", async () => {
+    const { id, state, host, lines, requests } = await createResource(settings, environment, consenting);
+    await host.diffInRefresh(id, state, retained);
+    expect(lines).to.deep.equal([]);
+    await host.delete(id, state);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["DELETE"]);
+  });
+});
+
+describe("Consent of a resource whose id the package has made", () => {
+  const id = "app/1/staging";
+  const never = "It is retained all the same: the package has made its id, by which the API finds nothing";
+
+  it("Consent of a made id: the warning says why it is retained, and no delete is sent", async () => {
+    const { state, host, diff, lines, requests } = await createResource(settings, environment, retained, {
+      body: undefined,
+    });
+    expect(await diff(consenting)).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([`warning: Environment staging (${id}): retainOnDelete is false. ${never}`]);
+    await host.delete(id, { ...state, __deletable: true });
+    expect(requests).to.deep.equal([]);
+  });
+
+  it("Consent of a made id that is adopted: the warning says why it is retained", async () => {
+    const { host, lines } = createConfiguredHost(settings, environment);
+    await host.check({}, { ...consenting, existingId: id });
+    expect(lines.join()).to.include(`. ${never}`).and.not.include("it is deleted");
+  });
+});
+
+describe("Consent of an adopted environment", () => {
+  const without = { ...retained, existingId: "env-9" };
+  const adopting: JsonObject = { ...without, __deletable: true };
+
+  it("Consent of an adopted environment: said with the adoption, and a later run deletes it", async () => {
+    const { host, lines } = createConfiguredHost({ operations: "delete" }, environment);
+    await host.check({}, adopting);
+    expect(lines.join()).to.match(
+      /Environment staging \(env-9\): `pulumi up` adopts it .* Nothing is created or sent\. /,
+    );
+    expect(lines.join()).to.include(willBeDeleted);
+    const { id, outs } = await host.create(adopting);
+    const later = createConfiguredHost({ operations: "delete" }, environment, { body: undefined });
+    await later.host.delete(id, outs as JsonObject);
+    expect(later.requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["DELETE /environments/env-9"]);
+  });
+
+  it("Consent of an adopted environment that is granted later: an update that sends nothing", async () => {
+    const { diff, update, lines, requests } = await createResource({ operations: "delete" }, environment, without);
+    expect(await diff(adopting)).to.deep.equal({ changes: true, replaces: [] });
+    expect(lines).to.deep.equal([`warning: Environment staging (env-9): retainOnDelete is false. ${willBeDeleted}`]);
+    expect((await update(adopting)).__deletable).to.equal(true);
+    expect(requests).to.deep.equal([]);
+  });
+});

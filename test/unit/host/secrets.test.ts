@@ -1,0 +1,59 @@
+/** Which values of a result have the mark of a secret, of each resource and in each call. The options of a resource do not count. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { createGetProvider } from "../../../provider/host/get-provider.js";
+import { buildResponse, listResponseValues } from "../../documented/index.js";
+import { resources } from "../documented-resources.js";
+import { catchStoredFailure, createConfiguredSession, isSecret, lost, type Response } from "../host-fixture.js";
+
+const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
+
+for (const { documented, definition, valid, nulls } of resources) {
+  const { className, secrets } = documented;
+  const { body } = buildResponse(listResponseValues(documented));
+  const { attributes } = body.data as { attributes: JsonObject };
+  // The API has another name than the program, so that the state keeps both.
+  const answered = {
+    ...body,
+    data: { ...(body.data as JsonObject), id: "id-1", attributes: { ...attributes, name: "nn" } },
+  };
+  const idOfCache = definition.idArgument.adoptedBy === "PATCH" ? { [definition.idArgument.name]: "id-1" } : {};
+  const inputs = { ...valid, ...idOfCache };
+  const open = (...responses: Response[]) =>
+    createConfiguredSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }])
+      .session;
+
+  describe(`Secrets of ${className}`, () => {
+    const marked = [...secrets, "__apphosting"];
+
+    it(`Secrets of ${className}: a create, an update and a read mark them, and nothing else`, async () => {
+      const host = createDynamicProvider(definition, open());
+      const created = (await host.create(inputs)).outs as JsonObject;
+      expect(listMarked(created)).to.have.members(marked);
+      const changed = { ...inputs, buildCommand: "make", isPublic: false };
+      const olds = { ...nulls, ...inputs };
+      expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
+      expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
+    });
+
+    it(`Secrets of ${className}: an update whose outcome is unknown marks them, and nothing else`, async () => {
+      const host = createDynamicProvider(definition, open(lost));
+      const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
+      const connection = { hostname: "h", port: 1, protocol: "redis" };
+      const olds = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
+      const { properties } = await catchStoredFailure(host.update("id-1", olds, { ...inputs, name: "nn" }));
+      expect(listMarked(properties)).to.have.members(marked);
+      expect(JSON.stringify(properties.__apphosting)).to.include("unknown");
+    });
+
+    it(`Secrets of ${className}: a get marks its secret outputs and what often holds secrets, and nothing else`, async () => {
+      const { props } = await createGetProvider(definition, open()).read("id-1", {
+        [definition.idArgument.name]: "id-1",
+      });
+      const returned = documented.arguments.buildCommand?.attribute === undefined ? [] : ["buildCommand"];
+      expect(listMarked(props)).to.have.members([...secrets, ...returned]);
+    });
+  });
+}
