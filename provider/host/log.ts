@@ -69,7 +69,7 @@ export function connectToEngine(address: string | undefined): Deliver {
   return (message) =>
     new Promise((resolve, reject) => {
       const request = new messages.LogRequest().setSeverity(messages.LogSeverity.WARNING).setMessage(message);
-      engine.log(request, (error) => (error === null ? resolve() : reject(error)));
+      engine.log(request, (error) => (error ? reject(error) : resolve()));
     });
 }
 
