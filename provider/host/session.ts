@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Writes a line, which the engine shows as one of the stack. */
   readonly write: (line: string) => void;
+  /** Hands a warning to the engine. */
+  readonly warn: (message: string) => void;
   /** Makes the client. Default: the client that sends over HTTP. */
   readonly connect?: (settings: ClientSettings) => Client;
 }
@@ -88,7 +90,7 @@ export class Session {
   warn(lines: readonly string[]): void {
     for (const line of lines) {
       this.printed.add(line);
-      this.options.write(`warning: ${line}`);
+      this.options.warn(line);
     }
   }
 

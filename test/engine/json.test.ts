@@ -11,12 +11,14 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });\n`
 describeEngine("preview --json", () => {
   const use = useStack();
 
-  /** The step of each resource that would change, and the beginning of each warning. */
+  /** The step of each resource that would change, and the beginning of each warning with its severity. */
   async function preview() {
     const { steps, diagnostics = [] } = await use.stack.previewSteps();
     return {
       steps: Object.fromEntries(steps.map((step) => [step.name, step])),
-      warnings: diagnostics.map(({ message }) => /^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]).sort(),
+      warnings: diagnostics
+        .map(({ severity, message }) => `${severity}, ${/^warning: (?:[^:]+: )?[^:,.]+/.exec(message)?.[0]}`)
+        .sort(),
     };
   }
 
@@ -26,8 +28,8 @@ describeEngine("preview --json", () => {
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
     expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(first.warnings).to.deep.equal([
-      "warning: Application Shop (app-9): `pulumi up` adopts it with the arguments of the program",
-      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
+      "warning, warning: Application Shop (app-9): `pulumi up` adopts it with the arguments of the program",
+      "warning, warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
     ]);
 
     use.api.addFault(dropFields("size"), { path: /^\/caches/ });
@@ -39,8 +41,8 @@ describeEngine("preview --json", () => {
     expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: null });
     expect(second.warnings).to.deep.equal([
-      "warning: Application Shop (app-9): name",
-      "warning: Cache sessions (cache-1): size",
+      "warning, warning: Application Shop (app-9): name",
+      "warning, warning: Cache sessions (cache-1): size",
     ]);
   });
 });

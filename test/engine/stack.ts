@@ -178,6 +178,6 @@ interface PreviewedSteps {
     readonly detailedDiff: Readonly<Record<string, object>> | null;
     readonly newState: { readonly inputs: Readonly<Record<string, unknown>> };
   })[];
-  readonly diagnostics?: readonly { readonly message: string }[];
+  readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
   readonly changeSummary: Readonly<Record<string, number>>;
 }

@@ -17,7 +17,7 @@ interface HostOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** The environment. Nothing is inherited but PATH. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The arguments of the process. The last one is the address of the engine; by default, nothing listens there. */
+  /** The arguments of the process. The last one is the address of the engine; by default, there is no engine. */
   readonly args?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Host {
 }
 
 /** @throws Error when the package has not been built, or the process does not start */
-export async function startHost({ config = {}, env = {}, args = ["127.0.0.1:0"] }: HostOptions = {}): Promise<Host> {
+export async function startHost({ config = {}, env = {}, args = ["no engine"] }: HostOptions = {}): Promise<Host> {
   if (!existsSync(join(checkout, "dist/host/index.js"))) {
     throw new Error("The host process loads the built package: run `npm run build` before these tests.");
   }

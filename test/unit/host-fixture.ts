@@ -103,7 +103,8 @@ export function createSession(
   lines: string[] = [],
   options: Pick<SessionOptions, "connect"> = {},
 ): Session {
-  return new Session({ environment, write: (line) => lines.push(line), ...options });
+  const write = (line: string) => lines.push(line);
+  return new Session({ environment, write, warn: (message) => write(`warning: ${message}`), ...options });
 }
 
 /** Creates a session under these settings, over an API that responds in this order. Lists what it writes, the requests, and the clients. */

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { type Engine, startEngine } from "./engine.js";
+import { type Host, startHost } from "./host.js";
+
+const ids = Array.from({ length: 50 }, (_, index) => `cache-${index + 1}`);
+const findId = (message: string) => /\bcache-\d+\b/.exec(message)?.[0];
+
+/** Deletes caches at once. Each delete prints a warning, because a cache is never deleted, and sends nothing. */
+const deleteAll = (host: Host, then: (id: string) => void = () => {}) =>
+  Promise.all(ids.map((id) => host.delete("cache", id, {}).then(() => then(id))));
+
+describe("Warnings of the host process", () => {
+  let engine: Engine;
+  let host: Host;
+  afterEach(async () => {
+    await host?.stop();
+    engine?.close();
+  });
+
+  async function start(refuses: boolean): Promise<void> {
+    engine = await startEngine(refuses);
+    host = await startHost({ args: [engine.address] });
+  }
+
+  it("Warnings: 50 at once reach the engine as warnings, each once and before its call ends, and stderr has none", async () => {
+    await start(false);
+    const late: string[] = [];
+    await deleteAll(host, (id) => {
+      if (!engine.warnings.some((message) => findId(message) === id)) late.push(id);
+    });
+    expect(late).to.deep.equal([]);
+    expect(engine.warnings.map(findId)).to.have.members(ids);
+    expect(await host.stop(), "more than its port").to.match(/^\d+\s*$/);
+  });
+
+  it("Warnings: 50 at once stand on stderr, each once, where the engine refuses them", async () => {
+    await start(true);
+    await deleteAll(host);
+    const lines = (await host.stop()).trim().split("\n").slice(1);
+    expect(lines.map(findId)).to.have.members(ids);
+    for (const line of lines) expect(line).to.match(/^warning: /);
+  });
+});
