@@ -13,7 +13,7 @@ import {
 } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
 import { createCheck } from "./check.js";
-import * as errors from "./errors.js";
+import * as errors from "./failures.js";
 import { listChanged, planChanges } from "./plan.js";
 import * as resources from "./resource.js";
 import * as reviews from "./review.js";

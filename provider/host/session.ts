@@ -27,6 +27,7 @@ export class Session {
   private readonly printed = new Set<string>();
   private readonly checked = new Set<string>();
   private readonly inUse = new Set<string>();
+  private readonly deleted = new Set<string>();
   private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
 
   constructor(private readonly options: SessionOptions) {
@@ -120,6 +121,15 @@ export class Session {
 
   isInUse(className: string, id: string): boolean {
     return this.inUse.has(`${className} ${id}`);
+  }
+
+  /** Notes a delete that the API has accepted. It may not have carried it out yet, so that the name may still be taken. */
+  noteDeleted(className: string, identity: string | undefined): void {
+    if (identity !== undefined) this.deleted.add(`${className} ${identity}`);
+  }
+
+  wasDeleted(className: string, identity: string | undefined): boolean {
+    return this.deleted.has(`${className} ${identity}`);
   }
 
   /** Notes a create of which nobody knows whether the API has carried it out. */

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
-import { StoredFailure } from "../../../provider/host/errors.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import { createConfiguredHost, createRefusal, type Response } from "../host-fixture.js";
 import type { Effect, ModelArgument, Values } from "./rules.js";
 import * as rules from "./rules.js";
