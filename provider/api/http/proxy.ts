@@ -1,6 +1,9 @@
 /**
  * The proxy that the environment names, and the connections through it. Axios (1.21.1) sends a login as it is encoded in the variable,
- * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5.
+ * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5. With
+ * https-proxy-agent 9.1.0 and proxy-from-env 2.1.0, the tests of this file showed: after the timeout, the connection to a proxy that does
+ * not answer stays open; a login with a bare "%" fails; a proxy that speaks no HTTP is not named as one; in NO_PROXY, neither a bare
+ * domain, a dot at the end, `::1`, nor a subnet counts. CommonJS can load that agent only since Node 20.19.
  */
 
 import * as http from "node:http";
