@@ -126,9 +126,12 @@ function formatText(value: unknown): string {
 /** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
 function describeFix(key: Key): string {
   if (key === "operations") return "";
-  const secret = key === "token" ? "--secret " : "";
+  const onProvider = `or set the ${key} of an explicit Provider`;
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;
-  return `. Run \`pulumi config set ${secret}apphosting:${key} ${examples[key]}\`, ${variable}or set the ${key} of an explicit Provider`;
+  const command = `\`pulumi config set apphosting:${key} ${examples[key]}\``;
+  if (key !== "token") return `. Run ${command}, ${variable}${onProvider}`;
+  // The variable keeps the token out of the stack, where anyone who can preview could read it.
+  return `. Set ${variables.token} in the environment, run ${command.replace("set", "set --secret")}, ${onProvider}`;
 }
 
 function integer(min: number, max: number) {

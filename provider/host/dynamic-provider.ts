@@ -14,7 +14,7 @@ import {
 import { providerKey } from "../definitions/names.js";
 import type { OperationName } from "../definitions/settings.js";
 import { createCheck } from "./check.js";
-import * as errors from "./errors.js";
+import * as errors from "./failures.js";
 import { listChanged, planChanges, reviewPlan } from "./plan.js";
 import * as resources from "./resource.js";
 import * as reviews from "./review.js";

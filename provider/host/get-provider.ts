@@ -4,7 +4,7 @@ import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic"
 import type { JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { requireOperations, withNamedErrors } from "./dynamic-provider.js";
-import { createUnnamedReadFailure } from "./errors.js";
+import { createUnnamedReadFailure } from "./failures.js";
 import { isAddressAlone, openResource, type Resource, selectAddress } from "./resource.js";
 import { reviewMismatches } from "./review.js";
 import { send } from "./send.js";

@@ -19,9 +19,10 @@ export function makeSafe(resource: Resource, words: string): string {
 /** Makes a line safe to print. Without a resource, only the token is redacted. */
 export function makeLineSafe(token: string, line: string, resource?: Resource): string {
   const redacted = redact(line.toWellFormed(), listSecrets(token, resource));
-  const shown = redacted.slice(0, longestPrinted).toWellFormed();
-  const end = redacted.length > longestPrinted ? `… [cut: ${line.length} characters]` : "";
-  return escapeControls(shown) + end;
+  if (redacted.length <= longestPrinted) return escapeControls(redacted);
+  // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask.
+  const shown = redacted.slice(0, longestPrinted).replace(/\S*$/, "");
+  return `${escapeControls(shown)}… [cut: ${line.length} characters]`;
 }
 
 interface Secret {
@@ -55,24 +56,25 @@ function redact(words: string, secrets: readonly Secret[]): string {
 }
 
 /**
- * A secret as it is, in a URL and in JSON, each also without white space around it. PHP writes a slash as `\/` in JSON, and what is not
- * ASCII as `\u00e9`.
+ * A secret without white space around it: as it is, in a URL or a form, and in JSON. PHP writes a slash as `\/` in JSON, and what is not
+ * ASCII as `\u00e9`. An API may also have made each line ending a `\n`.
  */
 function listWrittenForms(secret: string): string[] {
-  const texts = [secret.toWellFormed(), secret.toWellFormed().trim()];
-  return texts.flatMap((text) => {
-    const json = JSON.stringify(text).slice(1, -1);
+  const text = secret.toWellFormed().trim();
+  return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => {
+    const url = encodeURIComponent(one);
+    const urls = [url, url.replaceAll("%20", "+"), new URLSearchParams({ "": one }).toString().slice(1)];
+    const lowerUrls = urls.map((form) => form.replaceAll(/%../g, (code) => code.toLowerCase()));
+    const json = JSON.stringify(one).slice(1, -1);
     const escaped = [json, json.replaceAll("/", "\\/")];
-    return [
-      text,
-      encodeURIComponent(text),
-      ...escaped,
-      ...escaped.map((one) => one.replaceAll(/[\u0080-\uffff]/g, writeCode)),
-    ];
+    const inAscii = escaped.map((form) => form.replaceAll(/[\u0080-\uffff]/g, writeCode));
+    const inUpperCase = escaped.map((form) => form.replaceAll(/[\u0080-\uffff]/g, writeUpperCode));
+    return [one, ...urls, ...lowerUrls, ...escaped, ...inAscii, ...inUpperCase];
   });
 }
 
 const writeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const writeUpperCode = (character: string) => `\\u${writeCode(character).slice(2).toUpperCase()}`;
 
 /**
  * Escapes control characters but line breaks and tabs. The engine takes `<{%` for the start of a colour, and ends at one that it

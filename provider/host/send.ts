@@ -1,6 +1,6 @@
 /** Sends one request of a resource. Its errors are HostFailures, whose messages users read. */
 
-import { ApiError } from "../api/http/errors.js";
+import { ApiError, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId } from "../definitions/definition.js";
@@ -11,7 +11,7 @@ import {
   createSettingsFailure,
   explainFailure,
   HostFailure,
-} from "./errors.js";
+} from "./failures.js";
 import type { Resource } from "./resource.js";
 import { makeLineSafe } from "./safe-text.js";
 
@@ -27,9 +27,9 @@ export interface ResponseWithId extends ResourceResponse {
  * Sends a request.
  *
  * @param sent the names of the arguments that its body holds
- * @returns the response. A new resource has the id of the response, or else one that the package makes by `fallbackId`.
+ * @returns the response. A new resource has the id of the response, or else one that the package makes by `identity`.
  * @throws HostFailure also where the response is about another resource, and where a POST returned no id and the definition has no
- *   `fallbackId`
+ *   `identity`
  */
 export async function send(
   resource: Resource,
@@ -44,15 +44,17 @@ export async function send(
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.hasUnknownCreate(className, values)) throw createRepeatFailure(resource);
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
-  const description = `${verbs[method]} ${label}`;
+  const request = { operation: `${verbs[method]} ${label}`, method };
   try {
-    const path = fillPath(operation, { ...values, id }, description);
+    const path = fillPath(operation, { ...values, id }, request.operation);
     const fields = definition.arguments.filter(({ name }) => sent.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, values[name]])) as JsonObject;
-    const response = parseResponse(definition, await client.send({ operation: description, method, path, body }));
-    if (method === "POST") return { ...response, id: findNewId(resource, response, description) };
+    const { body: json, locationId } = await client.send({ ...request, path, body });
+    const response = parseResponse(definition, json);
+    if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method !== "DELETE") confirmIdentity(resource, method, response);
+    if (method === "DELETE") session.noteDeleted(className, formatFallbackId(definition, values));
+    else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
     const failure = error instanceof ApiError ? explainFailure(error, resource, operation) : (error as Error);
@@ -68,21 +70,39 @@ export async function send(
  *
  * @throws ApiError where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
  */
-function fillPath({ path: template, placeholders }: Operation, values: JsonObject, description: string): string {
+function fillPath({ method, path: template, placeholders }: Operation, values: JsonObject, operation: string): string {
   const path = fillTemplate(template, values, encodeURIComponent);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
-    throw new ApiError(description, { kind: "path", path }, "none");
+    throw new ApiError({ operation, method, path }, { kind: "path", path }, "none");
   }
   return path;
 }
 
-/** @throws ApiError where the response has no id, and nobody can find what was created */
-function findNewId({ definition, values }: Resource, { id, message }: ResourceResponse, description: string): string {
-  if (id !== undefined) return id;
+/**
+ * Finds the id of a new resource in the response to its create. A response of another type is about a job, for instance, which names the
+ * resource in a relationship at best. Nothing else of it is a value of the resource.
+ *
+ * @throws ApiError where the response has no id of the resource, and nobody can find what was created
+ */
+function identifyNew(
+  { definition, values }: Resource,
+  response: ResourceResponse,
+  locationId: string | undefined,
+  request: RequestLine,
+): ResponseWithId {
+  const { id, type = definition.apiType, relatedId, message } = response;
+  const isOther = type !== definition.apiType;
+  const known = isOther ? { ...response, values: {}, attributes: {}, mismatches: [] } : response;
+  const found = (isOther ? relatedId : id) ?? locationId;
+  if (found !== undefined) return { ...known, id: found };
+  if (isOther) {
+    const types = `${JSON.stringify(type)} in place of "${definition.apiType}"`;
+    throw new ApiError(request, { kind: "other type", message: types }, "unknown");
+  }
   const fallbackId = formatFallbackId(definition, values);
-  if (fallbackId !== undefined) return fallbackId;
-  throw new ApiError(description, { kind: "no id", message }, "unknown");
+  if (fallbackId !== undefined) return { ...known, id: fallbackId };
+  throw new ApiError(request, { kind: "no id", message }, "unknown");
 }
 
 /** @throws HostFailure where a response is about another resource */

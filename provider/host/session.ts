@@ -30,6 +30,7 @@ export class Session {
   private readonly checked = new Set<string>();
   private readonly inUse = new Set<string>();
   private readonly withdrawn = new Set<string>();
+  private readonly deleted = new Set<string>();
   private readonly unknownCreates: { readonly className: string; readonly values: JsonObject }[] = [];
 
   constructor(private readonly options: SessionOptions) {
@@ -132,6 +133,15 @@ export class Session {
 
   isWithdrawn(className: string, id: string): boolean {
     return this.withdrawn.has(`${className} ${id}`);
+  }
+
+  /** Notes a delete that the API has accepted. It may not have carried it out yet, so that the name may still be taken. */
+  noteDeleted(className: string, identity: string | undefined): void {
+    if (identity !== undefined) this.deleted.add(`${className} ${identity}`);
+  }
+
+  wasDeleted(className: string, identity: string | undefined): boolean {
+    return this.deleted.has(`${className} ${identity}`);
   }
 
   /** Notes a create of which nobody knows whether the API has carried it out. */

@@ -7,7 +7,7 @@ import { cache } from "../../provider/definitions/cache";
 import { defineResource } from "../../provider/definitions/definition";
 import { existingId, optional } from "../../provider/definitions/row";
 import { text } from "../../provider/definitions/value-type";
-import { explainFailure } from "../../provider/host/errors";
+import { explainFailure } from "../../provider/host/failures";
 import { openResource } from "../../provider/host/resource";
 import { makeSafe } from "../../provider/host/safe-text";
 import { createConfiguredSession } from "../unit/host-fixture";
@@ -46,7 +46,13 @@ const measured = {
   "a refusal with messages about 100,000 fields": {
     limit: 500,
     measure: () =>
-      measureProcessorTime(() => explainFailure(new ApiError("update cache", failure, "none"), refused, cache.create)),
+      measureProcessorTime(() =>
+        explainFailure(
+          new ApiError({ operation: "update cache", method: "PATCH", path: "/caches/1" }, failure, "none"),
+          refused,
+          cache.create,
+        ),
+      ),
   },
 };
 

@@ -75,7 +75,7 @@ describeEngine("operations that the user names", () => {
     expect(left).to.include.members(["failing", "conflicting", "accepted"]).and.not.include("gone");
     for (const said of [
       `Environment failing (${ids.failing}): delete environment failed with status 500: Down.`,
-      "The environment may still have been deleted. It stays in the state: run the command again.",
+      "The environment may have been deleted anyway. It stays in the state: run the command again.",
       `Environment gone (${ids.gone}) is removed from the state: the API does not find it.`,
       `Environment conflicting (${ids.conflicting}): delete environment failed with status 409: In use.`,
       "Delete what belongs to it first, or run the command again later.",

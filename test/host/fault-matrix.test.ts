@@ -13,7 +13,9 @@ const kept = join(__dirname, "FAULTS.md");
 
 describe("Every operation under every fault", () => {
   let rows: Row[];
-  before(async () => {
+  before(async function () {
+    // A busy machine takes minutes.
+    this.timeout(600_000);
     rows = await runMatrix();
   });
 

@@ -1,22 +1,18 @@
 /** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
-import type { FailedAttempt } from "../../provider/api/http/attempt.js";
+import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
 import type { Client, ClientSettings } from "../../provider/api/http/client.js";
 import { ApiError, type Delivery } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
-import { StoredFailure } from "../../provider/host/errors.js";
+import { StoredFailure } from "../../provider/host/failures.js";
 import { createGetProvider } from "../../provider/host/get-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
-/** The whole body of a response, undefined for an empty one, or a failure. Attributes alone are those of the resource that is requested. */
-export type Response =
-  | { readonly body: Json | undefined }
-  | { readonly attributes: JsonObject }
-  | FailedAttempt
-  | Error;
+/** A whole response, or a failure. Attributes alone are those of the resource that is requested. */
+export type Response = SuccessfulAttempt | { readonly attributes: JsonObject } | FailedAttempt | Error;
 
 type NextResponse = Response | ((request: ApiRequest) => Response);
 
@@ -119,11 +115,11 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
       const response = typeof next === "function" ? next(request) : next;
       requests.push(request);
       if (response instanceof Error) throw response;
-      if ("failure" in response) throw new ApiError(request.operation, response.failure, response.delivery);
-      if ("body" in response) return response.body;
+      if ("failure" in response) throw new ApiError(request, response.failure, response.delivery);
+      if ("body" in response) return response;
       const created = requests.filter(({ method }) => method === "POST").length;
       const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
-      return { data: { id, attributes: response.attributes } };
+      return { body: { data: { id, attributes: response.attributes } } };
     },
   };
   const connect = (one: ClientSettings) => {

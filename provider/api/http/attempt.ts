@@ -8,6 +8,8 @@ export type AttemptResult = SuccessfulAttempt | FailedAttempt;
 export interface SuccessfulAttempt {
   /** Undefined where the body is empty. It then counts as a response without fields. */
   readonly body: Json | undefined;
+  /** The id that the header `Location` names. */
+  readonly locationId?: string | undefined;
 }
 
 export interface FailedAttempt {
@@ -27,6 +29,22 @@ export function interpretResponse(status: number, text: string): AttemptResult {
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
   return { failure: { kind: "unreadable", status, detail }, delivery: "unknown" };
+}
+
+/**
+ * Finds the id of what a request created: the last segment of `Location`, where the rest of its path is the path of the request. Another
+ * address may be that of a job.
+ */
+export function findLocationId(location: unknown, requestUrl: string): string | undefined {
+  if (typeof location !== "string" || !URL.canParse(location, requestUrl)) return undefined;
+  const { pathname } = new URL(location, requestUrl);
+  const [, parent, segment = ""] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (parent !== new URL(requestUrl).pathname) return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }
 
 function hasErrorsAlone(body: Json | undefined): boolean {

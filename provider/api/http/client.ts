@@ -1,9 +1,9 @@
 /** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, brokenJson, type Delivery, type Failure, isGone, isNotFound, isRateLimit } from "./errors.js";
-import type { Json } from "./json.js";
-import { computeBackoff, shouldRetry } from "./retry.js";
+import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
+import { ApiError, brokenJson, type Delivery, isGone, isNotFound, isRateLimit } from "./errors.js";
+import { computeBackoff, computeWait, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 import { createWaitLog, describeRetry } from "./wait-log.js";
 
@@ -15,11 +15,11 @@ export interface ClientSettings extends TransportSettings {
 
 export interface Client {
   /**
-   * Sends a request, and returns the parsed body of the response, undefined for an empty one.
+   * Sends a request.
    *
    * @throws ApiError
    */
-  send(request: ApiRequest): Promise<Json | undefined>;
+  send(request: ApiRequest): Promise<SuccessfulAttempt>;
 }
 
 /** The longest time for which limits (429) hold a request back, all its attempts together. */
@@ -33,8 +33,8 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
   /** The time before which no request leaves after a 429. All requests share it, because the API counts them together. */
   let pausedUntil = 0;
 
-  async function send(request: ApiRequest): Promise<Json | undefined> {
-    const { operation, method } = request;
+  async function send(request: ApiRequest): Promise<SuccessfulAttempt> {
+    const { method } = request;
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
     let delivery: Delivery = "none";
     let attempt = 0;
@@ -49,23 +49,23 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
         await sleep(pausedUntil - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
-      if ("body" in result) return result.body;
+      if ("body" in result) return result;
       if (isRateLimit(result.failure)) {
         if (Date.now() >= limitedUntil) {
-          throw new ApiError(operation, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, delivery);
+          throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, delivery);
         }
-        // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it.
+        // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it. A longer one tells
+        // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
         const wait = result.retryAfter || computeBackoff(limitedCount);
         logWait(wait, limitReason);
         pausedUntil = Math.max(pausedUntil, Date.now() + wait);
         limitedCount += 1;
         continue;
       }
-      if (method === "DELETE" && isDeleted(result.failure, delivery)) return undefined;
+      if (method === "DELETE" && isDeleted(request, result, delivery)) return { body: undefined };
       if (result.delivery === "unknown" && method !== "GET") delivery = "unknown";
-      if (!shouldRetry(method, result) || attempt >= maxRetries)
-        throw new ApiError(operation, result.failure, delivery);
-      const wait = result.retryAfter ?? computeBackoff(attempt);
+      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, result.failure, delivery);
+      const wait = computeWait(result, attempt);
       logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
       await sleep(wait);
@@ -79,7 +79,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
  * Whether a failed DELETE is done: the resource is gone, an earlier attempt may have deleted what this one does not find, or the API says
  * so in plain text.
  */
-function isDeleted(failure: Failure, earlierDelivery: Delivery): boolean {
+function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierDelivery: Delivery): boolean {
   if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
-  return isGone(failure) || (earlierDelivery === "unknown" && isNotFound(failure));
+  return isGone(failure) || (earlierDelivery === "unknown" && isNotFound(failure, request));
 }

@@ -1,5 +1,16 @@
 /** Why a request failed, in terms of HTTP. The host explains it in terms of the resource. */
 
+import type { Method } from "../../definitions/operation.js";
+
+/** What a failure tells of the request. */
+export interface RequestLine {
+  /** What the request does, in words, such as `create application`. */
+  readonly operation: string;
+  readonly method: Method;
+  /** The encoded path below the base URL, with its query if there is one. */
+  readonly path: string;
+}
+
 /**
  * What the request did to the account: with `none`, nothing; with `unknown`, the API may have processed it. A request that
  * creates is never sent again after `unknown`.
@@ -27,7 +38,9 @@ export type Failure =
   /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
   | { kind: "path"; path: string }
   /** The API created a resource, and its response has no id. */
-  | { kind: "no id"; message: string | undefined };
+  | { kind: "no id"; message: string | undefined }
+  /** The response to a create is about something else than the new resource, such as a job. The message has the two types. */
+  | { kind: "other type"; message: string };
 
 /** The `detail` of a body that is neither JSON nor HTML. */
 export const brokenJson = "broken JSON";
@@ -36,12 +49,11 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    /** What the request was to do, such as `create application`. */
-    readonly operation: string,
+    readonly request: RequestLine,
     readonly failure: Failure,
     readonly delivery: Delivery,
   ) {
-    super(`${operation}: ${failure.kind}`);
+    super(`${request.operation}: ${failure.kind}`);
   }
 }
 
@@ -54,8 +66,8 @@ export function isRateLimit(failure: Failure): boolean {
  * Whether the API does not find the resource that the path names. A server that does not know the path at all returns 404 as
  * well, but without a message, or with that of its router. 410 always is about the resource.
  */
-export function isNotFound(failure: Failure): boolean {
-  return isGone(failure) || (hasStatus(failure, 404) && !isUnknownRoute(failure.message));
+export function isNotFound(failure: Failure, request: RequestLine): boolean {
+  return isGone(failure) || (hasStatus(failure, 404) && !isUnknownRoute(failure.message, request));
 }
 
 /** Whether the API says that the resource existed and does not any more. */
@@ -67,8 +79,19 @@ function hasStatus(failure: Failure, status: number): failure is Extract<Failure
   return failure.kind === "status" && failure.status === status;
 }
 
-function isUnknownRoute(message: string | undefined): boolean {
-  return message === undefined || /^The route .* could not be found/i.test(message);
+/** Kong, Symfony and Spring; Laravel and Fastify; the gateways of Amazon and Azure. */
+const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )?not found$/i;
+
+/**
+ * Whether a 404 comes from a router, which knows of no resource: "Cannot DELETE /environments/env-9". An API that looks for the
+ * resource has no reason to repeat the method or the path. A gateway may repeat neither, or a path of its own.
+ */
+function isUnknownRoute(message: string | undefined, { method, path }: RequestLine): boolean {
+  if (message === undefined || routerWords.test(message)) return true;
+  // Some write the path without its first slash, and some decode it.
+  const [written = ""] = path.slice(1).split("?", 1);
+  const quoted = [written, decodeURIComponent(written)].some((one) => message.includes(one));
+  return quoted || new RegExp(`\\b${method}\\b`).test(message);
 }
 
 /** Describes what happened, to stand after the name of the operation. The API's own words can quote a secret, and are left out. */
@@ -94,6 +117,8 @@ export function describeFailure(failure: Failure): string {
       return `was not sent: the path ${failure.path} leads elsewhere`;
     case "no id":
       return "got a response without an id";
+    case "other type":
+      return "got a response of another type";
   }
 }
 

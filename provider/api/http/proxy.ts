@@ -1,6 +1,9 @@
 /**
  * The proxy that the environment names, and the connections through it. Axios (1.21.1) sends a login as it is encoded in the variable,
- * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5.
+ * and waits until the timeout for a proxy that closes. Node has proxies of its own only since versions 22.21 and 24.5. With
+ * https-proxy-agent 9.1.0 and proxy-from-env 2.1.0, the tests of this file showed: after the timeout, the connection to a proxy that does
+ * not answer stays open; a login with a bare "%" fails; a proxy that speaks no HTTP is not named as one; in NO_PROXY, neither a bare
+ * domain, a dot at the end, `::1`, nor a subnet counts. CommonJS can load that agent only since Node 20.19.
  */
 
 import * as http from "node:http";
@@ -59,12 +62,13 @@ export function findProxyRoute(api: URL, environment: NodeJS.ProcessEnv): ProxyR
 
 /** Whether NO_PROXY names the host of the API. Its entries are those of curl; like axios, it also takes `*.` and a port. */
 function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
+  // A dot at the end says that a name is complete. The empty entry of "a,,b" would match what stands before that dot.
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
   const entries = noProxy.toLowerCase().split(/[\s,]+/);
   return entries.some((entry) => {
     if (entry === "*") return true;
     // An IPv6 address has colons of its own, and stands in brackets before a port.
-    const parts = isIP(entry) ? [entry, entry] : /^\*?\.?\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
+    const parts = isIP(entry) ? [entry, entry] : /^\*?\.?\[?(.*?)\.?\]?(?::(\d+))?$/.exec(entry);
     const [, name = "", entryPort = port || "443"] = parts ?? [];
     if (entryPort !== (port || "443")) return false;
     return host === name || (isIP(host) === 0 ? host.endsWith(`.${name}`) : isInSubnet(host, name));
@@ -105,14 +109,16 @@ export class TunnelAgent extends https.Agent {
   ): undefined {
     const { url, target, address, proxy, authorization } = this.route;
     const fail = (detail: string) => done(new ProxyError({ kind: "proxy", proxy, detail }));
-    const { request } = url.protocol === "https:" ? https : http;
-    request(url, {
-      method: "CONNECT",
-      path: target,
-      headers: { Host: target, ...(authorization && { "Proxy-Authorization": authorization }) },
-      agent: false,
-      signal: AbortSignal.timeout(this.timeoutSeconds * 1000),
-    })
+    const client = url.protocol === "https:" ? https : http;
+    const { autoSelectFamilyAttemptTimeout } = this.options;
+    client
+      .request(url, {
+        method: "CONNECT",
+        path: target,
+        headers: { Host: target, ...(authorization && { "Proxy-Authorization": authorization }) },
+        agent: new client.Agent({ autoSelectFamilyAttemptTimeout }),
+        signal: AbortSignal.timeout(this.timeoutSeconds * 1000),
+      })
       .on("connect", ({ statusCode = 0 }, socket) => {
         if (statusCode >= 200 && statusCode < 300) {
           done(null, super.createConnection({ ...options, socket } as https.RequestOptions));

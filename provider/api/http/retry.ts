@@ -9,8 +9,13 @@ import type { FailedAttempt } from "./attempt.js";
  */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-export function shouldRetry(method: Method, { failure, delivery }: FailedAttempt): boolean {
+/** The statuses of a resource that is busy with another change. 409 can also mean a name that is taken: no Retry-After ends that. */
+const busyStatuses = new Set([409, 423, 425]);
+
+export function shouldRetry(method: Method, { failure, delivery, retryAfter }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
+  // Such a refusal had no effect, so that even a POST can be sent again.
+  if (failure.kind === "status" && busyStatuses.has(failure.status)) return retryAfter !== undefined;
   // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
   if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
   // A certificate, a wrong proxy, or a response that cannot be unpacked does not get better by a second attempt.
@@ -33,6 +38,11 @@ export function parseRetryAfter(header: unknown, now: number): number | undefine
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
+}
+
+/** Computes the wait between a failed attempt, of which the first is 0, and the next one: Retry-After, and never less than the back-off. */
+export function computeWait({ retryAfter = 0 }: FailedAttempt, attempt: number): number {
+  return Math.max(retryAfter, computeBackoff(attempt));
 }
 
 /**

@@ -2,11 +2,10 @@
 
 import * as http from "node:http";
 import * as https from "node:https";
-import type { Socket } from "node:net";
+import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
 import axios, { AxiosError } from "axios";
-import type { Method } from "../../definitions/operation.js";
-import { type AttemptResult, interpretResponse } from "./attempt.js";
-import type { Failure } from "./errors.js";
+import { type AttemptResult, findLocationId, interpretResponse } from "./attempt.js";
+import type { Failure, RequestLine } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { findProxyRoute, ProxyError, TunnelAgent } from "./proxy.js";
 import { parseRetryAfter } from "./retry.js";
@@ -20,12 +19,7 @@ export interface TransportSettings {
   readonly userAgent: string;
 }
 
-export interface ApiRequest {
-  /** What the request does, in words, such as `create application`. */
-  readonly operation: string;
-  readonly method: Method;
-  /** The encoded path below the base URL, with its query if there is one. */
-  readonly path: string;
+export interface ApiRequest extends RequestLine {
   /** A GET and a DELETE do not send it. */
   readonly body: JsonObject;
 }
@@ -52,10 +46,10 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   const route = isSecure ? findProxyRoute(api, process.env) : undefined;
   if (route !== undefined && "kind" in route) return async () => ({ failure: route, delivery: "none" });
   const address = route?.address ?? api.host;
-  const createAgent = (options: https.AgentOptions) =>
-    route === undefined
-      ? new (isSecure ? https : http).Agent(options)
-      : new TunnelAgent(route, timeoutSeconds, options);
+  const createAgent = (options: https.AgentOptions) => {
+    const all = { ...options, autoSelectFamilyAttemptTimeout: computeAddressTimeout(timeoutSeconds) };
+    return route === undefined ? new (isSecure ? https : http).Agent(all) : new TunnelAgent(route, timeoutSeconds, all);
+  };
   // The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is sent
   // again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE could, but
   // a 404 to the second one would no longer tell that the resource was gone before. So both get a new connection from the start.
@@ -83,8 +77,9 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         responseType: "arraybuffer",
         validateStatus: () => true,
       });
-      const retryAfter = parseRetryAfter(headers["retry-after"], Date.now());
-      return { ...interpretResponse(status, data.toString("utf8")), retryAfter };
+      const result = interpretResponse(status, data.toString("utf8"));
+      if ("body" in result) return { ...result, locationId: findLocationId(headers.location, baseUrl + path) };
+      return { ...result, retryAfter: parseRetryAfter(headers["retry-after"], Date.now()) };
     } catch (error) {
       const { isMade, status } = connection;
       const failure: Failure = signal.aborted
@@ -93,6 +88,14 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
       return { failure, delivery: isMade ? "unknown" : "none" };
     }
   };
+}
+
+/**
+ * Computes how long Node tries one address of a host before it gives that up for the next one, in milliseconds. Its own 250 ms are too
+ * short for a slow network. A longer time that the user has set for Node counts, and the second address always gets its turn.
+ */
+function computeAddressTimeout(timeoutSeconds: number): number {
+  return Math.min(Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000), (timeoutSeconds * 1000) / 2);
 }
 
 /** Creates what axios sends by: Node's own client, which also notes when the connection to the API is made, and the status. */

@@ -18,7 +18,7 @@ export function createWaitLog(log: (line: string) => void): LogWait {
 
 /** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
 export function describeRetry(
-  { operation, path }: ApiRequest,
+  { operation, method, path }: ApiRequest,
   attempt: number,
   { failure, delivery }: FailedAttempt,
   { maxRetries, timeoutSeconds }: { readonly maxRetries: number; readonly timeoutSeconds: number },
@@ -28,7 +28,7 @@ export function describeRetry(
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
     return `${failure.address} cannot be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
   }
-  // The path ends with the id of the resource: a request that creates one is sent again only where it could not leave.
-  const id = path.split("?", 1)[0]?.split("/").at(-1);
-  return `${operation} ${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
+  // The path ends with the id of the resource, except where the request creates it.
+  const id = method === "POST" ? "" : ` ${path.split("?", 1)[0]?.split("/").at(-1)}`;
+  return `${operation}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
 }

@@ -20,6 +20,8 @@ export interface ResourceResponse {
   readonly id: string | undefined;
   /** Undefined where the response has none. */
   readonly type: string | undefined;
+  /** The id in the relationship named after the class: that of a resource which a job creates, for instance. */
+  readonly relatedId: string | undefined;
   /** The values that the response has, by the names of arguments and outputs. Null stands only where null is a value. */
   readonly values: JsonObject;
   /** The attributes of the response, documented or not, by their names on the wire. */
@@ -41,7 +43,9 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
   };
   const envelope = parseEnvelope(body, addMismatch);
   const { id, type, message, attributes } = envelope;
-  const known = { id, type, message, mismatches, attributes };
+  const related = parseRelationship(definition.names.code, false, envelope, () => undefined);
+  const relatedId = typeof related === "string" ? related : undefined;
+  const known = { id, type, relatedId, message, mismatches, attributes };
   try {
     return { ...known, values: parseValues(definition, envelope, addMismatch) };
   } catch {

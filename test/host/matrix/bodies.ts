@@ -49,7 +49,23 @@ const withoutId = {
   "gzip that is none": respondPacked(Buffer.from('{"data":{"id":"lost"}}')),
 };
 
+/** The response is about a job. The id of what was created is in a relationship at best. */
+const replaceByJob = (relationships: (id: string) => JsonObject) =>
+  body(({ data: { id } }) => ({ data: { id: "job-7", type: "deployments", relationships: relationships(id) } }));
+const ofAnotherType = {
+  "another type": replaceByJob(() => ({})),
+  "another type, which names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
+};
+
+/** Names what was created by `Location` alone, relative to the address of the request. */
+const nameByLocation: Fault = async (request, next) => {
+  const { data } = JSON.parse((await next(request)).body.toString());
+  const location = `${request.path.split("/").at(-1)}/${data.id}`;
+  return { status: 201, headers: { location }, body: Buffer.alloc(0) };
+};
+
 const withAnId = {
+  "Location, and an empty body": nameByLocation,
   "an id alone": keepOnlyId(),
   "201, an id alone": changeReply(keepOnlyId(), { status: 201 }),
   "202, an id alone": changeReply(keepOnlyId(), { status: 202 }),
@@ -94,6 +110,7 @@ const withAnotherId = {
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
   ...listFaults(withoutId),
+  ...listFaults(ofAnotherType),
   ...listFaults(withAnId, { carriesId: true }),
   ...listFaults(withAnotherId, { carriesId: "POST" }),
 ];

@@ -1,7 +1,7 @@
 /** Faults of the API itself: statuses that are no success, for ever or once. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
-import { type Fault, hostileText, respondWith } from "../../faults/index.js";
+import { type Fault, hostileText, type Request, respondWith } from "../../faults/index.js";
 import { listFaults, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
@@ -20,6 +20,20 @@ const elsewhere = { headers: { location: "http://127.0.0.1:9/elsewhere" } };
 
 const mapCodes = <T>(codes: readonly number[], to: (code: number) => readonly [string, T]) =>
   Object.fromEntries(codes.map(to));
+
+/** Responds as a router does that does not know the path. */
+const respondAsRouter =
+  (write: (request: Request) => string): Fault =>
+  (request, next) =>
+    respondWith(404, { message: write(request) })(request, next);
+
+const routers = listFaults({
+  "404 of Express": respondAsRouter(({ method, path }) => `Cannot ${method} ${path}`),
+  "404 of Fastify": respondAsRouter(({ method, path }) => `Route ${method}:${path} not found`),
+  "404 of Kong": respondAsRouter(() => "no Route matched with those values"),
+  "404 of Symfony": respondAsRouter(({ method, path }) => `No route found for "${method} https://inside${path}"`),
+  "404 of Amazon's API Gateway": respondAsRouter(() => "Not Found"),
+});
 
 const refusals = listFaults({
   ...mapCodes([301, 302, 303, 307], (code) => [`${code} to elsewhere`, respondWith(code, "", elsewhere)]),
@@ -46,6 +60,14 @@ const createLimit = (name: string, after?: string): [string, Fault[]] => [
 ];
 const day = 86_400_000;
 
+const busy = listFaults(
+  {
+    ...mapCodes([409, 423, 425], (code) => [`${code} once, Retry-After: 2`, [respondRetryAfter(code, "2")]]),
+    "409 for ever, Retry-After: 2": respondRetryAfter(409, "2"),
+  },
+  { unprocessed: true },
+);
+
 const limits = listFaults(
   {
     ...Object.fromEntries([
@@ -70,4 +92,4 @@ const failures = listFaults({
   "503 for ever, Retry-After of a day": respondRetryAfter(503, "86400"),
 });
 
-export const statusFaults = [...refusals, ...limits, ...failures];
+export const statusFaults = [...refusals, ...routers, ...busy, ...limits, ...failures];

@@ -38,10 +38,10 @@ it("Configuration: reports every problem at once, each with the command that cor
   const set = (value: string) => `Run \`pulumi config set ${value}\``;
   const correct = (key: string, value: string) =>
     `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
-  const setToken = set("--secret apphosting:token <token>");
+  const setToken = "Set APPHOSTING_TOKEN in the environment, run `pulumi config set --secret apphosting:token <token>`";
   const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
   expect(read(malformed).problems).to.deep.equal([
-    `apphosting:token is not set: the API token from the provider's web console. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token of an explicit Provider`,
+    `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
     `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
@@ -51,7 +51,7 @@ it("Configuration: reports every problem at once, each with the command that cor
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);
   expect(problemOf("token", "two words")).to.include(
-    `looks as if more than the token was copied. ${setToken}, set APPHOSTING_TOKEN in the environment, or set the token`,
+    `looks as if more than the token was copied. ${setToken}, or set the token`,
   );
   expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
 });

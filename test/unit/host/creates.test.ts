@@ -69,11 +69,15 @@ for (const resource of resources) {
 describe("Id of what is created", () => {
   const made = "warning: Environment staging (app/1/staging): the response has no id; this one is made of the inputs";
   const refusal = { success: false, message: "The environment limit of the plan is reached." };
+  const related = { environment: { data: { type: "environments", id: "env-5" } } };
+  const job = { data: { id: "job-7", type: "deployments", attributes: { status: "queued" }, relationships: related } };
   const shown = `${made}. The API's message: ${refusal.message}`;
   for (const [what, resource, body, id, line] of [
     ["a cache: cacheId", cache, { data: {} }, "cache/1"],
     ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
-    ["a response of another type: kept all the same", application, { data: { id: "app-1", type: "sites" } }, "app-1"],
+    ["a response of the type of the class", application, { data: { id: "app-1", type: "applications" } }, "app-1"],
+    ["a response whose type cannot be read", application, { data: { id: "app-1", type: 7 } }, "app-1"],
+    ["a job that names the environment", environment, job, "env-5"],
     ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
     ["an environment without one: made, and what the API says is shown", environment, refusal, "app/1/staging", shown],
   ] as const) {
@@ -89,16 +93,59 @@ describe("Id of what is created", () => {
       body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
     });
     expect((await catchError(host.create(application.valid))).message).to.equal(
-      "create application got a response without an id: Queued.\nThe application may still have been created. Look for it in the provider's web console before the next `pulumi up`, which creates it again: if it is there, set its id as existingId, or delete it.",
+      "create application got a response without an id: Queued.\nThe application may have been created anyway. The next `pulumi up` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.",
     );
     expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
   });
 
+  it("Id of a job that names the environment: nothing else of the job is an output", async () => {
+    const { host, lines } = createHost(environment, { body: job });
+    const { outs } = await host.create(environment.required);
+    expect(outs).to.deep.equal({ ...environment.nulls, ...environment.required, __v: 1 });
+    expect(lines).to.deep.equal([]);
+  });
+
+  for (const resource of [application, environment]) {
+    const { className, operation, create } = { ...resource.documented, ...resource.documented.create };
+    it(`Id of ${className} that Location names: counts where the body has none, or is of another type`, async () => {
+      for (const [body, id] of [
+        [undefined, "new-1"],
+        [{ data: { id: "job-7", type: "deployments" } }, "new-1"],
+        [{ data: { id: "id-1" } }, "id-1"],
+      ] as const) {
+        const { host, lines } = createHost(resource, { body, locationId: "new-1" });
+        expect((await host.create(resource.required)).id).to.equal(id);
+        expect(lines).to.deep.equal([]);
+      }
+    });
+
+    it(`Id of ${className} in a response of another type: an error of unknown outcome that names the type`, async () => {
+      for (const relationships of [{}, { other: { data: { id: "x" } } }, { environment: { data: [{ id: "x" }] } }]) {
+        const { host, requests } = createHost(resource, {
+          body: { data: { id: "job-7", type: "jobs", relationships } },
+        });
+        expect((await catchError(host.create(resource.valid))).message).to.match(
+          new RegExp(
+            `^${operation} got a response of another type: "jobs" in place of "${resource.definition.apiType}"\n.* may have been created anyway.`,
+          ),
+        );
+        expect((await catchError(host.create(resource.valid))).message).to.include(
+          "was not sent: an identical request",
+        );
+        expect(requests.map(({ method }) => method)).to.deep.equal([create.method]);
+      }
+    });
+  }
+
   it("Id of a 2xx: kept, whatever else the response has", async () => {
     const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;
+    const type = fc.oneof(
+      fc.constant("applications"),
+      part.filter((value) => typeof value !== "string"),
+    );
     const body = fc.record({
       data: fc.record(
-        { id: fc.constant("app-1"), type: part, attributes: part, relationships: part },
+        { id: fc.constant("app-1"), type, attributes: part, relationships: part },
         { requiredKeys: ["id"] },
       ),
       ...{ included: part, message: part, errors: part },

@@ -9,7 +9,7 @@
 import { AssertionError, expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
-import { StoredFailure } from "../../../provider/host/errors.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import { environment } from "../documented-resources.js";
 import { createConfiguredHost } from "../host-fixture.js";
 import { EnvironmentApi, type Fault } from "./environment-api.js";

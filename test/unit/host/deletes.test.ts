@@ -53,7 +53,7 @@ describe("Delete of an environment", () => {
   });
 
   const checkRoute = "whether your API has DELETE /environments/{id}";
-  const stays = "The environment may still have been deleted. It stays in the state: run the command again.";
+  const stays = "The environment may have been deleted anyway. It stays in the state: run the command again.";
   for (const [what, response, says] of [
     ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute],
     ["404 without a message", createRefusal(404), checkRoute],
@@ -73,7 +73,7 @@ describe("Delete of an environment", () => {
         .to.match(/^Environment staging \(id-1\): delete environment /)
         .and.include(says);
       expect(error?.message).to.match(
-        /\n`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, .*$/,
+        /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
       );
       expect(error?.stack).to.equal("");
       expect(sent).to.deep.equal([request]);

@@ -20,12 +20,15 @@ async function print(words: string, buildCommand: string | null = null, settings
   return message.slice(begin.length);
 }
 
-/** As it is, in a URL, in JSON, and in JSON as PHP writes it. */
+/** As it is, in a URL or a form, in JSON, and in JSON as PHP writes it, each in capitals and in small letters. */
 function listForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inAscii = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const php = json.replaceAll("/", "\\/").replaceAll(/[\u0080-\uffff]/g, inAscii);
-  return [secret, encodeURIComponent(secret), json, json.replaceAll("/", "\\/"), php];
+  const upper = php.replaceAll(/\\u(....)/g, (_, code: string) => `\\u${code.toUpperCase()}`);
+  const url = encodeURIComponent(secret);
+  const lower = url.replaceAll(/%../g, (code) => code.toLowerCase());
+  return [secret, url, lower, url.replaceAll("%20", "+"), json, json.replaceAll("/", "\\/"), php, upper];
 }
 
 describe("Error without the token", () => {
@@ -77,6 +80,11 @@ describe("Redacted words of the API", () => {
       String.raw`Bad: run a\/é., run a\/\u00e9.`,
       "Bad: [buildCommand], [buildCommand]",
     ],
+    ["one in a URL in small letters", "run a/b c", "Bad: run%20a%2fb%20c", "Bad: [buildCommand]"],
+    ["one in a form", "run (a/b c)", "Bad: run+(a%2Fb+c), run+%28a%2Fb+c%29", "Bad: [buildCommand], [buildCommand]"],
+    ["one with codes in capitals", "run a/é.", String.raw`Bad: run a\/\u00E9.`, "Bad: [buildCommand]"],
+    ["one with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
+    ["one with other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
   ] as const) {
     it(`Redacted: ${what}`, async () =>
       expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
@@ -132,12 +140,13 @@ describe("Safe text", () => {
   }
 
   const cut = (length: number) => `… [cut: ${length} characters]`;
-  it("Safe text: cut after 2,000 characters, not within a character, after it is redacted", async () => {
+  it("Safe text: cut after 2,000 characters at most, before the word that would be halved, after it is redacted", async () => {
     expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
-    expect(await print("x".repeat(3_000_000))).to.equal("x".repeat(2000) + cut(3_000_000));
-    expect(await print(`${"x".repeat(1999)}🚀`)).to.match(/^x{1999}\ufffd?… \[cut: 2001 characters\]$/);
-    const words = `${"x".repeat(1995)}make all of it`;
-    expect(await print(words, "make all of it")).to.match(/^x{1995}\[buil… \[cut/);
+    expect(await print("x".repeat(3_000_000))).to.equal(cut(3_000_000));
+    expect(await print(`${"word ".repeat(399)}half-of-a-secret.`)).to.equal("word ".repeat(399) + cut(2012));
+    expect(await print(`${"word ".repeat(399)}xxx🚀🚀`)).to.equal("word ".repeat(399) + cut(2002));
+    const words = `${"word ".repeat(399)}make all of it`;
+    expect(await print(words, "make all of it")).to.equal("word ".repeat(399) + cut(2009));
   });
 
   it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {

@@ -7,7 +7,7 @@ import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { type Definition, type ResolvedArgument, resolveDefinition } from "../../../provider/definitions/definition.js";
 import { defaultFieldNames, type OperationName } from "../../../provider/definitions/settings.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { StoredFailure } from "../../../provider/host/errors.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import type { Session } from "../../../provider/host/session.js";
 import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMarks } from "../host-fixture.js";
 import { Api, disobedient, type Habit, isSame, type Outcome, type Values } from "./sequence-api.js";

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { StoredFailure } from "../../../provider/host/errors.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import { cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
@@ -123,9 +123,9 @@ it("Unconfirmed update: not said of a create", async () => {
 });
 
 describe("Response about another resource", () => {
-  const may = "The settings may still have been changed. The next `pulumi up` sends them again.";
+  const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
   const check = (title: string, id: string) =>
-    `Check the id, apphosting:baseUrl and the token's organization. If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${id}.`;
+    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${id}.`;
   const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
   for (const [what, response, differs] of [
     ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" in place of "id-1"'],
@@ -136,7 +136,7 @@ describe("Response about another resource", () => {
       const { updated } = updateEnvironment({ name: "renamed" }, response);
       const error = await catchStoredFailure(updated);
       expect(error.message).to.equal(
-        `update environment got a response with ${differs}, so that it may be about another environment than Environment renamed (id-1). ${check("Environment renamed (id-1)", "existingId")}\n${may}`,
+        `update environment got a response with ${differs}, so it may be about another environment than Environment renamed (id-1). ${check("Environment renamed (id-1)", "existingId")}\n${may}`,
       );
       expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
     });
@@ -153,7 +153,7 @@ describe("Response about another resource", () => {
       const error = await catchError(createHost(cache, response).host.create(cache.required));
       expect(error).not.to.be.instanceOf(StoredFailure);
       // The state does not have it, so that there is nothing to take out of it.
-      expect(error.message).to.include(`Check the id, apphosting:baseUrl and the token's organization.\n${may}`);
+      expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
     });
   }
 });

@@ -3,10 +3,21 @@
 import dns from "node:dns";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import {
+  type AddressInfo,
+  getDefaultAutoSelectFamilyAttemptTimeout,
+  Socket,
+  setDefaultAutoSelectFamilyAttemptTimeout,
+} from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { catchApiError, createRequest, createTestClient, updateRequest } from "./client-fixture.js";
+import {
+  catchApiError,
+  createRequest,
+  createTestClient,
+  findAddressTimeouts,
+  updateRequest,
+} from "./client-fixture.js";
 
 function client(port: number, timeoutSeconds = 60, maxRetries = 0) {
   return createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
@@ -89,6 +100,25 @@ describe("Connections", () => {
     }
   }
 
+  for (const [timeoutSeconds, ofNode, expected] of [
+    [60, 250, 2000],
+    [60, 5000, 5000],
+    [3, 250, 1500],
+  ] as const) {
+    it(`Connections: Node tries one of several addresses for ${expected} ms, with ${ofNode} of its own and a timeout of ${timeoutSeconds} s`, async () => {
+      const port = await listen((request, response) => request.resume().once("end", () => response.end("{}")));
+      const standard = getDefaultAutoSelectFamilyAttemptTimeout();
+      setDefaultAutoSelectFamilyAttemptTimeout(ofNode);
+      try {
+        const connect = mock.method(Socket.prototype, "connect");
+        for (const request of [updateRequest, createRequest]) await client(port, timeoutSeconds).send(request);
+        expect(findAddressTimeouts(connect)).to.deep.equal([expected, expected]);
+      } finally {
+        setDefaultAutoSelectFamilyAttemptTimeout(standard);
+      }
+    });
+  }
+
   it("Connections: each POST opens a new one, and each PATCH uses the same", async () => {
     const sockets = { PATCH: new Set<Socket>(), POST: new Set<Socket>() };
     const port = await listen((request, response) => {
@@ -110,7 +140,7 @@ describe("Connections", () => {
     });
     const shared = client(port, 60, 1);
     await Promise.all([shared.send(updateRequest), shared.send(updateRequest)]);
-    expect(await shared.send(updateRequest)).to.deep.equal({});
+    expect((await shared.send(updateRequest)).body).to.deep.equal({});
     expect(known.size).to.equal(3);
   });
 
@@ -122,7 +152,7 @@ describe("Connections", () => {
     try {
       for (const scheme of ["http", "HTTP"]) {
         const direct = createTestClient({ baseUrl: `${scheme}://127.0.0.1:${port}` });
-        expect(await direct.send(updateRequest)).to.deep.equal({ from: "api" });
+        expect((await direct.send(updateRequest)).body).to.deep.equal({ from: "api" });
       }
     } finally {
       process.env = saved;

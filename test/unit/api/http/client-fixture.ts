@@ -1,8 +1,10 @@
 /** What the tests of the client share: requests, an API by nock, and a clock that runs as fast as events allow. */
 
+import type { TcpNetConnectOpts } from "node:net";
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
+import type { SuccessfulAttempt } from "../../../../provider/api/http/attempt.js";
 import { type ClientSettings, createClient } from "../../../../provider/api/http/client.js";
 import { ApiError } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
@@ -78,12 +80,20 @@ export async function catchApiError(promise: Promise<unknown>): Promise<ApiError
   return error;
 }
 
-/** Returns the response, or of an error the status or the kind of its failure, and its effect. */
-export async function readOutcome(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch(({ failure, delivery }: ApiError) => [
-    failure.kind === "status" ? failure.status : failure.kind,
-    delivery,
-  ]);
+/** Returns the body of the response, or of an error the status or the kind of its failure, and its effect. */
+export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<unknown> {
+  return promise.then(
+    ({ body }) => body,
+    ({ failure, delivery }: ApiError) => [failure.kind === "status" ? failure.status : failure.kind, delivery],
+  );
+}
+
+/** Finds how long Node would try each of several addresses, for every connection that was made. Node hands one list of arguments over. */
+export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
+  return calls.map(({ arguments: [first] }) => {
+    const [options] = [first].flat() as [TcpNetConnectOpts];
+    return options.autoSelectFamilyAttemptTimeout;
+  });
 }
 
 /** Stops the clock for each test of a suite. Time then passes in `passTime` alone. */

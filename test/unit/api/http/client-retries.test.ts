@@ -34,6 +34,9 @@ describe("Retries", () => {
       ["a PATCH that can have had an delivery before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
       ["a PATCH not after a refused certificate", updateRequest, [certificate, 200], 1, ["certificate", "none"]],
       ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
+      ["a POST after 409, 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
+      ["a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
+      ["a POST that stays busy as often as maxRetries says", createRequest, [409, 409, 409, 200], 3, [409, "none"]],
       ["a POST after a connection never made", createRequest, [refused, 200], 2, done],
     ];
   for (const [what, request, steps, taken, expected] of table) {
@@ -44,9 +47,11 @@ describe("Retries", () => {
     });
   }
 
-  it("Retries: the client waits longer after each attempt, and as long as Retry-After says", async () => {
+  it("Retries: the client waits longer after each attempt, and as long as Retry-After says if that is longer", async () => {
     for (const [steps, headers, least] of [
       [[503, 503], {}, 375 + 750],
+      [[503, 503], { "retry-after": "0" }, 375 + 750],
+      [[503, 503], { "retry-after": new Date(0).toUTCString() }, 375 + 750],
       [[503], { "retry-after": "2" }, 2000],
     ] as const) {
       mockApi(updateRequest, steps, headers);

@@ -5,8 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import nock from "nock";
-import { type FailedAttempt, interpretResponse } from "../../../../provider/api/http/attempt.js";
-import { isNotFound } from "../../../../provider/api/http/errors.js";
+import { interpretResponse } from "../../../../provider/api/http/attempt.js";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
 import { fillTemplate as filled } from "../../../../provider/definitions/operation.js";
 import {
@@ -15,14 +14,17 @@ import {
   createRequest,
   createTestClient,
   mockApi,
+  passTime,
   readOutcome,
   retryAtOnce,
   updateRequest,
+  useFastTime,
   useNock,
 } from "./client-fixture.js";
 
 describe("Client", () => {
   useNock();
+  useFastTime();
 
   for (const request of [updateRequest, createRequest]) {
     it(`${request.method}: has the bearer token, a JSON body, and the release in its User-Agent`, async () => {
@@ -35,7 +37,7 @@ describe("Client", () => {
       };
       nock(apiHost, { reqheaders }).intercept(`/v1${request.path}`, request.method, body).reply(200, {});
       const client = createTestClient({ userAgent: "pulumi-apphosting/1.2.3" });
-      expect(await client.send({ ...request, body })).to.deep.equal({});
+      expect((await client.send({ ...request, body })).body).to.deep.equal({});
     });
   }
 
@@ -46,7 +48,7 @@ describe("Client", () => {
       // Another path is refused.
       nock(apiHost).patch(`/v1/caches/${encoded[index]}`).reply(200, {});
       const path = filled("/caches/{id}", { id }, encodeURIComponent);
-      expect(await createTestClient().send({ ...updateRequest, path }), id).to.deep.equal({});
+      expect((await createTestClient().send({ ...updateRequest, path })).body, id).to.deep.equal({});
     }
   });
 
@@ -59,7 +61,7 @@ describe("Client", () => {
         .reply(status, text, retryAtOnce);
     reply(503);
     reply(200);
-    expect(await createTestClient({ maxRetries: 1 }).send(read)).to.deep.equal({});
+    expect((await passTime(createTestClient({ maxRetries: 1 }).send(read))).body).to.deep.equal({});
     reply(503);
     expect(await readOutcome(createTestClient().send(read))).to.deep.equal([503, "none"]);
     reply(200, "<html>");
@@ -80,7 +82,7 @@ describe("Client", () => {
       [updateRequest, [503, 404], [404, "unknown"]],
     ] as const) {
       mockApi(request, steps);
-      expect(await readOutcome(createTestClient({ maxRetries: 1 }).send(request))).to.deep.equal(outcome);
+      expect(await passTime(readOutcome(createTestClient({ maxRetries: 1 }).send(request)))).to.deep.equal(outcome);
     }
   });
 
@@ -89,7 +91,7 @@ describe("Client", () => {
     const remove: ApiRequest = { operation: "delete environment", method: "DELETE", path, body: {} };
     const reply = (text: string) => nock(apiHost).delete(`/v1${path}`).reply(200, text);
     reply("Deleted");
-    expect(await createTestClient().send(remove)).to.equal(undefined);
+    expect((await createTestClient().send(remove)).body).to.equal(undefined);
     reply("<html>");
     expect(await readOutcome(createTestClient().send(remove))).to.deep.equal(["unreadable", "unknown"]);
   });
@@ -97,7 +99,15 @@ describe("Client", () => {
   it("Client: reads JSON whatever the content type of the response", async () => {
     for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
       nock(apiHost).post("/v1/applications").reply(201, '\ufeff{"text": "ü"}', { "content-type": type });
-      expect(await createTestClient().send(createRequest), type).to.deep.equal({ text: "ü" });
+      expect((await createTestClient().send(createRequest)).body, type).to.deep.equal({ text: "ü" });
+    }
+  });
+
+  it("POST: the response has the id that Location names, where the body is empty", async () => {
+    for (const location of [`${apiHost}/v1/applications/app-5`, "applications/app-5"]) {
+      nock(apiHost).post("/v1/applications").reply(201, "", { location });
+      const response = await createTestClient().send(createRequest);
+      expect(response).to.deep.equal({ body: undefined, locationId: "app-5" });
     }
   });
 
@@ -244,15 +254,3 @@ for (const [what, body, message, fields = {}] of refusals) {
     });
   });
 }
-
-it("Response 404: no sentence of a gateway, which does not know whether a resource exists", () => {
-  for (const body of [
-    { title: "Not Found" },
-    { error: "Not Found" },
-    { detail: "Not Found" },
-    { error: { message: "No." } },
-  ]) {
-    const { failure } = interpretResponse(404, JSON.stringify(body)) as FailedAttempt;
-    expect(isNotFound(failure)).to.equal(false);
-  }
-});

@@ -3,10 +3,16 @@
 import dns from "node:dns";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createRawServer, isIP, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer as createRawServer, isIP, type Server, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { catchApiError, createRequest, createTestClient, updateRequest } from "./client-fixture.js";
+import {
+  catchApiError,
+  createRequest,
+  createTestClient,
+  findAddressTimeouts,
+  updateRequest,
+} from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 
@@ -110,6 +116,14 @@ describe("Proxy", () => {
     });
   }
 
+  it("Proxy with several addresses: Node tries each of them for 2 s", async () => {
+    const { address } = await openProxy(403);
+    const connect = mock.method(Socket.prototype, "connect");
+    process.env.HTTPS_PROXY = `http://${address}`;
+    await send();
+    expect(findAddressTimeouts(connect)).to.deep.equal([2000]);
+  });
+
   it("Proxy that is not there: the failure names the proxy, not the API", async () => {
     const { address } = await openProxy(200);
     await new Promise((resolve) => servers.pop()?.close(resolve));
@@ -187,6 +201,12 @@ describe("Proxy", () => {
     ["corp.example:8443", `${host}:8443`, true],
     ["corp.example:8443", host, false],
     [",", host, false],
+    [",", `${host}.`, false],
+    [".", `${host}.`, false],
+    ["", `${host}.`, false],
+    ["corp.example", `${host}.`, true],
+    ["corp.example.", host, true],
+    ["api.corp.example.:443", host, true],
     ["127.0.0.1", "https://127.0.0.1:1", true],
     ["127.0.0.1:1", "https://127.0.0.1:1", true],
     ["127.0.0.0/8", "https://127.0.0.1:1", true],

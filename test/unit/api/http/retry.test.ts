@@ -2,14 +2,14 @@
 
 import { expect } from "chai";
 import type { Delivery, Failure } from "../../../../provider/api/http/errors.js";
-import { computeBackoff, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
+import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
 const network = { kind: "connection", detail: "x", address } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
 const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map(status);
-const lasting = [301, 303, 308, 400, 401, 403, 404, 409, 413, 422, 501, 505, 507, 519, 525].map(status);
+const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 422, 501, 505, 507, 519, 525].map(status);
 const table: readonly [
   what: string,
   failures: readonly Failure[],
@@ -32,6 +32,31 @@ for (const [what, failures, delivery, patch, post] of table) {
     }
   });
 }
+
+for (const [retryAfter, isSentAgain] of [
+  [undefined, false],
+  [0, true],
+  [2000, true],
+] as const) {
+  it(`Retry of a busy resource, Retry-After ${retryAfter}: any request is ${isSentAgain ? "" : "not "}sent again, for it had no effect`, () => {
+    for (const code of [409, 423, 425]) {
+      for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
+        expect(shouldRetry(method, { failure: status(code), delivery: "none", retryAfter })).to.equal(isSentAgain);
+      }
+    }
+  });
+}
+
+it("Retry of another refusal with a Retry-After: not sent again", () => {
+  expect(shouldRetry("PATCH", { failure: status(422), delivery: "none", retryAfter: 1000 })).to.equal(false);
+});
+
+it("Wait between attempts: as long as Retry-After says, and never less than the back-off", () => {
+  const wait = (retryAfter: number | undefined) =>
+    computeWait({ failure: status(503), delivery: "unknown", retryAfter }, 1);
+  for (const retryAfter of [undefined, 0, 100]) expect(wait(retryAfter)).to.be.within(750, 1000);
+  expect(wait(3000)).to.equal(3000);
+});
 
 const now = Date.parse("2026-03-09T12:00:00Z");
 

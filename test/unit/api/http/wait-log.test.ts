@@ -36,6 +36,11 @@ describe("Lines about waits", () => {
       { failure: broken, delivery: "unknown" },
       `update cache cache-1 got no response: the connection to ${address} failed (ECONNRESET); attempt 2 of 5, timeout 60 s`,
     ],
+    [
+      createRequest,
+      { failure: { ...refused, status: 409 }, delivery: "none" },
+      "create application failed with status 409; attempt 2 of 5, timeout 60 s",
+    ],
     [createRequest, { failure: unknown, delivery: "none" }, `${address} cannot be reached (ENOTFOUND); ${each}`],
     [updateRequest, { failure: silent, delivery: "none" }, `${address} cannot be reached within 60 s; ${each}`],
   ];

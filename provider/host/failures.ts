@@ -3,20 +3,19 @@
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
-import { listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
+import { formatFallbackId, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
 import { findExistingId, type Resource } from "./resource.js";
 import { formatTitle, makeSafe } from "./safe-text.js";
 
+type StatusFailure = Extract<Failure, { kind: "status" }>;
+
 export class HostFailure extends Error {
   constructor(
     /** All that a user is told, on several lines. */
     message: string,
-    /**
-     * What became of the resource: the request had no effect, nobody knows whether the API carried it out, or the API does not
-     * find what the path of the request names.
-     */
+    /** What became of the resource: nothing, nobody knows whether the API carried the request out, or the API does not find it. */
     readonly outcome: "no effect" | "unknown" | "not found" = "no effect",
     /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
     readonly publicReason: string = message,
@@ -29,10 +28,7 @@ export function hasOutcome(error: unknown, outcome: HostFailure["outcome"]): err
   return error instanceof HostFailure && error.outcome === outcome;
 }
 
-/**
- * Makes the engine keep the resource with these properties although the call failed. Pulumi's SDK recognises such an error
- * by the names of its members, so it has no others.
- */
+/** Makes the engine keep the resource although the call failed. The SDK recognises it by the names of its members: it has no others. */
 export class StoredFailure extends Error {
   readonly reasons = [this.message];
 
@@ -45,51 +41,49 @@ export class StoredFailure extends Error {
   }
 }
 
-const mayHaveBeenChanged = "The settings may still have been changed. The next `pulumi up` sends them again.";
+const mayHaveBeenChanged = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
   const { failure } = error;
-  const quoted =
-    "message" in failure && failure.message !== undefined ? `: ${makeSafe(resource, failure.message)}` : "";
+  const words = "message" in failure ? failure.message : undefined;
+  const quoted = words === undefined ? "" : `: ${makeSafe(resource, words)}`;
   const fields = failure.kind === "status" ? describeFieldErrors(resource, failure.fields) : [];
-  const happened = `${error.operation} ${describeFailure(failure)}`;
-  const next = [describeFix(failure, resource, operation), describeOutcome(error, resource, operation)];
+  const happened = `${error.request.operation} ${describeFailure(failure)}`;
+  const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + quoted, ...fields, ...next]);
   return new HostFailure(message, findOutcome(error), join([happened, ...next]));
 }
 
-function findOutcome({ delivery, failure }: ApiError): HostFailure["outcome"] {
+function findOutcome({ delivery, failure, request }: ApiError): HostFailure["outcome"] {
   if (delivery === "unknown") return "unknown";
-  return isNotFound(failure) ? "not found" : "no effect";
+  return isNotFound(failure, request) ? "not found" : "no effect";
 }
 
 /** What became of the resource, where the status does not say it. */
 function describeOutcome(
-  { failure, delivery }: ApiError,
+  { failure, delivery, request: { method } }: ApiError,
   { definition: { names, idArgument } }: Resource,
-  { method }: Operation,
 ): string | undefined {
   if (delivery === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
-  if (method === "DELETE") {
-    return `The ${names.label} may still have been deleted. It stays in the state: run the command again.`;
-  }
+  if (method === "DELETE")
+    return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
   return method === "POST"
-    ? `The ${names.label} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as ${idArgument.name}, or delete it.`
+    ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument.name} to its id, or delete it.`
     : mayHaveBeenChanged;
 }
 
-function describeFix(failure: Failure, resource: Resource, operation: Operation): string | undefined {
+function describeFix({ failure, request }: ApiError, resource: Resource, operation: Operation): string | undefined {
   switch (failure.kind) {
     case "status":
-      return describeStatusFix(failure, resource, operation);
+      return describeStatusFix(failure, resource, operation, !isNotFound(failure, request));
     case "rate limit":
       return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
     case "path":
       return "Check the id.";
     case "unreadable":
-      return `Check ${describeAddress(operation)}: it must be the API's address, not that of a web page.`;
+      return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
@@ -97,9 +91,10 @@ function describeFix(failure: Failure, resource: Resource, operation: Operation)
       return "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
     case "certificate":
       return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
-        ? "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate."
-        : "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
+        ? "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate."
+        : "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
     case "no id":
+    case "other type":
       return undefined;
   }
 }
@@ -109,44 +104,53 @@ function describeAddress({ isDocumented, method, path }: Operation): string {
   return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
 }
 
-function describeStatusFix(
-  failure: Extract<Failure, { kind: "status" }>,
-  resource: Resource,
-  operation: Operation,
-): string | undefined {
+function describeStatusFix(failure: StatusFailure, resource: Resource, operation: Operation, isByRouter: boolean) {
   const { status, message } = failure;
-  const { names, idArgument } = resource.definition;
-  const notThisApi = "the response does not look like this API's.";
+  const { method } = operation;
+  const notThisApi = "the response doesn't look like this API's.";
   const address = describeAddress(operation);
-  if (status >= 300 && status < 400) return `Redirects are not followed. Check ${address}.`;
+  if (status >= 300 && status < 400)
+    return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
   if (status === 401 || status === 403) {
+    // Where no program ran, a new token of the stack does not count. The notice about stored settings says what does.
+    const isStored = !resource.session.hasProgram && (method === "GET" || method === "DELETE");
     // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
-    return `Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with \`pulumi config set --secret apphosting:token <token>\`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).${otherCause}`;
+    return `Check the token: it may have expired, belong to another organization, or lack the permission.${isStored ? "" : newToken}${otherCause}`;
   }
-  if (status === 409 && operation.method === "DELETE") {
-    return "Delete what belongs to it first, or run the command again later.";
-  }
-  if (operation.method === "POST" && saysTaken(failure)) {
-    return `If the ${names.label} exists and the stack shall manage it, set its id as ${idArgument.name}.`;
+  if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
+  if (method === "DELETE" && status === 409) return "Delete what belongs to it first, or run the command again later.";
+  if ([409, 423, 425].includes(status)) {
+    const command = method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
+    return `The API is busy with another change: wait, then run ${command} again.`;
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
   const causes = [describeIdFix(resource, operation), `${address}: there may be no such path at that address.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
-  if (!isNotFound(failure)) causes.reverse();
+  if (isByRouter) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
-/** Whether the API refuses a name because another resource has it. */
-function saysTaken({ message = "", fields }: Extract<Failure, { kind: "status" }>): boolean {
-  return [message, ...(fields.name ?? [])].some((text) => /\b(taken|already|exists)\b/i.test(text));
+const newToken =
+  " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+
+/** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
+function describeTaken({ message = "", fields }: StatusFailure, { session, definition, values }: Resource): string {
+  const { names, idArgument } = definition;
+  if (session.wasDeleted(names.class, formatFallbackId(definition, values))) {
+    return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
+  }
+  const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id.`;
+  if (saysTaken([message, ...Object.values(fields).flat()])) return adopt;
+  return `${adopt} If the API is busy with another change, wait, then run \`pulumi up\` again.`;
 }
 
-/**
- * Describes which id of the path may be wrong, and where a user finds the right one: in an output of the program, or in the web
- * console.
- */
+function saysTaken(messages: readonly string[] = []): boolean {
+  return messages.some((text) => /\b(taken|already|exists)\b/i.test(text));
+}
+
+/** Describes which id of the path may be wrong, and where a user finds the right one: in the program, or in the web console. */
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
   const { definition, id, values } = resource;
   const { names, idArgument } = definition;
@@ -176,7 +180,10 @@ function describeFieldErrors(resource: Resource, fields: Readonly<Record<string,
     const isOutput = definition.outputs.some((output) => toSnakeCase(output.name) === field);
     // A hint has a plain name alone, for a shell reads its command.
     const hasHint = name === undefined && !isOutput && undocumented.length > 0 && /^[\w-]+$/.test(field);
-    return hasHint ? [...errors, describeFieldName(field, undocumented)] : errors;
+    if (!hasHint) return errors;
+    const example = JSON.stringify({ [undocumented[0] as string]: field });
+    const command = `run \`pulumi config set apphosting:fieldNames '${example}'\``;
+    return [...errors, `If ${field} is the API's name of ${undocumented.join(" or ")}, ${command}`];
   });
   const shown = lines.slice(0, longestList).map((line) => `  ${makeSafe(resource, line)}`);
   return lines.length > longestList ? [...shown, `  … ${lines.length - longestList} more lines`] : shown;
@@ -187,11 +194,6 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
   const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
   const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
   return argument && argument.name + field.slice(argument.fieldName.length);
-}
-
-function describeFieldName(field: string, undocumented: readonly string[]): string {
-  const example = JSON.stringify({ [undocumented[0] as string]: field });
-  return `If ${field} is the API's name of ${undocumented.join(" or ")}, run \`pulumi config set apphosting:fieldNames '${example}'\``;
 }
 
 /** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
@@ -209,24 +211,16 @@ export function createIdentityFailure(
   method: "GET" | "PATCH",
   { id, type }: ResourceResponse,
 ): HostFailure {
-  const { names, idArgument, apiType: ownType } = resource.definition;
+  const { names, idArgument, apiType } = resource.definition;
   const title = formatTitle(resource);
-  const isSetByProgram = resource.values[idArgument.name] === resource.id;
-  const isOtherCase = id !== resource.id && id?.toLowerCase() === resource.id.toLowerCase();
-  const isInState = resource.properties !== undefined;
-  const gone = `If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
+  const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
+  const otherId = id === undefined ? "no id" : `the id ${quote(id)} in place of ${quote(resource.id)}`;
+  const other = id === resource.id ? `the type ${quote(type)} in place of "${apiType}"` : otherId;
+  const gone = ` If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
   const message =
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${describeOther()}, so that it may be about another ${names.label} than ${title}. ` +
-    (isOtherCase && isSetByProgram
-      ? `Set ${idArgument.name} in the letters of the API.`
-      : `Check the id, apphosting:baseUrl and the token's organization.${isInState ? ` ${gone}` : ""}`);
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about another ${names.label} than ${title}. ` +
+    `Check the id, apphosting:baseUrl, and the token's organization.${resource.properties === undefined ? "" : gone}`;
   return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
-
-  function describeOther(): string {
-    if (id === undefined) return "no id";
-    if (id === resource.id) return `the type "${makeSafe(resource, String(type))}" in place of "${ownType}"`;
-    return `the id "${makeSafe(resource, id)}" in place of "${makeSafe(resource, resource.id)}"`;
-  }
 }
 
 /** Says that the settings cannot be used. */
@@ -254,4 +248,4 @@ export function createStoredFailure(id: string, properties: JsonObject, { public
 
 /** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
 export const storedConfigurationNotice =
-  "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, and variables of the environment as they are. With `--run-program` they use today's.";
+  "`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. To use today's settings, add `--run-program`.";

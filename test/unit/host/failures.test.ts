@@ -1,4 +1,4 @@
-/** Errors in the words of a user: what happened, to what, and what to do. */
+/** Failures in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
 import type { Delivery, Failure } from "../../../provider/api/http/errors.js";
@@ -26,16 +26,17 @@ const refuse = (status: number, message?: string, fields: Record<string, string[
 });
 
 const address = "api.example.com";
-const noneOfThis = "the response does not look like this API's.";
+const noneOfThis = "the response doesn't look like this API's.";
 const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
 const checkToken =
-  "Check the token: it may have expired, belong to another organization or lack the permission. Set a new one with `pulumi config set --secret apphosting:token <token>`, in APPHOSTING_TOKEN, or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+  "Check the token: it may have expired, belong to another organization, or lack the permission. Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const checkAddress = `Check apphosting:baseUrl: ${noneOfThis}`;
-const noRedirect = "Redirects are not followed. Check apphosting:baseUrl.";
+const noRedirect = "The API redirected the request, and redirects aren't followed. Check apphosting:baseUrl.";
 const renew =
-  "Check apphosting:baseUrl; if it is right, whoever runs that address has to renew or correct the certificate.";
-const ownAuthority = "Check apphosting:baseUrl. For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.";
-const notAPage = "Check apphosting:baseUrl: it must be the API's address, not that of a web page.";
+  "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate.";
+const ownAuthority = "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
+const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
+const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: there may be no such path at that address.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
@@ -46,7 +47,9 @@ const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as con
 describe("Error message", () => {
   const table: readonly [failure: Failure, says: string, hint?: string][] = [
     [refuse(400), "failed with status 400"],
-    [refuse(409, "It is locked."), "failed with status 409: It is locked."],
+    [refuse(409, "It is locked."), "failed with status 409: It is locked.", isBusy],
+    [refuse(423, "Deploying."), "failed with status 423: Deploying.", isBusy],
+    [refuse(425), "failed with status 425", isBusy],
     [refuse(422, "An operation is in progress."), "failed with status 422: An operation is in progress."],
     [refuse(503, "Down."), "failed with status 503: Down."],
     [refuse(401, "No."), "failed with status 401: No.", checkToken],
@@ -124,38 +127,80 @@ describe("Error message", () => {
     );
   });
 
-  const taken = (thing: string) => `If the ${thing} exists and the stack shall manage it, set its id as existingId.`;
+  it("Error message of a busy resource, in a refresh or a delete: says to run the command again", async () => {
+    const { host } = createConfiguredHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
+    for (const call of [host.read("env-1", environment.required), host.delete("env-1", environment.required)]) {
+      expect((await catchError(call)).message).to.include(
+        "Deploying.\nThe API is busy with another change: wait, then run the command again.",
+      );
+    }
+  });
+
+  it("Error message of a 401 in a refresh: no word of a new token in the stack, which does not count there", async () => {
+    const refusal = createRefusal(401, "No.");
+    const { host } = createConfiguredHost({ operations: "read" }, environment, refusal);
+    const read = () => host.read("env-1", environment.required);
+    const check = "Check the token: it may have expired, belong to another organization, or lack the permission.";
+    expect((await catchError(read())).message)
+      .to.include(`${check}\n\`pulumi refresh\``)
+      .and.include("--run-program");
+    await host.check({}, environment.valid);
+    expect((await catchError(read())).message.endsWith(checkToken)).to.equal(true);
+  });
+
+  const adopts = (thing: string) => `To manage an existing ${thing}, set existingId to its id.`;
+  const orBusy = "If the API is busy with another change, wait, then run `pulumi up` again.";
+  const name = ["The name has already been taken."];
   for (const [what, resource, failure, hint] of [
-    [
-      "of an application, by its field",
-      application,
-      refuse(422, "Invalid.", { name: ["The name has already been taken."] }),
-      taken("application"),
-    ],
-    [
-      "of an environment, by the message",
-      environment,
-      refuse(409, "Such an environment exists."),
-      taken("environment"),
-    ],
-    ["of a cache, which no create makes", cache, refuse(422, "The name is taken."), undefined],
-    ["that is too long", application, refuse(422, "No.", { name: ["It is too long."] }), undefined],
-    ["beside another field that is taken", application, refuse(422, "No.", { slug: ["It is taken."] }), undefined],
+    ["a name that is taken", application, refuse(422, "Invalid.", { name }), adopts("application")],
+    ["a name that is taken, beside a 200", application, refuse(200, undefined, { name }), adopts("application")],
+    ["a 409 that says so", environment, refuse(409, "Such an environment exists."), adopts("environment")],
+    ["any other 409", environment, refuse(409, "Conflict."), `${adopts("environment")} ${orBusy}`],
+    ["423", environment, refuse(423, "A deployment already runs."), isBusy],
+    ["a name that is too long", application, refuse(422, "No.", { name: ["It is too long."] }), undefined],
+    ["another field that is taken", application, refuse(422, "No.", { slug: ["It is taken."] }), undefined],
+    ["a branch that exists", environment, refuse(422, "No.", { branch: ["None of this name exists."] }), undefined],
+    ["what has already ended", environment, refuse(422, "The trial has already ended."), undefined],
+    ["a name of a cache, which no create makes", cache, refuse(422, "Invalid.", { name }), undefined],
   ] as const) {
-    it(`Error message of a name ${what}: ${hint === undefined ? "no word of existingId" : "existingId adopts what has it"}`, async () => {
+    it(`Error message of a create refused for ${what}: says ${hint === undefined ? "nothing of existingId" : "what to do"}`, async () => {
       const message = await findMessage(resource, failure);
       if (hint === undefined) expect(message).not.to.include("existingId");
       else expect(message.split("\n").at(-1)).to.equal(hint);
     });
   }
 
+  it("Error message of a create refused for an application that is gone: no word of existingId", async () => {
+    const message = await findMessage(environment, refuse(404, "The application does not exist any more."));
+    expect(message).to.include("Check applicationId").and.not.include("existingId");
+  });
+
+  for (const [what, response, isDeleting] of [
+    ["this run has deleted", { body: undefined }, true],
+    ["this run could not delete", createRefusal(403, "No."), false],
+  ] as const) {
+    it(`Error message of a name that is taken by what ${what}: ${isDeleting ? "says to wait" : "existingId adopts it"}`, async () => {
+      for (const refusal of [createRefusal(422, "Invalid.", "none", { name }), createRefusal(409)]) {
+        const { host } = createConfiguredHost({ operations: "delete" }, environment, response, refusal);
+        await host.delete("env-1", environment.valid).catch(() => undefined);
+        const { message } = await catchError(host.create(environment.required));
+        const wait =
+          "This run deleted the environment of that name, and the API may not be done with it: wait, then run `pulumi up` again.";
+        expect(message.split("\n").at(-1)?.includes(wait)).to.equal(isDeleting);
+        expect(message.includes(adopts("environment"))).to.equal(!isDeleting);
+        const other = await catchError(host.create({ ...environment.required, name: "other" }));
+        expect(other.message).to.include(adopts("environment"));
+      }
+    });
+  }
+
   it("Error message of an unknown outcome: says what may have become of the request", async () => {
     const made = (thing: string) =>
-      `The ${thing} may still have been created. Look for it in the provider's web console before the next \`pulumi up\`, which creates it again: if it is there, set its id as existingId, or delete it.`;
+      `The ${thing} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.`;
     for (const [resource, outcome] of [
       [application, made("application")],
       [environment, made("environment")],
-      [cache, "The settings may still have been changed. The next `pulumi up` sends them again."],
+      [cache, "The change may have gone through anyway. The next `pulumi up` sends it again."],
     ] as const) {
       const { operation } = resource.documented.create;
       const message = await findMessage(resource, refuse(500), "unknown");
