@@ -19,14 +19,14 @@ const commands: Record<string, (stack: Stack) => Promise<void>> = {
   },
 };
 
-/** A line when a resource is begun, one when it is done, and what the engine and the API have to say. */
+/** Prints a line when the engine starts a resource, one when the resource is done, and all messages and warnings. */
 function report({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {
   if (resourcePreEvent) step("…", resourcePreEvent);
   if (resOutputsEvent) step("✓", resOutputsEvent);
   if (resOpFailedEvent) step("✗", resOpFailedEvent);
-  // There are others, such as debug.
-  if (diagnosticEvent && ["info", "warning", "error"].includes(diagnosticEvent.severity)) {
-    console.log(`${diagnosticEvent.severity}: ${diagnosticEvent.message.trim()}`);
+  // The engine also reports debug messages. A prefix is what the CLI prints before a message, such as `warning: `.
+  if (diagnosticEvent && ["info", "info#err", "warning", "error"].includes(diagnosticEvent.severity)) {
+    console.log(`${diagnosticEvent.prefix ?? ""}${diagnosticEvent.message.trim()}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { describeEngine } from "../engine/describe";
-import { runReadme, runShell, useExample } from "./project";
+import { describeEngine, useStack } from "../engine/describe";
+import { copyExample, edit, runReadme, runShell } from "./project";
 
 describeEngine("the example automation", () => {
-  const example = useExample("automation");
+  const example = useStack(undefined, (api) => copyExample("automation", api));
   const deploy = (command: string) => runShell(example.stack, `npm run --silent deploy -- ${command}`);
 
   it("Example automation: previews, deploys and destroys by the commands of its README, and prints progress", async () => {
@@ -27,6 +27,15 @@ describeEngine("the example automation", () => {
     const text = await runReadme(example.stack, { "https://<address of the API>": url, "<token>": token });
     expect(text).to.include("delete Application shop");
     expect(api.listSent()).to.have.length(3);
+  });
+
+  it("Example automation: prints each warning once, and no debug messages", async () => {
+    expect((await deploy("up")).code).to.equal(0);
+    await edit(example.stack, "program.ts", 'name: "staging"', 'name: "stage"');
+    const { code, text } = await deploy("preview");
+    expect(code, text).to.equal(0);
+    expect(text.match(/^warning: Environment staging \(env-2\)/gm)).to.have.length(1);
+    expect(text).not.to.match(/^debug/m);
   });
 
   it("Example automation: ends with an error and the reason where the API refuses the token", async () => {

@@ -1,17 +1,20 @@
 import { expect } from "chai";
+import { send } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
 import { normaliseAttributes, respondWith, startFaultySandbox } from "../faults";
 import { runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
   const use = useStack(() => startFaultySandbox({ operations: true }));
+  const look = () => runStep(use.stack, "drift.yml", "Look for drift");
+  beforeEach(() => {
+    use.stack.environment.RUNNER_TEMP = use.stack.folder;
+  });
 
   it("Drift workflow: passes where nothing changed; fails for a renamed or deleted resource, and where nothing is read", async () => {
     const { stack, api } = use;
-    stack.environment.RUNNER_TEMP = stack.folder;
     await stack.writeProgram('new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });');
     await stack.up();
-    const look = () => runStep(stack, "drift.yml", "Look for drift");
     expect((await look()).code).to.equal(1);
 
     await stack.configure({ "apphosting:operations": "read" });
@@ -28,5 +31,20 @@ describeEngine("the workflow that looks for drift", () => {
     const deleted = await look();
     expect(deleted.code).to.equal(1);
     expect(deleted.text).to.include("Application Web shop (app-1) is kept in the state, but the API does not find it");
+  });
+
+  it("Drift workflow: fails for a setting of a cache that the program sets, and does not see one that it leaves out", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read" });
+    await stack.writeProgram(
+      'new Cache("sessions", { cacheId: "cache-1", name: "sessions", hibernationTimeout: 30 });',
+    );
+    await stack.up();
+    await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "1gb" });
+    const unseen = await look();
+    expect(unseen.code, unseen.text).to.equal(0);
+
+    await send(api, "PATCH", "/caches/cache-1", { name: "sessions", hibernation_timeout: 55 });
+    expect((await look()).code).not.to.equal(0);
   });
 });

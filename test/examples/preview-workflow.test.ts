@@ -62,22 +62,28 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(folded).to.include('~ branch: "develop" => "main"');
   });
 
-  const refuseToken = () => run("Refuse a stack that has the API's token");
+  const refuseSecrets = () => run("Refuse a stack with secrets");
 
-  it("Preview workflow: fails where the stack has the API's token, before the program runs, and does not print it", async () => {
-    await use.stack.configure({}, { "apphosting:token": "marked-token" });
-    const { code, text } = await refuseToken();
+  it("Preview workflow: names each secret of the stack and fails, before the program runs, and prints no value", async () => {
+    const { stack } = use;
+    await stack.configure({ size: "1gb" }, { "apphosting:token": "marked-1", pressToken: "marked-2" });
+    await stack.succeed("config", "set", "--secret", "--path", "tokens.retail", "marked-3");
+    const { code, text } = await refuseSecrets();
     expect(code).to.equal(1);
-    expect(text)
-      .to.match(/^::error::The stack has apphosting:token/)
-      .and.not.include("marked-token");
+    const named = [...text.matchAll(/^::error::.* the secret (\S+) of the stack\. /gm)].map(([, key]) => key);
+    expect(named).to.have.members(["apphosting:token", "pressToken", "tokens"]);
+    expect(text).not.to.include("marked");
   });
 
-  it("Preview workflow: goes on where the token is in the environment alone", async () => {
-    await use.stack.configure({ "apphosting:maxRetries": "1" });
-    const { code, text } = await refuseToken();
-    expect(code, text).to.equal(0);
-    expect(text).to.equal("");
+  it("Preview workflow: goes on where the stack has no secret, or READABLE_SECRETS names each", async () => {
+    const { stack } = use;
+    await stack.configure({ "apphosting:maxRetries": "1" });
+    expect(await refuseSecrets()).to.include({ code: 0, text: "" });
+    await stack.configure({}, { theme: "dark", font: "serif" });
+    stack.environment.READABLE_SECRETS = "font theme";
+    expect(await refuseSecrets()).to.include({ code: 0, text: "" });
+    stack.environment.READABLE_SECRETS = "theme";
+    expect((await refuseSecrets()).text).to.include("the secret font of the stack");
   });
 
   it("Preview workflow: the next run updates its comment, and posts no second one", async () => {

@@ -48,6 +48,13 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
   });
 
+  it("Review workflow: closed succeeds and leaves no stack for a pull request that never got an environment", async () => {
+    const closed = await run("Delete");
+    expect(closed.code, closed.text).to.equal(0);
+    expect(sent()).to.deep.equal([]);
+    expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
+  });
+
   it("Review workflow: fails and keeps the stack where the API does not delete the environment; the next run deletes it", async () => {
     await run("Create or update");
     use.api.addFault(respondWith(409, { message: "A deployment is under way." }), { method: "DELETE" });
