@@ -6,14 +6,10 @@
 import { z } from "zod";
 import { parseJson } from "../api/http/json.js";
 import { resolveDefinition } from "../definitions/definition.js";
+import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
-import {
-  defaultFieldNames,
-  type OperationName,
-  parseOperations,
-  type SettingName,
-  type UndocumentedFieldNames,
-} from "../definitions/settings.js";
+import type { OperationName } from "../definitions/operation.js";
+import { parseOperations, type SettingName } from "../definitions/settings.js";
 
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;

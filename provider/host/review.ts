@@ -67,7 +67,8 @@ export interface Exchange {
 /** @param state what the engine keeps from now on */
 export function reviewResponse(resource: Resource, { sent, isUpdate, response }: Exchange, state: State): string[] {
   const { definition, values: inputs } = resource;
-  const { status = null } = response.values;
+  const [statusName = ""] = listOutputNames(definition, ({ isStatus }) => isStatus === true);
+  const { [statusName]: status = null } = response.values;
   const lines = listDifferences(definition, inputs, response).map((difference) => {
     const { argument } = difference;
     if (!argument.canBeUpdated) return warnings.describeFixedValue(resource, difference, "the program sets");
@@ -78,8 +79,10 @@ export function reviewResponse(resource: Resource, { sent, isUpdate, response }:
       : warnings.describeDrift(resource, difference);
   });
   if (isUpdate && definition.operations.update?.isDocumented === false) {
-    const isConfirmed = ({ name, fieldName }: ResolvedArgument) =>
-      fieldName in response.attributes && (response.attributes[fieldName] !== null || inputs[name] === null);
+    const isConfirmed = ({ name, row, fieldName }: ResolvedArgument) =>
+      row.attribute === undefined
+        ? fieldName in response.attributes && (response.attributes[fieldName] !== null || inputs[name] === null)
+        : name in response.values;
     const isUnconfirmed = (argument: ResolvedArgument) => sent.includes(argument.name) && !isConfirmed(argument);
     const unconfirmed = listArgumentNames(definition, isUnconfirmed);
     if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));

@@ -1,8 +1,9 @@
 /** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
 
 import { expect } from "chai";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { parseSettings } from "../../../provider/host/configuration.js";
+import { resources } from "../documented-resources.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,8 +27,8 @@ const defaults = {
   ...{ operations: [], include: {}, allowUnlistedValues: false },
 };
 
-const listsRelationships =
-  "must be a JSON object with any of Application, Environment, Cache, each a list of names of relationships";
+const classes = resources.map(({ documented }) => documented.className);
+const listsRelationships = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
 it("Configuration: reports every problem at once, each with the command that corrects it", () => {
@@ -133,7 +134,7 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       [listsRelationships]: words(
-        `branch null [] 5 {"Bucket":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}}`,
+        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}}`,
       ),
     },
   ],

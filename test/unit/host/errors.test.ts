@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Delivery, Failure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, type Settings } from "../host-fixture.js";
 

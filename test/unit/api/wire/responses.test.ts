@@ -61,8 +61,8 @@ for (const { documented: resource, definition } of resources) {
         expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
       };
       read(answers);
-      for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
-        read(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
+      for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
+        read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
       }
       const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
       const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
