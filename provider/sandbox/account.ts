@@ -54,9 +54,8 @@ export class Account {
   /** How many ids of each type are in use, or were: no id comes twice, not even after a delete. */
   private readonly idCounts = new Map<string, number>();
 
-  /** @param models by the types of their resources */
   constructor(
-    readonly models: Readonly<Record<string, Model>>,
+    readonly models: readonly Model[],
     readonly firstIds: FirstIds = {},
   ) {
     this.reset();
@@ -67,7 +66,7 @@ export class Account {
     this.requests.length = 0;
     this.resources.clear();
     this.idCounts.clear();
-    for (const { addFirst } of Object.values(this.models)) addFirst?.(this);
+    for (const { addFirst } of this.models) addFirst?.(this);
   }
 
   /** Returns the resources of a type, as a list that can be changed. */
@@ -81,7 +80,8 @@ export class Account {
   add(apiType: string, values: JsonObject, givenId?: string): StoredResource {
     const number = givenId === undefined ? (this.idCounts.get(apiType) ?? 0) + 1 : 0;
     if (givenId === undefined) this.idCounts.set(apiType, number);
-    const id = givenId ?? `${this.models[apiType]?.idPrefix}-${number}`;
+    const model = this.models.find(({ definition }) => definition.apiType === apiType);
+    const id = givenId ?? `${model?.idPrefix}-${number}`;
     const resource = { id, number, slug: makeSlug(values.name) || id, values };
     this.list(apiType).push(resource);
     return resource;

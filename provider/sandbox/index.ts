@@ -6,10 +6,10 @@
  */
 
 import type { AddressInfo } from "node:net";
-import type { ApiType } from "../definitions/index.js";
-import { Account, type RecordedRequest } from "./account.js";
+import type { ApiType, ClassName } from "../definitions/index.js";
+import { Account, type Model, type RecordedRequest } from "./account.js";
 import type { Resource } from "./envelope.js";
-import { models } from "./models.js";
+import * as exported from "./models.js";
 import { basePath, createApi, showAccount } from "./operations.js";
 import { createSandboxServer } from "./server.js";
 
@@ -18,6 +18,9 @@ export type { RecordedRequest };
 
 /** All that is in the account, by the types that the API gives to resources. */
 export interface SandboxState extends Record<ApiType, Resource[]> {}
+
+// The type makes the compiler name a class without a model.
+const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = exported;
 
 /** Where a sandbox listens, and how it treats requests. */
 export interface SandboxOptions {
@@ -65,7 +68,7 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { token = "sandbox-token", latencyMs = 0, caches } = options;
-  const account = new Account(models, { caches });
+  const account = new Account(Object.values(models), { caches });
   const server = createSandboxServer(account, createApi(account, { ...options, token }), latencyMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,13 +1,5 @@
-/** The models of all classes. */
+/** The model of each class, by the name of the class in code. */
 
-import type { ApiType } from "../definitions/index.js";
-import type { Model } from "./account.js";
-import { application } from "./application.js";
-import { cache } from "./cache.js";
-import { environment } from "./environment.js";
-
-export const models: Readonly<Record<ApiType, Model>> = {
-  applications: application,
-  environments: environment,
-  caches: cache,
-};
+export { application } from "./application.js";
+export { cache } from "./cache.js";
+export { environment } from "./environment.js";

@@ -12,10 +12,10 @@ import type { Envelope, Resource } from "./envelope.js";
 
 /** Shows all resources of an account, by their types. */
 export function showAccount(account: Account): Record<string, Resource[]> {
-  const shown = Object.entries(account.models).map(([apiType, model]) => [
-    apiType,
-    account.list(apiType).map((resource) => model.show(resource, account).data),
-  ]);
+  const shown = account.models.map((model) => {
+    const { apiType } = model.definition;
+    return [apiType, account.list(apiType).map((resource) => model.show(resource, account).data)];
+  });
   return Object.fromEntries(shown);
 }
 
@@ -42,7 +42,7 @@ export interface ApiResponse {
 
 /** Creates the function that carries out a request. */
 export function createApi(account: Account, options: ApiOptions): (request: ApiRequest) => ApiResponse {
-  const routes = Object.values(account.models).flatMap((model) => listRoutes(model, options));
+  const routes = account.models.flatMap((model) => listRoutes(model, options));
 
   function carryOut(request: ApiRequest): ApiResponse {
     if (request.authorization !== `Bearer ${options.token}`) {
@@ -154,7 +154,7 @@ function findRoute(routes: readonly Route[], { method, path }: ApiRequest): Rout
 /** Finds the resource at whose address a path begins. */
 function findResource(account: Account, { path }: ApiRequest): StoredResource {
   const [folder, id = ""] = path.slice(`${basePath}/`.length).split("/");
-  const { definition } = Object.values(account.models).find((one) => one.definition.path === `/${folder}`) ?? {};
+  const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) ?? {};
   const resources = definition === undefined ? [] : account.list(definition.apiType);
   const found = resources.find((resource) => encodeURIComponent(resource.id) === id);
   if (found === undefined) throw new Refusal(404, `There is no ${definition?.names.label} ${id}.`);

@@ -1,8 +1,5 @@
-import { application } from "./application";
-import { cache } from "./cache";
-import { environment } from "./environment";
+/** The facts of each class, by its name in code. */
 
-export * from "./facts";
-export { application, cache, environment };
-/** The facts of each class, in any order. */
-export const documentedResources = [application, environment, cache];
+export { application } from "./application";
+export { cache } from "./cache";
+export { environment } from "./environment";

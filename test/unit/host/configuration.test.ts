@@ -46,9 +46,9 @@ it("Configuration: reports every problem at once, each with the command that cor
     `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
-    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"sourceControlProvider":"<field name>"}'`)}`,
     `apphosting:operations must be a list of read, update and delete. ${correct("operations", "read,update,delete")}`,
-    `apphosting:include ${listsRelationships}. ${correct("include", `'{"Environment":["branch"]}'`)}`,
+    `apphosting:include ${listsRelationships}. ${correct("include", `'{"${classes[0]}":["<relationship>"]}'`)}`,
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);
   expect(problemOf("token", "two words")).to.include(
@@ -134,7 +134,7 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       [listsRelationships]: words(
-        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}}`,
+        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}} {"__proto__":["a"]}`,
       ),
     },
   ],
@@ -142,7 +142,7 @@ const table: Readonly<Record<string, Setting>> = {
     { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
     {
       [namesFields]: words(
-        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
+        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"} {"__proto__":"x"} {"size":"s","__proto__":"x"}`,
       ),
     },
   ],
@@ -183,7 +183,7 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
     ["press token", copied],
   ] as const) {
     expect(readFrom(value).problems).to.deep.equal([
-      `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
+      `the environment variable PRESS_TOKEN, which the setting tokenVariable names, ${says}. Set it to the API token wherever Pulumi runs`,
     ]);
   }
   expect(readFrom(undefined).values.token).to.equal(undefined);

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import type { DocumentedResource } from "../../documented/index.js";
+import type { DocumentedResource } from "../../documented/facts.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { buildResponse, listResponseValues } from "../../documented/index.js";
+import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { environment, resources } from "../documented-resources.js";
 import { catchError, createGet, createRefusal, type Settings } from "../host-fixture.js";
 

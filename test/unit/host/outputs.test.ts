@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { buildAttributes, buildResponse } from "../../documented/index.js";
+import { buildAttributes, buildResponse } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { createHost, createResource } from "../host-fixture.js";
 

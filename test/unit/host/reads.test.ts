@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { buildAttributes } from "../../documented/index.js";
+import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
 

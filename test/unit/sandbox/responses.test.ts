@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
+import { type DocumentedResource, listResponseValues } from "../../documented/facts.js";
 import * as documented from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
@@ -17,7 +18,7 @@ function at(body: Json | undefined, path: string): Json | undefined {
 describe("Responses of the sandbox", () => {
   const { call, createApplication } = useSandbox();
 
-  for (const resource of documented.documentedResources) {
+  for (const resource of Object.values<DocumentedResource>(documented)) {
     const { arguments: rows, create, responseValues } = resource;
 
     it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {
@@ -32,7 +33,7 @@ describe("Responses of the sandbox", () => {
         }
         const type = responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
-        for (const [paths, documentedValue] of documented.listResponseValues(resource)) {
+        for (const [paths, documentedValue] of listResponseValues(resource)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { parseField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { list } from "../../../../provider/definitions/value-type.js";
-import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/index.js";
+import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
 /** Another value of the same type. */
