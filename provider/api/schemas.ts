@@ -3,9 +3,9 @@
  * so that what one of them accepts, the other does, too.
  */
 
+import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { Argument } from "../definitions/definition.js";
-import { findClosest } from "../definitions/spelling.js";
 import {
   type ArgumentShape,
   countCharacters,
@@ -33,8 +33,13 @@ export function createArgumentSchema({ row }: Argument, allowsUnlistedValues: Al
  * out, and create a second resource.
  */
 const existingId: z.ZodType = z
-  .string("must be the id, a string that is neither null nor empty: leave it out to create one")
-  .min(1);
+  .string({
+    error: ({ input }) =>
+      input === null
+        ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
+        : "must be the id, a string that is not empty. To create one, leave it out",
+  })
+  .min(1, "must be the id, a string that is not empty. To create one, leave it out");
 
 function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
   switch (shape.type) {
@@ -96,6 +101,13 @@ function createChoiceSchema({ name, values }: OneOfShape, allowsUnlistedValues: 
 }
 
 const mostListedInFull = 12;
+
+/** Finds the listed value that somebody may have meant: it differs in at most every sixth letter, because those of a list are much alike. */
+function findClosest(value: string, listed: readonly string[]): string | undefined {
+  const [text, ...texts] = [value, ...listed].map((one) => one.toLowerCase());
+  const near = closest(text ?? "", texts);
+  return distance(text ?? "", near) > value.length / 6 ? undefined : listed[texts.indexOf(near)];
+}
 
 /** Configuration is text: `reader` is what reads it as another type. */
 function mustBe(what: string, reader?: string) {

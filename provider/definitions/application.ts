@@ -40,7 +40,7 @@ const rows = {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*$",
       form: "must be segments joined by /, each a letter or digit, then letters, digits, - _ .",
     }),
-    { echoed: false },
+    { attribute: "repository.full_name" },
   ),
   /**
    * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where

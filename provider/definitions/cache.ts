@@ -72,7 +72,7 @@ const rows = {
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */
-  status: output(text()),
+  status: output(text(), { isStatus: true }),
   /** Region that the cache runs in. */
   region: output(text(), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */

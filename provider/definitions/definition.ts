@@ -1,16 +1,16 @@
 /** The definition of a resource: what the API documents of it, and what follows from its operations, its rows and the settings. */
 
+import type { UndocumentedFieldNames } from "./field-names.js";
 import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
-import { type Operation, parseOperation } from "./operation.js";
+import { type Operation, type OperationName, parseOperation } from "./operation.js";
 import type { ArgumentRow, OutputRow, Row } from "./row.js";
-import type { OperationName, UndocumentedFieldNames } from "./settings.js";
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
 /** What a definition is written from. */
-export interface DefinitionSource<Rows extends RowsByName> {
+export interface DefinitionSource<Rows extends RowsByName, ApiType extends string> {
   /** The type that the API gives the resource in its responses, such as `caches`. */
-  readonly apiType: string;
+  readonly apiType: ApiType;
   /** The path of all resources of the class, such as `/caches`: one of them is at this path and its id. */
   readonly path: string;
   /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
@@ -31,9 +31,13 @@ export interface DefinitionSource<Rows extends RowsByName> {
 export type Deletion = { readonly never: string } | "with consent";
 
 /** A resource as the API documents it. */
-export interface Definition<Rows extends RowsByName = RowsByName> {
-  readonly names: ResourceNames;
-  readonly apiType: string;
+export interface Definition<
+  Rows extends RowsByName = RowsByName,
+  ClassName extends string = string,
+  ApiType extends string = string,
+> {
+  readonly names: ResourceNames<ClassName>;
+  readonly apiType: ApiType;
   readonly path: string;
   readonly create: Operation;
   readonly update: Operation | undefined;
@@ -71,10 +75,10 @@ export interface IdArgument {
 }
 
 /** @throws Error where an operation is malformed, or where no argument names a resource that exists already */
-export function defineResource<Rows extends RowsByName>(
-  className: string,
-  source: DefinitionSource<Rows>,
-): Definition<Rows> {
+export function defineResource<Rows extends RowsByName, ClassName extends string, ApiType extends string>(
+  className: ClassName,
+  source: DefinitionSource<Rows, ApiType>,
+): Definition<Rows, ClassName, ApiType> {
   const { apiType, path, identity, deletion, rows } = source;
   const create = parseOperation(source.create);
   const update = source.update === undefined ? undefined : parseOperation(source.update);

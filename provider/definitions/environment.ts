@@ -92,7 +92,7 @@ const rows = {
   /** The API's short name for addresses. */
   slug: output(text()),
   /** Status, such as `deploying`. */
-  status: output(text()),
+  status: output(text(), { isStatus: true }),
   /** Color of the environment in the web console, such as `blue`. */
   color: output(text()),
   /** Whether an automation created the environment. */

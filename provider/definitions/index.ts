@@ -1,15 +1,14 @@
-/** The list of all resources. */
+/** The list of all resources. What is for each class follows from it, or a test says what is missing. */
 
 import { application } from "./application.js";
 import { cache } from "./cache.js";
-import type { Definition } from "./definition.js";
+import type { Definition, RowsByName } from "./definition.js";
 import { environment } from "./environment.js";
-import type { Include } from "./settings.js";
 
-const byClass: Readonly<Record<keyof Include, Definition>> = {
-  Application: application,
-  Environment: environment,
-  Cache: cache,
-};
+const all = [application, environment, cache] as const;
 
-export const definitions: readonly Definition[] = Object.values(byClass);
+export type ClassName = (typeof all)[number]["names"]["class"];
+/** The types that the API gives to resources. */
+export type ApiType = (typeof all)[number]["apiType"];
+
+export const definitions: readonly Definition<RowsByName, ClassName, ApiType>[] = all;

@@ -1,8 +1,8 @@
 /** What a resource is called: in code, in sentences, on the wire, and in every user's state. */
 
-export interface ResourceNames {
+export interface ResourceNames<ClassName extends string = string> {
   /** The class that a program imports: `Cache`, or `WebsocketCluster` if there were websocket clusters. */
-  readonly class: string;
+  readonly class: ClassName;
   /** The name in code: `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
   readonly code: string;
   /** The name in a sentence: `websocket cluster`. */
@@ -11,7 +11,7 @@ export interface ResourceNames {
   readonly token: string;
 }
 
-export function nameResource(className: string): ResourceNames {
+export function nameResource<ClassName extends string>(className: ClassName): ResourceNames<ClassName> {
   return {
     class: className,
     code: className.charAt(0).toLowerCase() + className.slice(1),

@@ -2,6 +2,10 @@
 
 export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
+/** An operation beside the documented ones, which a user names where the API has it. */
+export type OperationName = "read" | "update" | "delete";
+export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
+
 /** An operation, parsed once. */
 export interface Operation {
   readonly method: Method;

@@ -1,6 +1,6 @@
 /** The rows that a definition is made of: an argument or an output each, with what the API documents of it. */
 
-import type { UndocumentedFieldNames } from "./settings.js";
+import type { UndocumentedFieldNames } from "./field-names.js";
 import { type ArgumentShape, stringList, text, type ValueType } from "./value-type.js";
 
 type Role = "required" | "optional" | "existingId";
@@ -13,6 +13,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly sent?: false;
   /** No response has its value. An attribute of the same name, where there is one, holds something else. */
   readonly echoed?: false;
+  /** The path of the attribute that has its value in a response, such as `repository.full_name`. Default: the attribute of its name. */
+  readonly attribute?: string;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** A change replaces the resource also where the class has an update. What stands in a path does so without this option. */
@@ -36,6 +38,8 @@ export interface OutputRow<Value = unknown> {
   readonly source?: OutputSource;
   /** A resource never loses its value: null in a response counts as left out. */
   readonly neverLost?: true;
+  /** It says how far the API is with what was requested, such as `creating`. Messages about what is not applied yet have it. */
+  readonly isStatus?: true;
 }
 
 /** Where a response has an output that is no attribute of its own name. */

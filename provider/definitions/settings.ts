@@ -1,29 +1,11 @@
 /** The settings: keys of the stack's configuration behind `apphosting:`, and arguments of an explicit provider. */
 
-/** The name of the request field of each argument whose field the API does not document, where the user sets no other. */
-export const defaultFieldNames = {
-  /** Default `source_control_provider_type`. */
-  sourceControlProvider: "source_control_provider_type",
-  /** Default `size`. */
-  size: "size",
-  /** Default `eviction_policy`. */
-  evictionPolicy: "eviction_policy",
-};
-export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
-
-/** Names of the request fields that the API does not document, by argument. */
-export interface FieldNames extends Partial<UndocumentedFieldNames> {}
-
-/** An operation beside the documented ones, which a user names where the API has it. */
-export type OperationName = "read" | "update" | "delete";
-export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
+import type { FieldNames } from "./field-names.js";
+import type { ClassName } from "./index.js";
+import { type OperationName, operationNames } from "./operation.js";
 
 /** Relationships that the API returns only on request, by class. */
-export interface Include {
-  readonly Application?: readonly string[];
-  readonly Environment?: readonly string[];
-  readonly Cache?: readonly string[];
-}
+export interface Include extends Readonly<Partial<Record<ClassName, readonly string[]>>> {}
 
 /** A setting. `Value` is its type in a program. */
 export interface SettingRow<Value = unknown> {
@@ -47,7 +29,7 @@ export const settings = {
   /** Names of the request fields that the API does not document. */
   fieldNames: {} as SettingRow<FieldNames>,
   /**
-   * What the API does beside the documented operations, at `/applications/{id}`, `/environments/{id}` and `/caches/{id}`: any of `read`,
+   * What your API does beside the documented operations, at the address of one resource, such as `/applications/{id}`: any of `read`,
    * `update`, `delete`. Default: none.
    */
   operations: {} as SettingRow<readonly OperationName[]>,

@@ -1,12 +1,12 @@
 /** Finds every mistake in the arguments of a resource at once, before anything is sent. */
 
-import type { JsonObject } from "../api/http/json.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { formatOperationsCommand } from "../definitions/settings.js";
-import { findClosestName } from "../definitions/spelling.js";
 import { isUnknown } from "./resource.js";
+import { makeLineSafe } from "./safe-text.js";
 import type { Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
@@ -25,16 +25,15 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
     (argument) => [argument.name, createArgumentSchema(argument, allowsUnlistedValues)] as const,
   );
 
-  function describeUnknownArgument(name: string): string {
-    const meant = findClosestName(name, known);
-    const rest = meant === undefined ? `; its arguments are ${known.join(", ")}` : `. Did you mean ${meant}?`;
-    return `${names.class} has no argument ${name}${rest}`;
-  }
+  const describeUnknownArgument = (name: string) =>
+    `${names.class} has no argument ${makeLineSafe(session.token, name)}; its arguments are ${known.join(", ")}`;
 
   return (inputs) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
     const mistakes = schemas.flatMap(([name, schema]) => {
-      const { error } = isUnknown(inputs[name]) ? {} : schema.safeParse(inputs[name]);
+      const { [name]: value } = inputs;
+      if (holdsOutputAsText(value)) return [`${name} ${outputAsText}`];
+      const { error } = isUnknown(value) ? {} : schema.safeParse(value);
       return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
     });
     const consent = hasConsent(inputs) ? findConsentMistake(definition, session) : [];
@@ -60,4 +59,16 @@ function findConsentMistake({ names, deletion }: Definition, { settings }: Sessi
   return [
     `retainOnDelete cannot be false, because the API documents no delete. Leave it out, or, if your API has one, name it. ${command}`,
   ];
+}
+
+const outputAsText =
+  "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
+
+/**
+ * Whether a value, or a value inside it, is what Pulumi's SDK makes of an output that a program turns into text. It is the text of a warning,
+ * which the API would accept as a branch, for instance.
+ */
+function holdsOutputAsText(value: Json | undefined): boolean {
+  if (typeof value === "string") return /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/.test(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsOutputAsText);
 }

@@ -4,16 +4,12 @@
  */
 
 import { z } from "zod";
-import { parseJson } from "../api/http/json.js";
+import { isObject, parseJson } from "../api/http/json.js";
 import { resolveDefinition } from "../definitions/definition.js";
+import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
-import {
-  defaultFieldNames,
-  type OperationName,
-  parseOperations,
-  type SettingName,
-  type UndocumentedFieldNames,
-} from "../definitions/settings.js";
+import type { OperationName } from "../definitions/operation.js";
+import { parseOperations, type SettingName } from "../definitions/settings.js";
 
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -24,7 +20,11 @@ const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(",
 const classes = definitions.map(({ names }) => names.class);
 const includeRule = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
 
-const json = (text: unknown) => parseJson(String(text));
+/** Parses JSON. An object with the key `__proto__` counts as none, because Zod would drop the key without a word. */
+function json(text: unknown): unknown {
+  const value = parseJson(String(text));
+  return isObject(value) && Object.hasOwn(value, "__proto__") ? undefined : value;
+}
 const splitText = (value: unknown) => (typeof value === "string" ? value.split(/[\s,]+/) : value);
 
 /** What the text of each setting has to be. */
@@ -78,8 +78,8 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   baseUrl: "https://<address of the API>",
   timeoutSeconds: "60",
   maxRetries: "4",
-  fieldNames: `'{"size":"<field name>"}'`,
-  include: `'{"Environment":["branch"]}'`,
+  fieldNames: `'{"${undocumented[0]}":"<field name>"}'`,
+  include: `'{"${classes[0]}":["<relationship>"]}'`,
   allowUnlistedValues: "false",
 };
 
@@ -114,7 +114,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
 }
 
 function describeVariableProblem(variable: string, rule: string): string {
-  return `the environment variable ${variable} (tokenVariable of the Provider) ${rule}. Set it to the API token wherever Pulumi runs`;
+  return `the environment variable ${variable}, which the setting tokenVariable names, ${rule}. Set it to the API token wherever Pulumi runs`;
 }
 
 /** Reads a value as text. A value that is left out is the empty text, which counts as unset. */

@@ -12,10 +12,10 @@ import {
   type ResolvedArgument,
 } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
-import type { OperationName } from "../definitions/settings.js";
+import type { OperationName } from "../definitions/operation.js";
 import { createCheck } from "./check.js";
 import * as errors from "./failures.js";
-import { listChanged, planChanges, reviewPlan } from "./plan.js";
+import { listChanged, planChanges } from "./plan.js";
 import * as resources from "./resource.js";
 import * as reviews from "./review.js";
 import { formatTitle } from "./safe-text.js";
@@ -60,7 +60,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       const isOfProgram = session.wasChecked(className, inputs);
-      if (isOfProgram) session.warnOnce(reviewPlan({ ...resource, values: olds }, inputs, plan, state));
+      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
       if (isOfProgram && plan.consent === "withdrawn") session.noteWithdrawn(className, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
         if (isOfProgram) session.noteInUse(className, id);

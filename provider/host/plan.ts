@@ -1,10 +1,9 @@
-/** What an `up` would do to a resource that the state has, and what a user has to know of it. To make a plan sends nothing and prints nothing. */
+/** What an `up` would do to a resource that the state has. To make a plan sends nothing and prints nothing. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import { listArgumentNames, type ResolvedArgument, type ResolvedDefinition } from "../definitions/definition.js";
-import { findExistingId, findRetainReason, type Resource } from "./resource.js";
+import type { ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
+import { findExistingId } from "./resource.js";
 import { type ArgumentValues, getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./state.js";
-import * as warnings from "./warnings.js";
 
 /** An argument that the program sets to another value than the state has. */
 export interface Change {
@@ -98,50 +97,4 @@ function findAction(
   if (argument.canBeUpdated) return [returned, output].some(isOther) ? "update" : undefined;
   if (isAdopted) return isOther(output) ? "fix state" : undefined;
   return [requested, returned, output].every(isOther) && !isUnknownOutcome(returned) ? "replace" : undefined;
-}
-
-/**
- * Reviews a plan: what the preview does not show of it.
- *
- * @param old the resource as the state has it
- */
-export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
-  if (plan.isReplacement) return reviewReplacement(old, inputs, plan, state);
-  const unexplained = plan.changes.filter(({ action, engineCannotSee }) => engineCannotSee || action === "fix state");
-  const lines = unexplained.map((change) =>
-    warnings.describeUnexplainedChange(old, change, getValues(state, change.name)),
-  );
-  if (plan.consent === undefined) return lines;
-  const isGranted = plan.consent === "granted";
-  const reason = isGranted ? findRetainReason(old, true) : undefined;
-  return [...lines, warnings.describeConsent(old, isGranted, reason)];
-}
-
-function reviewReplacement(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
-  const { definition } = old;
-  const lines = plan.engineCannotSee ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
-  const adopts = inputs[definition.idArgument.name] !== undefined;
-  // A consent that this program gives or withdraws does not count: the engine retains the old resource in either case, or the host does.
-  const reason = findRetainReason(old, state.isDeletable && hasConsent(inputs));
-  lines.push(warnings.describeReplaced(old, reason, adopts));
-  if (adopts) return lines;
-  const dropped = listDropped(definition, inputs, state);
-  if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
-  const { identity = [] } = definition;
-  const hasOtherIdentity = plan.changes.some(({ name }) => identity.includes(name));
-  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identity.includes(name));
-  if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
-  return lines;
-}
-
-/** Lists the arguments that the program had set for the old resource, with their values, and that its replacement goes without. */
-function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
-  return definition.arguments.flatMap(({ name, isInBody }) => {
-    const { output, returned } = getValues(state, name);
-    // The output is null where it could show a secret that nothing marks.
-    const value = output ?? returned;
-    const isKnown = value !== null && !isUnknownOutcome(value);
-    const isDropped = isInBody && inputs[name] === undefined && state.setNames?.includes(name) === true;
-    return isDropped && isKnown ? [{ name, value }] : [];
-  });
 }

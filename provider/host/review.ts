@@ -1,4 +1,4 @@
-/** Decides what a user has to know of an adoption and of a response. Nothing here sends or prints. */
+/** Decides what a user has to know of an adoption, a plan, a response and a read. Nothing here sends or prints. */
 
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
@@ -9,8 +9,9 @@ import {
   type ResolvedArgument,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
+import { listChanged, type Plan } from "./plan.js";
 import { findRetainReason, type Resource } from "./resource.js";
-import { getOutputs, hasConsent, isSame, type State } from "./state.js";
+import { getOutputs, getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./state.js";
 import * as warnings from "./warnings.js";
 
 /** Reviews a resource that is new to the stack, and that the program adopts. */
@@ -19,6 +20,52 @@ export function reviewAdoption(resource: Resource): string[] {
   return definition.idArgument.adoptedBy === "id"
     ? [warnings.describeAdoption(resource, hasConsent(inputs), findRetainReason(resource, true))]
     : [warnings.describeAdoptionBySettings(resource, listBodyArguments(definition, Object.keys(inputs)))];
+}
+
+/**
+ * Reviews a plan: what the preview does not show of it.
+ *
+ * @param old the resource as the state has it
+ */
+export function reviewPlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
+  if (plan.isReplacement) return reviewReplacement(old, inputs, plan, state);
+  const unexplained = plan.changes.filter(({ action, engineCannotSee }) => engineCannotSee || action === "fix state");
+  const lines = unexplained.map((change) =>
+    warnings.describeUnexplainedChange(old, change, getValues(state, change.name)),
+  );
+  if (plan.consent === undefined) return lines;
+  const isGranted = plan.consent === "granted";
+  const reason = isGranted ? findRetainReason(old, true) : undefined;
+  return [...lines, warnings.describeConsent(old, isGranted, reason)];
+}
+
+function reviewReplacement(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
+  const { definition } = old;
+  const lines = plan.engineCannotSee ? [warnings.describeReplacementByNull(old, listChanged(plan, "replace"))] : [];
+  const adopts = inputs[definition.idArgument.name] !== undefined;
+  // A consent that this program gives or withdraws does not count: the engine retains the old resource in either case, or the host does.
+  const reason = findRetainReason(old, state.isDeletable && hasConsent(inputs));
+  lines.push(warnings.describeReplaced(old, reason, adopts));
+  if (adopts) return lines;
+  const dropped = listDropped(definition, inputs, state);
+  if (dropped.length > 0) lines.push(warnings.describeDropped(old, dropped));
+  const { identity = [] } = definition;
+  const hasOtherIdentity = plan.changes.some(({ name }) => identity.includes(name));
+  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identity.includes(name));
+  if (taken.length > 0 && !hasOtherIdentity) lines.push(warnings.describeTakenName(old, taken));
+  return lines;
+}
+
+/** Lists the arguments that the program had set for the old resource, with their values, and that its replacement goes without. */
+function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): warnings.NamedValue[] {
+  return definition.arguments.flatMap(({ name, isInBody }) => {
+    const { output, returned } = getValues(state, name);
+    // The output is null where it could show a secret that nothing marks.
+    const value = output ?? returned;
+    const isKnown = value !== null && !isUnknownOutcome(value);
+    const isDropped = isInBody && inputs[name] === undefined && state.setNames?.includes(name) === true;
+    return isDropped && isKnown ? [{ name, value }] : [];
+  });
 }
 
 /** A request that created, adopted or updated a resource, and what came of it. */
@@ -39,7 +86,8 @@ export function reviewResponse(
   state: State,
 ): string[] {
   const { definition, values: inputs } = resource;
-  const { status = null } = response.values;
+  const [statusName = ""] = listOutputNames(definition, ({ isStatus }) => isStatus === true);
+  const { [statusName]: status = null } = response.values;
   const lines = listDifferences(definition, inputs, response).map((difference) => {
     const { argument } = difference;
     if (!argument.canBeUpdated) return warnings.describeFixedValue(resource, difference, "the program sets");
@@ -52,9 +100,11 @@ export function reviewResponse(
   // A response to a documented update may be empty. Where an API drops what it does not take, the rest is there.
   const isOfThis = definition.operations.update?.isDocumented === false || Object.keys(response.attributes).length > 0;
   if (isUpdate && isOfThis) {
-    const isConfirmed = ({ name, fieldName }: ResolvedArgument) =>
-      response.values[name] !== undefined ||
-      (fieldName in response.attributes && (response.attributes[fieldName] !== null || inputs[name] === null));
+    const isConfirmed = ({ name, row, fieldName }: ResolvedArgument) => {
+      if (response.values[name] !== undefined) return true;
+      const { [fieldName]: value } = row.attribute === undefined ? response.attributes : {};
+      return value !== undefined && (value !== null || inputs[name] === null);
+    };
     const isUnconfirmed = (argument: ResolvedArgument) => sent.includes(argument.name) && !isConfirmed(argument);
     const unconfirmed = listArgumentNames(definition, isUnconfirmed);
     if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Client, ClientSettings } from "../api/http/client.js";
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
-import { defaultFieldNames, type Include } from "../definitions/settings.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
+import type { Include } from "../definitions/settings.js";
 import { type Lookup, parseSettings, type Settings, type SettingValues } from "./configuration.js";
 
 export const { version } = require("../../package.json") as { version: string };

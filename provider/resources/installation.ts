@@ -7,6 +7,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { describeUnknownSettings } from "./unknown-settings.js";
 
 /** The folder in which the engine starts the program. It is read at the import, because a program may change its folder later. */
 const programFolder = process.cwd();
@@ -21,7 +22,7 @@ const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi",
 let isChecked = false;
 
 /**
- * Checks the installation once in a program that the CLI runs. Each resource and each provider calls it.
+ * Checks the installation, and warns of unknown settings, once in a program that the CLI runs. Each resource and each provider calls it.
  *
  * @throws RunError where the engine would find no copy of the package
  */
@@ -30,6 +31,7 @@ export function checkInstallation(): void {
   isChecked = true;
   const problem = findPackageProblem();
   if (problem !== undefined) throw new pulumi.RunError(problem);
+  for (const line of describeUnknownSettings()) void pulumi.log.warn(line);
 }
 
 /**

@@ -4,11 +4,23 @@
  */
 
 import type { Json, JsonObject } from "../api/http/json.js";
+import type { Definition } from "../definitions/definition.js";
+import type { Envelope } from "./envelope.js";
 
-const idPrefixes = { applications: "app", environments: "env", caches: "cache" };
-export type ResourceType = keyof typeof idPrefixes;
+/** How the sandbox has the resources of a class. */
+export interface Model {
+  readonly definition: Definition;
+  /** How ids begin: `app` of `app-1`. */
+  readonly idPrefix: string;
+  /** Writes what a response shows of a resource. */
+  show(resource: StoredResource, account: Account): Envelope;
+  /** Adds what an account holds at first. */
+  addFirst?(account: Account): void;
+  /** Adds what the API makes by itself with a new resource. */
+  addWith?(resource: StoredResource, account: Account): void;
+}
 
-/** A resource as the account stores it. The file of its type writes the rest of what a response shows. */
+/** A resource as the account stores it. Its model writes the rest of what a response shows. */
 export interface StoredResource {
   readonly id: string;
   /** The number of its id. What belongs to it, such as a deployment, has the same. */
@@ -31,52 +43,53 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-export interface Account {
-  /** The ids of the caches that it holds at first. */
-  readonly cacheIds: readonly string[];
-  readonly resources: Readonly<Record<ResourceType, StoredResource[]>>;
-  /** The number of the next resource of each type. No id comes twice, not even after a delete. */
-  readonly nextNumbers: Record<ResourceType, number>;
-  readonly requests: RecordedRequest[];
+/** Ids of resources that an account holds at first, by their type, in place of its own. */
+export interface FirstIds {
+  readonly [apiType: string]: readonly string[] | undefined;
 }
 
-const defaultCaches: Readonly<Record<string, JsonObject>> = {
-  "cache-1": { name: "sessions", size: "250mb" },
-  "cache-2": { name: "pages", size: "valkey-pro.1gb" },
-  "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
-};
+export class Account {
+  readonly requests: RecordedRequest[] = [];
+  private readonly resources = new Map<string, StoredResource[]>();
+  /** How many ids of each type are in use, or were: no id comes twice, not even after a delete. */
+  private readonly idCounts = new Map<string, number>();
 
-/** Creates an account with caches, because the API has no operation that creates one. An environment uses the first of them. */
-export function createAccount(cacheIds: readonly string[] = Object.keys(defaultCaches)): Account {
-  const account: Account = {
-    cacheIds,
-    resources: { applications: [], environments: [], caches: [] },
-    nextNumbers: { applications: 1, environments: 0, caches: 1 },
-    requests: [],
-  };
-  const [cacheId = null] = cacheIds;
-  for (const id of cacheIds) addResource(account, "caches", { name: "cache", size: "250mb", ...defaultCaches[id] }, id);
-  // Its application does not exist, so that a test finds only the applications that its program has created.
-  addResource(account, "environments", { applicationId: "app-0", name: "seeded", branch: "main", cacheId });
-  return account;
-}
+  constructor(
+    readonly models: readonly Model[],
+    readonly firstIds: FirstIds = {},
+  ) {
+    this.reset();
+  }
 
-/** Replaces all that is in an account by what a new one has. */
-export function resetAccount(account: Account): void {
-  Object.assign(account, createAccount(account.cacheIds));
-}
+  /** Replaces all that is in the account by what a new one has. */
+  reset(): void {
+    this.requests.length = 0;
+    this.resources.clear();
+    this.idCounts.clear();
+    for (const { addFirst } of this.models) addFirst?.(this);
+  }
 
-/** Adds a resource, whose id is the next one of its type unless one is given. */
-export function addResource(account: Account, type: ResourceType, values: JsonObject, id?: string): StoredResource {
-  const number = account.nextNumbers[type]++;
-  const newId = id ?? `${idPrefixes[type]}-${number}`;
-  const resource = { id: newId, number, slug: makeSlug(values.name) || newId, values };
-  account.resources[type].push(resource);
-  return resource;
+  /** Returns the resources of a type, as a list that can be changed. */
+  list(apiType: string): StoredResource[] {
+    const found = this.resources.get(apiType) ?? [];
+    this.resources.set(apiType, found);
+    return found;
+  }
+
+  /** Adds a resource, whose id is the next one of its type unless one is given. */
+  add(apiType: string, values: JsonObject, givenId?: string): StoredResource {
+    const number = givenId === undefined ? (this.idCounts.get(apiType) ?? 0) + 1 : 0;
+    if (givenId === undefined) this.idCounts.set(apiType, number);
+    const model = this.models.find(({ definition }) => definition.apiType === apiType);
+    const id = givenId ?? `${model?.idPrefix}-${number}`;
+    const resource = { id, number, slug: makeSlug(values.name) || id, values };
+    this.list(apiType).push(resource);
+    return resource;
+  }
 }
 
 /** Joins the ASCII letters and digits of a text by hyphens. */
 export function makeSlug(text: Json | undefined): string {
-  const words = String(text).match(/[a-z0-9]+/gi) ?? [];
+  const words = String(text ?? "").match(/[a-z0-9]+/gi) ?? [];
   return words.join("-").toLowerCase();
 }

@@ -1,10 +1,11 @@
-/** What a response shows of an application. */
+/** Applications of the sandbox. */
 
-import { type Account, makeSlug, type StoredResource } from "./account.js";
-import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./resource.js";
+import { application as definition } from "../definitions/application.js";
+import { type Account, type Model, makeSlug, type StoredResource } from "./account.js";
+import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./envelope.js";
 
-export function showApplication({ id, slug, values }: StoredResource, account: Account): Envelope {
-  const environments = account.resources.environments.filter((one) => one.values.applicationId === id);
+function show({ id, slug, values }: StoredResource, account: Account): Envelope {
+  const environments = account.list("environments").filter((one) => one.values.applicationId === id);
   const environmentIds = environments.map((environment) => environment.id);
   const deploymentIds = environments.map(({ number }) => `deployment-${number}`);
   const fullName = typeof values.repository === "string" ? values.repository : undefined;
@@ -12,7 +13,7 @@ export function showApplication({ id, slug, values }: StoredResource, account: A
   const repositoryId = fullName && `repo-${makeSlug(fullName)}`;
   const data = {
     id,
-    type: "applications",
+    type: definition.apiType,
     attributes: {
       name: values.name ?? null,
       slug,
@@ -38,3 +39,10 @@ export function showApplication({ id, slug, values }: StoredResource, account: A
   const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
   return { data, included: fullName ? [repository] : [] };
 }
+
+/** The build command goes to the environment that the API makes with an application, because an application shows none. */
+function addWith({ id, values: { buildCommand = null } }: StoredResource, account: Account): void {
+  account.add("environments", { applicationId: id, name: "main", branch: "main", buildCommand });
+}
+
+export const application: Model = { definition, idPrefix: "app", show, addWith };

@@ -1,19 +1,21 @@
-/** What a response shows of a cache. */
+/** Caches of the sandbox. An account holds some at first, because the API has no operation that creates one. */
 
-import type { Account, StoredResource } from "./account.js";
-import { showEnvironment } from "./environment.js";
-import { type Envelope, linkToMany, sandboxTime } from "./resource.js";
+import type { JsonObject } from "../api/http/json.js";
+import { cache as definition } from "../definitions/cache.js";
+import type { Account, Model, StoredResource } from "./account.js";
+import { type Envelope, linkToMany, sandboxTime } from "./envelope.js";
+import { environment } from "./environment.js";
 
 /** The password of every cache. Tests search for it in all places where it must not be. */
 export const cachePassword = "sandbox-password";
 
 /** The environments that use the cache are included with all that they hold, so also with their variables. */
-export function showCache({ id, values }: StoredResource, account: Account): Envelope {
-  const environments = account.resources.environments.filter((one) => one.values.cacheId === id);
-  const ids = environments.map((environment) => environment.id);
+function show({ id, values }: StoredResource, account: Account): Envelope {
+  const environments = account.list("environments").filter((one) => one.values.cacheId === id);
+  const ids = environments.map((one) => one.id);
   const data = {
     id,
-    type: "caches",
+    type: definition.apiType,
     attributes: {
       name: values.name ?? null,
       type: "vendor_redis",
@@ -36,10 +38,27 @@ export function showCache({ id, values }: StoredResource, account: Account): Env
     },
     relationships: { environments: linkToMany("environments", ids) },
   };
-  const included = environments.map((environment) => {
+  const included = environments.map((one) => {
     // Not the address of the sandbox: its port differs from run to run, and outputs should not.
-    const self = { href: `https://sandbox.test/environments/${environment.id}`, rel: "self", meta: {} };
-    return { ...showEnvironment(environment).data, links: { self } };
+    const self = { href: `https://sandbox.test/environments/${one.id}`, rel: "self", meta: {} };
+    return { ...environment.show(one, account).data, links: { self } };
   });
   return { data, included };
 }
+
+const firstCaches: Readonly<Record<string, JsonObject>> = {
+  "cache-1": { name: "sessions", size: "250mb" },
+  "cache-2": { name: "pages", size: "valkey-pro.1gb" },
+  "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
+};
+
+/** Adds caches, and an environment that uses the first of them. */
+function addFirst(account: Account): void {
+  const ids = account.firstIds[definition.apiType] ?? Object.keys(firstCaches);
+  for (const id of ids) account.add(definition.apiType, { name: "cache", size: "250mb", ...firstCaches[id] }, id);
+  const [cacheId = null] = ids;
+  // Its application does not exist, so that a test finds only the applications that its program has created.
+  account.add("environments", { applicationId: "app-0", name: "seeded", branch: "main", cacheId }, "env-0");
+}
+
+export const cache: Model = { definition, idPrefix: "cache", show, addFirst };

@@ -1,12 +1,13 @@
-/** What a response shows of an environment. The API does not document the response to its create; an envelope is likely. */
+/** Environments of the sandbox. The API does not document the response to the create of one; an envelope is likely. */
 
-import type { StoredResource } from "./account.js";
-import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./resource.js";
+import { environment as definition } from "../definitions/environment.js";
+import type { Model, StoredResource } from "./account.js";
+import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./envelope.js";
 
-export function showEnvironment({ id, number, slug, values }: StoredResource): Envelope {
+function show({ id, number, slug, values }: StoredResource): Envelope {
   const data = {
     id,
-    type: "environments",
+    type: definition.apiType,
     attributes: {
       name: values.name ?? null,
       slug,
@@ -66,3 +67,5 @@ export function showEnvironment({ id, number, slug, values }: StoredResource): E
   };
   return { data, included: [] };
 }
+
+export const environment: Model = { definition, idPrefix: "env", show };

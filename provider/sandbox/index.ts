@@ -6,13 +6,21 @@
  */
 
 import type { AddressInfo } from "node:net";
-import type { FieldNames } from "../definitions/settings.js";
-import { createAccount, type RecordedRequest, resetAccount } from "./account.js";
-import { basePath, createApi, type SandboxState, showAccount } from "./operations.js";
+import type { ApiType, ClassName } from "../definitions/index.js";
+import { Account, type Model, type RecordedRequest } from "./account.js";
+import type { Resource } from "./envelope.js";
+import * as exported from "./models.js";
+import { basePath, createApi, showAccount } from "./operations.js";
 import { createSandboxServer } from "./server.js";
 
-export type { Reference, Relationship, Resource } from "./resource.js";
-export type { FieldNames, RecordedRequest, SandboxState };
+export type { Reference, Relationship, Resource } from "./envelope.js";
+export type { RecordedRequest };
+
+/** All that is in the account, by the types that the API gives to resources. */
+export interface SandboxState extends Record<ApiType, Resource[]> {}
+
+// The type makes the compiler name a class without a model.
+const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = exported;
 
 /** Where a sandbox listens, and how it treats requests. */
 export interface SandboxOptions {
@@ -24,19 +32,16 @@ export interface SandboxOptions {
   readonly latencyMs?: number;
   /**
    * What the API's responses hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
-   * returns at the least: id, type, `name`, `status` and `created_at`, `[]` for objects, and a `connection` of null.
+   * returns at the least: id, type, `name` and `status`, `[]` for objects, and a `connection` of null.
    */
   readonly answers?: "full" | "sparse";
   /**
-   * Whether it serves what the API does not document, and `apphosting:operations` names: `GET` and `PATCH` at the address
-   * of an application or environment, such as `/environments/env-1`, `DELETE` at that of an environment, and `GET` at that
-   * of a cache. Default: false.
+   * Whether it also serves what `apphosting:operations` can name, at the address of one resource, such as
+   * `GET /environments/env-1`. Default: false.
    */
   readonly operations?: boolean;
   /** Ids of the caches that it holds, in place of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
   readonly caches?: readonly string[];
-  /** Names of the request fields that the API does not document, where they differ from the package's defaults. */
-  readonly fieldNames?: FieldNames;
 }
 
 /** A sandbox that is running. */
@@ -63,7 +68,7 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { token = "sandbox-token", latencyMs = 0, caches } = options;
-  const account = createAccount(caches);
+  const account = new Account(Object.values(models), { caches });
   const server = createSandboxServer(account, createApi(account, { ...options, token }), latencyMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -75,8 +80,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     token,
     port,
     requests: () => [...account.requests],
-    state: () => showAccount(account),
-    reset: () => resetAccount(account),
+    state: () => showAccount(account) as Record<ApiType, Resource[]>,
+    reset: () => account.reset(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

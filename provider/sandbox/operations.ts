@@ -3,33 +3,20 @@
 import type { ZodType } from "zod";
 import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
-import { application } from "../definitions/application.js";
-import { cache } from "../definitions/cache.js";
-import { type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
-import { environment } from "../definitions/environment.js";
-import type { Operation } from "../definitions/operation.js";
-import { defaultFieldNames, type FieldNames, operationNames } from "../definitions/settings.js";
-import { type Account, addResource, type ResourceType, type StoredResource } from "./account.js";
-import { showApplication } from "./application.js";
-import { showCache } from "./cache.js";
-import { showEnvironment } from "./environment.js";
-import type { Envelope, Resource } from "./resource.js";
+import { listOutputNames, type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
+import { toSnakeCase } from "../definitions/names.js";
+import { type Operation, operationNames } from "../definitions/operation.js";
+import type { Account, Model, StoredResource } from "./account.js";
+import type { Envelope, Resource } from "./envelope.js";
 
-/** Each type of resource: what the API documents of it, and what a response shows of one. */
-const types = {
-  applications: { definition: application, show: showApplication },
-  environments: { definition: environment, show: showEnvironment },
-  caches: { definition: cache, show: showCache },
-} as const;
-const typeNames = Object.keys(types) as ResourceType[];
-
-/** All that is in the account. */
-export interface SandboxState extends Record<ResourceType, Resource[]> {}
-
-export function showAccount(account: Account): SandboxState {
-  const showAll = (type: ResourceType) =>
-    account.resources[type].map((resource) => types[type].show(resource, account).data);
-  return Object.fromEntries(typeNames.map((type) => [type, showAll(type)])) as Record<ResourceType, Resource[]>;
+/** Shows all resources of an account, by their types. */
+export function showAccount(account: Account): Record<string, Resource[]> {
+  const shown = account.models.map((model) => {
+    const { apiType } = model.definition;
+    return [apiType, account.list(apiType).map((resource) => model.show(resource, account).data)];
+  });
+  return Object.fromEntries(shown);
 }
 
 export const basePath = "/api";
@@ -39,7 +26,6 @@ export interface ApiOptions {
   readonly token: string;
   readonly answers?: "full" | "sparse";
   readonly operations?: boolean;
-  readonly fieldNames?: FieldNames;
 }
 export interface ApiRequest {
   readonly method: string;
@@ -56,47 +42,47 @@ export interface ApiResponse {
 
 /** Creates the function that carries out a request. */
 export function createApi(account: Account, options: ApiOptions): (request: ApiRequest) => ApiResponse {
-  const routes = listRoutes(options);
+  const routes = account.models.flatMap((model) => listRoutes(model, options));
 
   function carryOut(request: ApiRequest): ApiResponse {
     if (request.authorization !== `Bearer ${options.token}`) {
       throw new Refusal(403, "The token is missing or not valid.");
     }
-    const { type, operation, fields } = findRoute(routes, request);
+    const { model, operation, fields } = findRoute(routes, request);
     const parsed = parseJson(request.text);
     // Any other body counts as one without fields.
     const body = isObject(parsed) ? parsed : {};
     switch (operation.method) {
       case "POST": {
-        // The path of a create has at most one placeholder: the id of the parent, whose type and id it begins with.
+        // The path of a create has at most one placeholder: the id of the parent, whose address it begins with.
         const parent = operation.placeholders.map((name) => [name, findResource(account, request).id]);
         const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
-        if (type === "environments") refuseTakenName(account, values);
-        const created = addResource(account, type, values);
-        if (type === "applications") addDefaultEnvironment(account, created);
-        // The API documents 200 for environments, and no status for applications.
-        return respond(type, created, type === "environments" ? 200 : 201);
+        refuseTakenIdentity(account, model, fields, values);
+        const created = account.add(model.definition.apiType, values);
+        model.addWith?.(created, account);
+        return respond(model, created);
       }
       case "PATCH": {
         const resource = findResource(account, request);
         const values = { ...resource.values, ...readValues(fields, body) };
-        if (type === "environments") refuseTakenName(account, values, resource);
+        refuseTakenIdentity(account, model, fields, values, resource);
         Object.assign(resource.values, values);
-        return respond(type, resource);
+        return respond(model, resource);
       }
       case "GET":
-        return respond(type, findResource(account, request));
+        return respond(model, findResource(account, request));
       case "DELETE": {
-        const resources = account.resources[type];
+        const resources = account.list(model.definition.apiType);
         resources.splice(resources.indexOf(findResource(account, request)), 1);
         return { status: 204 };
       }
     }
   }
 
-  function respond(type: ResourceType, resource: StoredResource, status = 200): ApiResponse {
-    const envelope = types[type].show(resource, account);
-    return { status, body: options.answers === "sparse" ? makeSparse(envelope) : envelope };
+  /** The API documents 200 for one create, and no status for the other operations. */
+  function respond(model: Model, resource: StoredResource): ApiResponse {
+    const envelope = model.show(resource, account);
+    return { status: 200, body: options.answers === "sparse" ? makeSparse(model, envelope) : envelope };
   }
 
   return (request) => {
@@ -122,7 +108,7 @@ class Refusal extends Error {
 }
 
 interface Route {
-  readonly type: ResourceType;
+  readonly model: Model;
   readonly operation: Operation;
   readonly pattern: RegExp;
   readonly fields: readonly Field[];
@@ -135,16 +121,15 @@ interface Field {
   readonly schema: ZodType;
 }
 
-function listRoutes({ operations = false, fieldNames }: ApiOptions): Route[] {
-  const named = operations ? operationNames : [];
-  return typeNames.flatMap((type) => {
-    const settings = { operations: named, fieldNames: { ...defaultFieldNames, ...fieldNames } };
-    const definition = resolveDefinition(types[type].definition, settings);
-    return Object.values(definition.operations).flatMap((operation: Operation | undefined) => {
-      if (operation === undefined) return [];
-      const pattern = new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`);
-      return [{ type, operation, pattern, fields: listFields(definition, operation) }];
-    });
+function listRoutes(model: Model, { operations = false }: ApiOptions): Route[] {
+  const definition = resolveDefinition(model.definition, {
+    operations: operations ? operationNames : [],
+    fieldNames: defaultFieldNames,
+  });
+  return Object.values(definition.operations).flatMap((operation: Operation | undefined) => {
+    if (operation === undefined) return [];
+    const pattern = new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`);
+    return [{ model, operation, pattern, fields: listFields(definition, operation) }];
   });
 }
 
@@ -166,11 +151,13 @@ function findRoute(routes: readonly Route[], { method, path }: ApiRequest): Rout
   throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
 }
 
-/** Finds the resource whose type and id a path begins with. */
+/** Finds the resource at whose address a path begins. */
 function findResource(account: Account, { path }: ApiRequest): StoredResource {
-  const [type, id = ""] = path.slice(`${basePath}/`.length).split("/") as [ResourceType, string?];
-  const found = account.resources[type].find((resource) => encodeURIComponent(resource.id) === id);
-  if (found === undefined) throw new Refusal(404, `There is no ${types[type].definition.names.label} ${id}.`);
+  const [folder, id = ""] = path.slice(`${basePath}/`.length).split("/");
+  const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) ?? {};
+  const resources = definition === undefined ? [] : account.list(definition.apiType);
+  const found = resources.find((resource) => encodeURIComponent(resource.id) === id);
+  if (found === undefined) throw new Refusal(404, `There is no ${definition?.names.label} ${id}.`);
   return found;
 }
 
@@ -194,11 +181,19 @@ function selectRule(message: string): string {
   return rule.endsWith(".") ? rule : `${rule}.`;
 }
 
-/** An application cannot have two environments of one name. */
-function refuseTakenName(account: Account, { applicationId, name }: JsonObject, updated?: StoredResource): void {
-  const others = account.resources.environments.filter((other) => other !== updated);
-  const isTaken = others.some(({ values }) => values.applicationId === applicationId && values.name === name);
-  if (isTaken) throw createValidationRefusal({ name: ["name is taken."] });
+/** Refuses what identifies another resource: an application cannot have two environments of one name, for instance. */
+function refuseTakenIdentity(
+  account: Account,
+  { definition: { apiType, identity = [] } }: Model,
+  fields: readonly Field[],
+  values: JsonObject,
+  updated?: StoredResource,
+): void {
+  const others = account.list(apiType).filter((other) => other !== updated);
+  const isTaken = others.some((other) => identity.every((name) => other.values[name] === values[name]));
+  if (!isTaken || identity.length === 0) return;
+  const taken = fields.filter(({ argument }) => identity.includes(argument));
+  throw createValidationRefusal(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
 }
 
 function createValidationRefusal(errors: Record<string, string[]>): Refusal {
@@ -206,19 +201,20 @@ function createValidationRefusal(errors: Record<string, string[]>): Refusal {
   return new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
 }
 
-/** The build command goes to the environment that the API makes with an application, because an application shows none. */
-function addDefaultEnvironment(account: Account, { id, values: { buildCommand = null } }: StoredResource): void {
-  addResource(account, "environments", { applicationId: id, name: "main", branch: "main", buildCommand });
-}
-
 /**
- * Leaves out what a real API of this kind leaves out: relationships, included resources and most attributes. An empty object is
- * written as a list, and a cache that is still creating has a connection of null.
+ * Leaves out what a real API of this kind leaves out: relationships, included resources, and all attributes but those of required
+ * arguments and of a status. An empty object is written as a list, or as null where the API has none of it yet.
  */
-function makeSparse({ data: { id, type, attributes } }: Envelope): object {
+function makeSparse({ definition }: Model, { data: { id, type, attributes } }: Envelope): object {
+  const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
+  const kept = [...required, ...listOutputNames(definition, ({ isStatus }) => isStatus === true)].map(toSnakeCase);
+  const needed = listOutputNames(
+    definition,
+    ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
+  ).map(toSnakeCase);
   const entries = Object.entries(attributes).flatMap(([name, value]) => {
-    if (["name", "status", "created_at"].includes(name)) return [[name, value]];
-    return isObject(value) ? [[name, name === "connection" ? null : []]] : [];
+    if (kept.includes(name)) return [[name, value]];
+    return isObject(value) ? [[name, needed.includes(name) ? null : []]] : [];
   });
   return { data: { id, type, attributes: Object.fromEntries(entries) } };
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../api/http/json.js";
-import { type Account, resetAccount } from "./account.js";
+import type { Account } from "./account.js";
 import { type ApiRequest, type ApiResponse, basePath, showAccount } from "./operations.js";
 
 type CarryOut = (request: ApiRequest) => ApiResponse;
@@ -42,7 +42,7 @@ function respondToAdmin(account: Account, request: string): ApiResponse {
     case "GET /_sandbox/requests":
       return { status: 200, body: account.requests };
     case "POST /_sandbox/reset":
-      resetAccount(account);
+      account.reset();
       return { status: 200, body: {} };
     default:
       return { status: 404, body: { message: "The admin endpoints are GET state, GET requests and POST reset." } };

@@ -3,7 +3,8 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox } from "../../provider/sandbox";
-import { application, cache, type DocumentedResource, environment, listOutputNames } from "../documented";
+import { application, cache, environment } from "../documented";
+import { type DocumentedResource, listOutputNames } from "../documented/facts";
 import { TestStack } from "../engine/stack";
 import { watchMemory } from "./memory";
 

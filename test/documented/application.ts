@@ -8,7 +8,7 @@ import {
   regions,
   requiredText,
   unlisted,
-} from "./resource";
+} from "./facts";
 
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 
@@ -41,6 +41,7 @@ export const application: DocumentedResource = {
     region: {
       wire: "region",
       attribute: "region",
+      replaces: true,
       valid: "eu-west-1",
       other: "us-east-2",
       values: regions,
@@ -48,6 +49,7 @@ export const application: DocumentedResource = {
     },
     repository: {
       wire: "repository",
+      attribute: "repository.full_name",
       valid: "acme/shop",
       other: "acme/store",
       accepts: ["acme", "a/b/c", "0", "A-b_c.d/9..", `${"a".repeat(127)}/${"b".repeat(127)}`],
@@ -71,7 +73,7 @@ export const application: DocumentedResource = {
     },
     buildCommand,
     rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
-    clusterId: { wire: "cluster_id", valid: "cluster-1", other: "cluster-2", ...anyText },
+    clusterId: { wire: "cluster_id", replaces: true, valid: "cluster-1", other: "cluster-2", ...anyText },
     existingId,
   },
   responseValues: [

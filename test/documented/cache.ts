@@ -1,4 +1,4 @@
-import { type DocumentedResource, describeOneOf, flag, id, requiredText, unlisted } from "./resource";
+import { type DocumentedResource, describeOneOf, flag, id, requiredText, unlisted } from "./facts";
 
 const families = ["r7g", "c7gn", "m7g", "m8g", "r8g", "c8gn"];
 const familySizes = ["large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge"];

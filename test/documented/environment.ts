@@ -1,4 +1,4 @@
-import { anyText, buildCommand, type DocumentedResource, existingId, id, mustBeText, requiredText } from "./resource";
+import { anyText, buildCommand, type DocumentedResource, existingId, id, mustBeText, requiredText } from "./facts";
 
 const network = "data.attributes.network_settings";
 const headers = `${network}.response_headers`;
@@ -7,9 +7,10 @@ const variable = "data.attributes.runtime.environment_variables.0";
 
 export const environment: DocumentedResource = {
   className: "Environment",
+  isDeletable: true,
   create: { operation: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
-    applicationId: { valid: "app/1", other: "app-2", ...id },
+    applicationId: { replaces: true, valid: "app/1", other: "app-2", ...id },
     name: {
       wire: "name",
       attribute: "name",
@@ -33,8 +34,22 @@ export const environment: DocumentedResource = {
       invalid: { "is required (string)": [null], ...mustBeText },
     },
     buildCommand: { ...buildCommand, attribute: "build_command" },
-    clusterId: { wire: "cluster_id", nullable: "unset", valid: "cluster-1", other: "cluster-2", ...anyText },
-    edgeNetworkId: { wire: "edge_network_id", nullable: "unset", valid: "edge-1", other: "edge-2", ...anyText },
+    clusterId: {
+      wire: "cluster_id",
+      replaces: true,
+      nullable: "unset",
+      valid: "cluster-1",
+      other: "cluster-2",
+      ...anyText,
+    },
+    edgeNetworkId: {
+      wire: "edge_network_id",
+      replaces: true,
+      nullable: "unset",
+      valid: "edge-1",
+      other: "edge-2",
+      ...anyText,
+    },
     existingId,
   },
   responseValues: [

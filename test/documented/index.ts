@@ -1,4 +1,5 @@
+/** The facts of each class, by its name in code. */
+
 export { application } from "./application";
 export { cache } from "./cache";
 export { environment } from "./environment";
-export * from "./resource";

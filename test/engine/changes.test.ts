@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/http/json";
-import { application, cache, type DocumentedResource, environment } from "../documented";
+import { application, cache, environment } from "../documented";
+import type { DocumentedResource } from "../documented/facts";
 import { addCaches, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden } from "./golden";

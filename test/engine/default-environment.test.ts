@@ -44,7 +44,7 @@ describeEngine("the default environment", () => {
     await stack.configure({ "apphosting:operations": "read" });
     await up(create);
     await stack.writeProgram(create + adopt);
-    expect(await stack.fail("preview")).to.match(/existingId must be the id, a string that is neither null nor empty/);
+    expect(await stack.fail("preview")).to.match(/existingId is null, which would create a second one/);
     await stack.succeed("refresh", "--yes", "--skip-preview");
     expect(await up(create + adopt)).to.deep.equal(["GET /environments/env-1 "]);
     // Somebody removes the application in the web console, and the API its environments.

@@ -43,4 +43,12 @@ describeEngine("mistakes", () => {
     const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");
     expectGolden("mistakes/configuration", said);
   });
+
+  it("Unknown setting of the stack: each command warns once, and names the setting that begins alike", async () => {
+    await use.stack.configure({ "apphosting:operation": "read" });
+    await use.stack.writeProgram(cache + cache.replace("main", "other").replace("cache-1", "cache-2"));
+    const says =
+      "warning: apphosting:operation is no setting of pulumi-apphosting, and has no effect. Did you mean operations?";
+    expect((await use.stack.preview()).split(says)).to.have.lengthOf(2);
+  });
 });

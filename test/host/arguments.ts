@@ -1,13 +1,14 @@
 /** The arguments that the programs of these tests set, for what the sandbox has: the required ones alone, and all of them. */
 
 import type { JsonObject } from "../../provider/api/http/json.js";
+import { selectValidInputs } from "../documented/facts.js";
 import * as documented from "../documented/index.js";
 
 function selectInputs(which: "all" | "required") {
   return {
-    application: documented.selectValidInputs(documented.application, which),
-    environment: { ...documented.selectValidInputs(documented.environment, which), applicationId: "app-1" },
-    cache: { ...documented.selectValidInputs(documented.cache, which), cacheId: "cache-1" },
+    application: selectValidInputs(documented.application, which),
+    environment: { ...selectValidInputs(documented.environment, which), applicationId: "app-1" },
+    cache: { ...selectValidInputs(documented.cache, which), cacheId: "cache-1" },
   };
 }
 

@@ -51,7 +51,12 @@ function listRows(definition: ResolvedDefinition): Cells[] {
 
 function listRowsOfNew(definition: ResolvedDefinition): Cells[] {
   return [
-    ["a new one", added, describeCreate(definition), isAdopted(definition) ? "the cache is adopted" : "a new one"],
+    [
+      "a new one",
+      added,
+      describeCreate(definition),
+      isAdopted(definition) ? `the ${definition.names.label} is adopted` : "a new one",
+    ],
   ];
 }
 
@@ -72,7 +77,7 @@ function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
 /** The argument that adopts what exists is in docs/existing-resources.md. */
 function listRowsOfReplacements(definition: ResolvedDefinition): Cells[] {
   const names = listArgumentNames(definition, ({ row, canBeUpdated }) => !canBeUpdated && row.role !== "existingId");
-  const by = isAdopted(definition) ? "another cache is adopted" : "replaced";
+  const by = isAdopted(definition) ? `another ${definition.names.label} is adopted` : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }
 

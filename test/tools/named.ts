@@ -1,7 +1,8 @@
 /** Definitions as a session has them, for the pages that show what the settings change. */
 
 import { type Definition, type ResolvedDefinition, resolveDefinition } from "../../provider/definitions/definition";
-import { defaultFieldNames, operationNames } from "../../provider/definitions/settings";
+import { defaultFieldNames } from "../../provider/definitions/field-names";
+import { operationNames } from "../../provider/definitions/operation";
 
 /** Returns the definition with the documented operations alone. */
 export function configureDocumented(definition: Definition): ResolvedDefinition {

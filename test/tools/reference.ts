@@ -83,8 +83,15 @@ function renderSection(definition: Definition): string {
   ].join("\n");
 }
 
-/** What a change of an argument does. */
-function describeChange(definition: Definition, argument: string): string {
+/** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
+export const changeSentences = {
+  "in place": "Updates in place.",
+  replaces: "A change replaces.",
+  "replaces; in place with `update`":
+    "A change replaces, or updates in place where `apphosting:operations` has `update`.",
+} as const;
+
+export function describeChange(definition: Definition, argument: string): keyof typeof changeSentences {
   const replacing = (one: ResolvedDefinition) => listArgumentNames(one, ({ canBeUpdated }) => !canBeUpdated);
   if (!replacing(configureDocumented(definition)).includes(argument)) return "in place";
   return replacing(configureNamed(definition)).includes(argument) ? "replaces" : "replaces; in place with `update`";
@@ -129,8 +136,10 @@ const renderLink = (name: string) => `[${renderCode(name)}](#${name.toLowerCase(
 
 /** Without what a column says, and with links. */
 function renderDescription(comment: string): string {
-  const others = comment.replace(/ ?\b(A change replaces(, or updates [^.]+)?|Updates in place)\./, "");
+  const others = Object.values(changeSentences).reduce((text, sentence) => text.replace(sentence, ""), comment);
   return others
+    .replace(/ {2,}/g, " ")
+    .trim()
     .replace(/\bA secret\.$/, "**A secret.**")
     .replace(/\{@link (\w+)\}/g, (_, name: string) => renderLink(name));
 }

@@ -1,12 +1,16 @@
 /** Each resource: what the API documents of it, beside its definition. No class and no SDK of Pulumi is loaded for it. */
 
 import type { JsonObject } from "../../provider/api/http/json.js";
+import { application as definitionOfApplication } from "../../provider/definitions/application.js";
+import { cache as definitionOfCache } from "../../provider/definitions/cache.js";
 import type { Definition } from "../../provider/definitions/definition.js";
+import { environment as definitionOfEnvironment } from "../../provider/definitions/environment.js";
 import { definitions } from "../../provider/definitions/index.js";
-import * as documented from "../documented/index.js";
+import { type DocumentedResource, listOutputNames, selectValidInputs } from "../documented/facts.js";
+import * as facts from "../documented/index.js";
 
 export interface TestedResource {
-  readonly documented: documented.DocumentedResource;
+  readonly documented: DocumentedResource;
   readonly definition: Definition;
   /** A valid value of every argument that is for the API, or of every one that it requires. */
   readonly valid: JsonObject;
@@ -17,14 +21,15 @@ export interface TestedResource {
 
 function gatherResource(definition: Definition): TestedResource {
   const { class: className } = definition.names;
-  const facts = documentedResources.find((one) => one.className === className);
-  if (facts === undefined) throw new Error(`test/documented has no ${className}`);
-  const [valid, required] = [documented.selectValidInputs(facts), documented.selectValidInputs(facts, "required")];
-  const nulls = Object.fromEntries(documented.listOutputNames(facts).map((name) => [name, null]));
-  return { documented: facts, definition, valid, required, nulls };
+  const documented = Object.values<DocumentedResource>(facts).find((one) => one.className === className);
+  if (documented === undefined) throw new Error(`test/documented/index.ts has no ${className}`);
+  const [valid, required] = [selectValidInputs(documented), selectValidInputs(documented, "required")];
+  const nulls = Object.fromEntries(listOutputNames(documented).map((name) => [name, null]));
+  return { documented, definition, valid, required, nulls };
 }
 
-const documentedResources = [documented.application, documented.environment, documented.cache];
 /** In the order of the definitions. */
 export const resources: readonly TestedResource[] = definitions.map(gatherResource);
-export const [application, environment, cache] = resources as readonly [TestedResource, TestedResource, TestedResource];
+export const application = gatherResource(definitionOfApplication);
+export const environment = gatherResource(definitionOfEnvironment);
+export const cache = gatherResource(definitionOfCache);

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { Application, Cache, Environment } from "../../provider/index.js";
+import * as exported from "../../provider/index.js";
 import * as documented from "./documented-resources.js";
 
 export interface TestedResource extends documented.TestedResource {
@@ -18,15 +18,17 @@ type ResourceClass = new (
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-const addClass = (resource: documented.TestedResource, Class: unknown): TestedResource => ({
-  ...resource,
-  Class: Class as ResourceClass,
-});
+function addClass(resource: documented.TestedResource): TestedResource {
+  const { class: className } = resource.definition.names;
+  const Class = (exported as Readonly<Record<string, unknown>>)[className];
+  if (Class === undefined) throw new Error(`provider/index.ts does not export ${className}`);
+  return { ...resource, Class: Class as ResourceClass };
+}
 
-export const application = addClass(documented.application, Application);
-export const environment = addClass(documented.environment, Environment);
-export const cache = addClass(documented.cache, Cache);
-export const resources: readonly TestedResource[] = [application, environment, cache];
+export const application = addClass(documented.application);
+export const environment = addClass(documented.environment);
+export const cache = addClass(documented.cache);
+export const resources: readonly TestedResource[] = documented.resources.map(addClass);
 
 /** Sets Pulumi's mocks for a suite. Returns a function that finds what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {

@@ -24,15 +24,25 @@ export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): 
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** Reads the field of an output from an object. Undefined where it is absent, or has a value of another type. */
+/** Reads the value at a path, such as `repository.full_name`. Undefined where it is absent, or of another type. */
+export function parseAt(
+  path: string,
+  type: ValueType,
+  source: Json | undefined,
+  addMismatch: AddMismatch,
+): Json | undefined {
+  const step = (place: Json | undefined, key: string) => (isObject(place) ? place[key] : undefined);
+  return parseValue(type, path.split(".").reduce(step, source), path, addMismatch);
+}
+
+/** Reads the field of an output from an object. */
 export function parseField(
   name: string,
   type: ValueType,
   source: Json | undefined,
   addMismatch: AddMismatch,
 ): Json | undefined {
-  const key = toSnakeCase(name);
-  return parseValue(type, isObject(source) ? source[key] : undefined, key, addMismatch);
+  return parseAt(toSnakeCase(name), type, source, addMismatch);
 }
 
 /** Reads the fields of an object inside a response. Null is the same as absent there. */

@@ -1,6 +1,7 @@
 /** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
 import type { Definition, Output } from "../../definitions/definition.js";
+import { toSnakeCase } from "../../definitions/names.js";
 import type { Row } from "../../definitions/row.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
 import {
@@ -8,6 +9,7 @@ import {
   dropAbsent,
   isObjectOrEmptyList,
   type Mismatch,
+  parseAt,
   parseField,
   parseFields,
   parseId,
@@ -39,7 +41,8 @@ export interface ResourceResponse {
 export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const mismatches: Mismatch[] = [];
   const addMismatch: AddMismatch = (field, expected) => {
-    mismatches.push({ field, expected });
+    // An argument and an output may read the same field.
+    if (!mismatches.some((one) => one.field === field)) mismatches.push({ field, expected });
   };
   const envelope = parseEnvelope(body, addMismatch);
   const { id, type, message, attributes } = envelope;
@@ -85,8 +88,9 @@ function parseEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelo
 
 function parseValues(definition: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
   const args = definition.arguments.map(({ name, row, isInBody }) => {
+    const { attribute = toSnakeCase(name), type } = row;
     const isShown = isInBody && row.echoed !== false;
-    return [name, isShown ? parseField(name, row.type, envelope.attributes, addMismatch) : undefined] as const;
+    return [name, isShown ? parseAt(attribute, type, envelope.attributes, addMismatch) : undefined] as const;
   });
   const outputs = definition.outputs.map(
     (output) => [output.name, parseOutput(output, envelope, addMismatch)] as const,

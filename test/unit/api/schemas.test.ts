@@ -44,7 +44,8 @@ describe("Schema of an argument", () => {
     ["origins", "must be a list of strings", [[], ["a", "b"], undefined], ["a", [1], [null], null]],
     ["command", "must be a string", ["make", null, undefined], [1]],
     ["network", "must be a string", ["edge-1", null, undefined], [1]],
-    ["existingId", "must be the id, a string that is neither null nor empty", ["..", undefined], ["", null, 9]],
+    ["existingId", "must be the id, a string that is not empty", ["..", undefined], ["", 9]],
+    ["existingId", "is null, which would create a second one", [], [null]],
   ] as const) {
     it(`Schema of ${name}: "${rule}"`, () => {
       for (const value of accepted) expect(findMessages(cluster, name, value), String(value)).to.deep.equal([]);

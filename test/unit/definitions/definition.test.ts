@@ -2,10 +2,11 @@
 
 import { expect } from "chai";
 import { defineResource, resolveDefinition } from "../../../provider/definitions/definition.js";
-import { definitions } from "../../../provider/definitions/index.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
+import { type OperationName, operationNames } from "../../../provider/definitions/operation.js";
 import { existingId, optional, output, required } from "../../../provider/definitions/row.js";
-import { defaultFieldNames, type OperationName, operationNames } from "../../../provider/definitions/settings.js";
 import { id, list, text } from "../../../provider/definitions/value-type.js";
+import { resources } from "../documented-resources.js";
 
 const rows = {
   teamId: required(id("Pass team.id")),
@@ -68,7 +69,7 @@ it("Definition: a malformed operation is refused", () => {
   }
 });
 
-for (const definition of definitions) {
+for (const { definition, documented } of resources) {
   const { names, path } = definition;
 
   it(`Definition of ${names.class}: operations that the user names go to ${path}/{id}, and include is in the query of the read alone`, () => {
@@ -82,11 +83,10 @@ for (const definition of definitions) {
       return written;
     };
     expect(configure([])).to.deep.equal([]);
-    const isDeleted = names.class === "Environment";
     expect(configure(operationNames, ["branch", "domains"])).to.deep.equal([
-      ...(names.class === "Cache" ? [] : [`update: PATCH ${path}/{id}`]),
+      ...(documented.update ? [] : [`update: PATCH ${path}/{id}`]),
       `read: GET ${path}/{id}?include=branch,domains`,
-      ...(isDeleted ? [`delete: DELETE ${path}/{id}`] : []),
+      ...(documented.isDeletable ? [`delete: DELETE ${path}/{id}`] : []),
     ]);
     expect(configure(["read"])).to.deep.equal([`read: GET ${path}/{id}`]);
   });

@@ -33,11 +33,11 @@ for (const path of documents) {
     if (path.startsWith("examples")) return;
     const words = readText(path);
     expect(bin).to.include.keys("apphosting-sandbox", ...findNames(words, /npx (apphosting-[\w-]+)/g));
-    // A name with a placeholder is no file's; a bucket is what CONTRIBUTING.md adds as an example.
+    // A name with a placeholder is no file's; a database cluster is what CONTRIBUTING.md adds as an example.
     const pattern =
       /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
     const missing = findNames(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
-      (file) => !exists(file) && !file.endsWith("/bucket.ts"),
+      (file) => !exists(file) && !file.endsWith("/database-cluster.ts"),
     );
     expect(missing).to.deep.equal([]);
   });

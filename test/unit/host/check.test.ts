@@ -1,5 +1,6 @@
 /** Which values each argument takes: the documented ones, all of them, and nothing else; and how check says so. */
 
+import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
@@ -90,7 +91,6 @@ describe("check", () => {
   it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
     for (const [size, meant] of [
       ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
-      ["1 gb", "1gb"],
       ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
       ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
       ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
@@ -117,11 +117,23 @@ describe("check", () => {
       const says = `Cache has no argument ${name}; its arguments are ${known}`;
       expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);
     }
-    expect(await reasonsOf({ cacheID: 1, isPubic: true, colour: 1 })).to.deep.equal([
-      "Cache has no argument cacheID. Did you mean cacheId?",
-      "Cache has no argument isPubic. Did you mean isPublic?",
-      `Cache has no argument colour; its arguments are ${known}`,
-    ]);
+    const [reason] = await reasonsOf({ "a\u001b[2J\u202e": 1 });
+    expect(reason).to.equal(`Cache has no argument a\\u001b[2J\\u202e; its arguments are ${known}`);
+  });
+
+  it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
+    const text = `release-${pulumi.output("x")}`;
+    const says =
+      "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
+    for (const { definition, valid } of resources) {
+      for (const name of Object.keys(definition.rows).filter((one) => definition.rows[one]?.role !== "output")) {
+        const { reasons } = await createChecker({ definition })({ ...valid, [name]: text });
+        expect(reasons).to.deep.equal([`${name} ${says}`]);
+      }
+    }
+    for (const inside of [text, [{ deep: [text, unknownInput] }], JSON.stringify({ key: pulumi.output("x") })]) {
+      expect(await reasonsOf({ triggers: [1, inside] })).to.deep.equal([`triggers ${says}`]);
+    }
   });
 
   it("check: accepts arguments that the engine adds, and unknown ones of null", async () => {

@@ -1,8 +1,9 @@
 /** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
 
 import { expect } from "chai";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { parseSettings } from "../../../provider/host/configuration.js";
+import { resources } from "../documented-resources.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,8 +27,8 @@ const defaults = {
   ...{ operations: [], include: {}, allowUnlistedValues: false },
 };
 
-const listsRelationships =
-  "must be a JSON object with any of Application, Environment, Cache, each a list of names of relationships";
+const classes = resources.map(({ documented }) => documented.className);
+const listsRelationships = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
 const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each a field name that no other argument has`;
 
 it("Configuration: reports every problem at once, each with the command that corrects it", () => {
@@ -45,9 +46,9 @@ it("Configuration: reports every problem at once, each with the command that cor
     `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
-    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"size":"<field name>"}'`)}`,
+    `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"sourceControlProvider":"<field name>"}'`)}`,
     `apphosting:operations must be a list of read, update and delete. ${correct("operations", "read,update,delete")}`,
-    `apphosting:include ${listsRelationships}. ${correct("include", `'{"Environment":["branch"]}'`)}`,
+    `apphosting:include ${listsRelationships}. ${correct("include", `'{"${classes[0]}":["<relationship>"]}'`)}`,
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);
   expect(problemOf("token", "two words")).to.include(
@@ -133,7 +134,7 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       [listsRelationships]: words(
-        `branch null [] 5 {"Bucket":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}}`,
+        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}} {"__proto__":["a"]}`,
       ),
     },
   ],
@@ -141,7 +142,7 @@ const table: Readonly<Record<string, Setting>> = {
     { "{}": defaultFieldNames, '{"size":"s"}': { ...defaultFieldNames, size: "s" } },
     {
       [namesFields]: words(
-        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"}`,
+        `{"size":"\u00a0"} size {size:'s'} null [] 5 "size" {"Size":"s"} {"size":1} {"size":["a"]} {"size":""} {"region":"place"} {"size":"name"} {"size":"one","evictionPolicy":"one"} {"sourceControlProvider":"repository"} {"constructor":"x"} {"__proto__":"x"} {"size":"s","__proto__":"x"}`,
       ),
     },
   ],
@@ -182,7 +183,7 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
     ["press token", copied],
   ] as const) {
     expect(readFrom(value).problems).to.deep.equal([
-      `the environment variable PRESS_TOKEN (tokenVariable of the Provider) ${says}. Set it to the API token wherever Pulumi runs`,
+      `the environment variable PRESS_TOKEN, which the setting tokenVariable names, ${says}. Set it to the API token wherever Pulumi runs`,
     ]);
   }
   expect(readFrom(undefined).values.token).to.equal(undefined);

@@ -3,9 +3,9 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import type { DocumentedResource } from "../../documented/index.js";
+import type { DocumentedResource } from "../../documented/facts.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
@@ -61,7 +61,7 @@ for (const resource of resources) {
     });
 
     it(`Create of ${className}: a response with an id alone gives each output, as the argument or null`, async () => {
-      expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required, __v: 1 });
+      expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required, __set: Object.keys(required) });
     });
   });
 }
@@ -101,7 +101,11 @@ describe("Id of what is created", () => {
   it("Id of a job that names the environment: nothing else of the job is an output", async () => {
     const { host, lines } = createHost(environment, { body: job });
     const { outs } = await host.create(environment.required);
-    expect(outs).to.deep.equal({ ...environment.nulls, ...environment.required, __v: 1 });
+    expect(outs).to.deep.equal({
+      ...environment.nulls,
+      ...environment.required,
+      __set: Object.keys(environment.required),
+    });
     expect(lines).to.deep.equal([]);
   });
 

@@ -129,7 +129,7 @@ describe("Delete that is never sent", () => {
     const { sent, lines, error } = await deleteWith(done, state, settings);
     expect([sent, lines]).to.deep.equal([[], []]);
     expect(error?.message).to.match(
-      /^Environment staging \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`, .*$/,
+      /^Environment staging \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
     );
     const existing = await deleteWith(done, retained, settings);
     expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Delivery, Failure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, type Settings } from "../host-fixture.js";
 
@@ -129,7 +129,8 @@ describe("Error message", () => {
 
   it("Error message of a busy resource, in a refresh or a delete: says to run the command again", async () => {
     const { host } = createConfiguredHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
-    for (const call of [host.read("env-1", environment.required), host.delete("env-1", environment.required)]) {
+    const consented = { ...environment.required, __deletable: true };
+    for (const call of [host.read("env-1", consented), host.delete("env-1", consented)]) {
       expect((await catchError(call)).message).to.include(
         "Deploying.\nThe API is busy with another change: wait, then run the command again.",
       );
@@ -182,7 +183,7 @@ describe("Error message", () => {
     it(`Error message of a name that is taken by what ${what}: ${isDeleting ? "says to wait" : "existingId adopts it"}`, async () => {
       for (const refusal of [createRefusal(422, "Invalid.", "none", { name }), createRefusal(409)]) {
         const { host } = createConfiguredHost({ operations: "delete" }, environment, response, refusal);
-        await host.delete("env-1", environment.valid).catch(() => undefined);
+        await host.delete("env-1", { ...environment.valid, __deletable: true }).catch(() => undefined);
         const { message } = await catchError(host.create(environment.required));
         const wait =
           "This run deleted the environment of that name, and the API may not be done with it: wait, then run `pulumi up` again.";

@@ -1,14 +1,16 @@
 /** What the host makes of a `get`. What a program hands over for one is in test/unit/resources. */
 
 import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { environment, resources } from "../documented-resources.js";
 import { catchError, createGet, createRefusal, type Settings } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
 
 for (const resource of resources) {
-  const { documented, definition, valid, nulls } = resource;
+  const { documented, definition, nulls } = resource;
   const { className } = documented;
   const { idArgument, path } = definition;
   const address = { [idArgument.name]: "id-1" };
@@ -16,16 +18,15 @@ for (const resource of resources) {
 
   describe(`${className}.get`, () => {
     it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
-      const echoed = Object.entries(documented.arguments).flatMap(([name, { attribute }]) =>
-        attribute === undefined ? [] : [[name, attribute] as const],
-      );
-      const attributes = Object.fromEntries(echoed.map(([name, attribute]) => [attribute, valid[name] ?? null]));
+      const paths = Object.values(documented.arguments).map(({ attribute }) => `data.attributes.${attribute}`);
+      const echoed = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
+      const { body, outputs } = buildResponse(echoed);
+      const { attributes } = body.data as { attributes: JsonObject };
       const { get, lines, requests } = createGet({ ...reading, include: { [className]: ["x"] } }, resource, {
         attributes,
       });
       const { props } = await get.read("id-1", { __provider: "x", ...address, size: "of a transformation" });
-      const returned = Object.fromEntries(echoed.map(([name]) => [name, valid[name] ?? null]));
-      expect(props).to.deep.equal({ ...nulls, ...returned, ...adopted });
+      expect(props).to.deep.equal({ ...nulls, ...outputs, ...adopted });
       expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${path}/id-1?include=x`]);
       expect(lines).to.deep.equal([]);
       // A refresh hands over what was read before, of which nothing stays.
@@ -54,7 +55,7 @@ for (const resource of resources) {
 
     it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
       const { get, requests } = createGet(reading, resource);
-      for (const inputs of [address, valid, {}]) {
+      for (const inputs of [address, resource.valid, {}]) {
         const { failures } = await get.check({}, inputs);
         expect(failures).to.deep.equal([
           {

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { buildResponse } from "../../documented/index.js";
+import { buildAttributes, buildResponse } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { createHost, createResource } from "../host-fixture.js";
 
@@ -44,7 +44,7 @@ for (const resource of resources) {
       const fixed = `${says("the API has")}. No update changes it; to accept it, set it in the program`;
 
       it(`${className}: a ${name} that the API has otherwise stays as the program has it, the API's is kept as a secret, and a line shows no secret`, async () => {
-        const attributes = { ...complete, [attribute]: other };
+        const attributes = { ...complete, ...buildAttributes(attribute, other) };
         const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
         expect(state).to.deep.include({ [name]: valid, __apphosting: { returned: { [name]: other } } });
         const line = `warning: ${className} ${inputs.name} (${id}): ${name}: ${isUpdated ? slow : fixed}`;

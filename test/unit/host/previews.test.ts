@@ -20,9 +20,10 @@ for (const resource of resources) {
   const rows = Object.entries(documented.arguments);
   const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
-  const change = (argument: string) => ({
-    replaces: (documented.arguments[argument]?.replaces ?? documented.update === undefined) ? [argument] : [],
-  });
+  const change = (argument: string) => {
+    const { replaces, adopted } = documented.arguments[argument] ?? {};
+    return { replaces: replaces || adopted || documented.update === undefined ? [argument] : [] };
+  };
 
   describe(`Diff of ${documented.className}`, () => {
     it(`Diff of ${documented.className}: a changed argument ${documented.update ? "updates in place" : "replaces"}, unless its row says otherwise`, async () => {
@@ -206,16 +207,17 @@ describe("Preview of a replacement", () => {
   });
 
   it("Preview of a replacement: a line has the arguments that the new one goes without, and no text that may be a secret", async () => {
-    const before = { ...application.valid, __set: Object.keys(application.valid) };
+    const set = { region: "eu-west-1", repository: "acme/shop", buildCommand: "make" };
+    const before = { ...application.required, ...set, __set: Object.keys({ ...application.required, ...set }) };
     const { lines } = await preview(application, {}, before, { ...application.required, name: "Shop 2" });
     expect(lines.slice(1)).to.deep.equal([
-      'Application Shop (id-1): the new one goes without region ("eu-west-1"), repository, buildCommand, rootDirectory, and clusterId, which the program does not set',
+      'Application Shop (id-1): the new one goes without region ("eu-west-1"), repository, and buildCommand, which the program does not set',
     ]);
-    const set = { __set: ["name", "branch", "buildCommand"] };
-    const hidden = { ...staging, ...set, __apphosting: { returned: { buildCommand: "SECRET" } } };
+    const named = { __set: ["name", "branch", "buildCommand"] };
+    const hidden = { ...staging, ...named, __apphosting: { returned: { buildCommand: "SECRET" } } };
     const returned = await preview(environment, {}, hidden, otherBranch);
     expect(returned.lines[1]).to.match(/goes without buildCommand, which the program/);
-    const unknown = { ...staging, ...set, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
+    const unknown = { ...staging, ...named, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
     expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("goes without");
   });
 

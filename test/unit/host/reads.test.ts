@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
 
@@ -53,7 +54,7 @@ for (const resource of resources) {
         ? "becomes the output, which the next up corrects"
         : "is said by each refresh, and the output stays";
       it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
-        const drifted: Response = { attributes: { [attribute]: other } };
+        const drifted: Response = { attributes: buildAttributes(attribute, other) };
         const [output, rest] = isUpdated
           ? [other, { requested: { [name]: valid } }]
           : [valid, { returned: { [name]: other } }];

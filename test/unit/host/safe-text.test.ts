@@ -101,7 +101,7 @@ describe("Redacted words of the API", () => {
       const refusal = createRefusal(422, `Still running: ${old}`);
       const { host } = createConfiguredHost(settings, environment, refusal);
       const inputs = { ...environment.required, branch: "next", ...news };
-      const olds = { ...environment.nulls, ...environment.required, __v: 1, ...properties };
+      const olds = { ...environment.nulls, ...environment.required, ...properties };
       for (const call of [host.update("env-1", olds, inputs), host.read("env-1", olds)]) {
         expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
       }

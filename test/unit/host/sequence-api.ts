@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { type Argument, type Definition, resolveDefinition } from "../../../provider/definitions/definition.js";
-import { defaultFieldNames } from "../../../provider/definitions/settings.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createRefusal, type Response } from "../host-fixture.js";
 
 /** What the API does with an argument, always. */

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { StoredFailure } from "../../../provider/host/failures.js";
-import { cache, environment, resources } from "../documented-resources.js";
+import { application, cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
   catchStoredFailure,
@@ -33,10 +33,9 @@ describe("Request of an update", () => {
     const { documented, definition, valid } = resource;
     const rows = Object.entries(documented.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
-    const fixed = ["region", "clusterId", "edgeNetworkId", "applicationId"];
 
     for (const [name, { other, replaces, adopted }] of rows) {
-      if (replaces || adopted || fixed.includes(name)) continue;
+      if (replaces || adopted) continue;
       it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
         const { id, update, requests, host } = await createResource(settings, resource, valid);
         const news: JsonObject = { ...valid, [name]: other };
@@ -116,6 +115,25 @@ it("Unconfirmed update of a cache: said of each field that was sent, where the r
     if (what !== undefined) expect(says[0]).to.include(`the response to the update has no ${what}, so that`);
   }
 });
+
+for (const [what, repository, says] of [
+  ["has it", { full_name: "acme/store" }, /^$/],
+  ["has another", { full_name: "acme/shop" }, /repository: the API returned another value than the program sets\. /],
+  ["has nothing of it", {}, /the response to the update has no repository, /],
+  ["has null", null, /the response to the update has no repository, /],
+] as const) {
+  it(`Update of a repository: the response ${what} in its object \`repository\``, async () => {
+    const { update, lines } = await createResource(
+      settings,
+      application,
+      { ...application.required, repository: "acme/shop" },
+      { attributes: { repository: { full_name: "acme/shop" } } },
+      { attributes: { repository } },
+    );
+    await update({ ...application.required, repository: "acme/store" });
+    expect(lines.join()).to.match(says);
+  });
+}
 
 it("Unconfirmed update: not said of a create", async () => {
   const { written } = await createResource(settings, environment, environment.required);

@@ -9,7 +9,7 @@ describe("Documented operations of the sandbox", () => {
 
   it("Sandbox: a created application has its repository, and a default environment with the build command", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });
-    expect([status, headers.get("content-type")]).to.deep.equal([201, "application/json"]);
+    expect([status, headers.get("content-type")]).to.deep.equal([200, "application/json"]);
     expect(body.data).to.deep.equal(find("applications", "app-1"));
     const { attributes, relationships } = body.data;
     expect(attributes.repository).to.deep.equal({ full_name: "acme/shop", default_branch: "main" });
@@ -21,7 +21,7 @@ describe("Documented operations of the sandbox", () => {
 
   it("Sandbox: creates an application with the required fields alone, and ignores unknown ones", async () => {
     const { status, body } = await createApplication({ repository: undefined, colour: "red" });
-    expect([status, body.data.attributes.region, body.included]).to.deep.equal([201, "us-east-1", []]);
+    expect([status, body.data.attributes.region, body.included]).to.deep.equal([200, "us-east-1", []]);
     expect(body.data.attributes.repository).to.equal(null);
     expect(body.data.attributes).to.not.have.property("colour");
     expect(body.data.relationships.repository.data).to.equal(null);

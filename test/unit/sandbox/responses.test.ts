@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
+import { type DocumentedResource, listResponseValues } from "../../documented/facts.js";
 import * as documented from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
@@ -17,7 +18,7 @@ function at(body: Json | undefined, path: string): Json | undefined {
 describe("Responses of the sandbox", () => {
   const { call, createApplication } = useSandbox();
 
-  for (const resource of [documented.application, documented.environment, documented.cache]) {
+  for (const resource of Object.values<DocumentedResource>(documented)) {
     const { arguments: rows, create, responseValues } = resource;
 
     it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {
@@ -32,7 +33,7 @@ describe("Responses of the sandbox", () => {
         }
         const type = responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
-        for (const [paths, documentedValue] of documented.listResponseValues(resource)) {
+        for (const [paths, documentedValue] of listResponseValues(resource)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];
@@ -50,14 +51,13 @@ describe("Sparse responses of the sandbox", () => {
     answers: "sparse",
     operations: true,
   });
-  const created_at = "2026-03-09T12:00:00Z";
   const empty = { mailer: [], network_settings: [], runtime: [] };
 
   it("Sandbox with sparse responses: leaves out relationships, included resources and most attributes, and refuses in full", async () => {
     for (const [send, id, type, attributes] of [
-      [createApplication, "app-1", "applications", { name: "Shop", created_at, repository: [] }],
-      [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", created_at, ...empty }],
-      [updateCache, "cache-1", "caches", { name: "sessions", status: "creating", created_at, connection: null }],
+      [createApplication, "app-1", "applications", { name: "Shop", repository: [] }],
+      [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", ...empty }],
+      [updateCache, "cache-1", "caches", { name: "sessions", status: "creating", connection: null }],
     ] as const) {
       expect((await send()).body).to.deep.equal({ data: { id, type, attributes } });
     }
@@ -67,7 +67,7 @@ describe("Sparse responses of the sandbox", () => {
   it("Sandbox with sparse responses: leaves the same out of reads and updates, and a DELETE has no body", async () => {
     await createApplication();
     for (const method of ["GET", "PATCH"]) {
-      const data = { id: "app-1", type: "applications", attributes: { name: "Shop", created_at, repository: [] } };
+      const data = { id: "app-1", type: "applications", attributes: { name: "Shop", repository: [] } };
       expect((await call(method, "/applications/app-1")).body).to.deep.equal({ data });
     }
     await createEnvironment();

@@ -50,13 +50,6 @@ describe("Options of the sandbox", () => {
   };
   afterEach(() => sandbox.close());
 
-  it("Sandbox: fieldNames gives other names to the fields whose names are not documented", async () => {
-    await start({ fieldNames: { sourceControlProvider: "scm", size: "plan" } });
-    expect(Object.keys((await client.createApplication()).body.errors)).to.deep.equal(["scm"]);
-    const { body } = await client.updateCache({ plan: "5gb", size: "1gb" });
-    expect(body.data.attributes).to.include({ size: "5gb" });
-  });
-
   it("Sandbox: caches gives the ids of its caches, the first one in use, also after a reset", async () => {
     await start({ caches: ["a/b", "cache-2"] });
     for (const _ of ["fresh", "reset"]) {

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { parseField } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { list } from "../../../../provider/definitions/value-type.js";
-import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/index.js";
+import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
 /** Another value of the same type. */
@@ -61,8 +61,8 @@ for (const { documented: resource, definition } of resources) {
         expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
       };
       read(answers);
-      for (const [at, value, output] of answers.filter(([, , output]) => output !== undefined)) {
-        read(answers.map((row) => (row[0] === at ? [at, another(value), output] : row)));
+      for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
+        read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
       }
       const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
       const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));

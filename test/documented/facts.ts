@@ -8,12 +8,12 @@ import type { Json, JsonObject } from "../../provider/api/http/json";
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
   readonly wire?: string;
-  /** The attribute of a response that has the argument's value. */
+  /** The attribute of a response that has the argument's value, or the path of one in it. */
   readonly attribute?: string;
   readonly required?: true;
   /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
-  /** A change replaces the resource although the API can update it. */
+  /** A change replaces the resource, also where the API can update others. */
   readonly replaces?: true;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
@@ -45,6 +45,8 @@ export interface DocumentedOperation {
 
 export interface DocumentedResource {
   readonly className: string;
+  /** Whether the package deletes one if the program has consented. */
+  readonly isDeletable?: true;
   /** The operation that makes the resource. */
   readonly create: DocumentedOperation;
   /** The operation that changes it, where the API has one. */
@@ -102,7 +104,8 @@ export const existingId: DocumentedArgument = {
   other: "id-2",
   accepts: [...anyId.accepts, "app-1/staging 2", " ", ".."],
   invalid: {
-    "must be the id, a string that is neither null nor empty: leave it out to create one": [9, ["a"], "", null],
+    "must be the id, a string that is not empty. To create one, leave it out": [9, ["a"], ""],
+    "is null, which would create a second one. If it comes from an output, run `pulumi refresh`": [null],
   },
 };
 
@@ -165,6 +168,13 @@ export function putValue(into: JsonObject, path: string, value: Json): void {
   // The one item of a list has the key 0, as if the list were an object.
   into[first] ??= next === "0" ? [] : {};
   putValue(into[first] as JsonObject, [next, ...rest].join("."), value);
+}
+
+/** Builds the attributes of a response that has this value at a path. */
+export function buildAttributes(path: string, value: Json): JsonObject {
+  const attributes: JsonObject = {};
+  putValue(attributes, path, value);
+  return attributes;
 }
 
 /** Builds the body of a response with these values, and the outputs that it gives. */

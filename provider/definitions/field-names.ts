@@ -1,0 +1,15 @@
+/** The request fields whose names the API does not document. */
+
+/** The name of the request field of each argument whose field the API does not document, where the user sets no other. */
+export const defaultFieldNames = {
+  /** Default `source_control_provider_type`. */
+  sourceControlProvider: "source_control_provider_type",
+  /** Default `size`. */
+  size: "size",
+  /** Default `eviction_policy`. */
+  evictionPolicy: "eviction_policy",
+};
+export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
+
+/** Names of the request fields that the API does not document, by argument. */
+export interface FieldNames extends Partial<UndocumentedFieldNames> {}
