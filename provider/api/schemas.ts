@@ -37,9 +37,9 @@ const existingId: z.ZodType = z
     error: ({ input }) =>
       input === null
         ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
-        : "must be the id, a string that is not empty. To create one, leave it out",
+        : "must be the id, a string that isn't empty. To create one, leave it out",
   })
-  .min(1, "must be the id, a string that is not empty. To create one, leave it out");
+  .min(1, "must be the id, a string that isn't empty. To create one, leave it out");
 
 function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
   switch (shape.type) {
@@ -72,7 +72,7 @@ function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape):
 }
 
 /** Such a text looks as if the pattern allowed it: `e` and a combining accent look like `é`. */
-const decomposed = "; an accent in it is a character of its own: compose it with its letter (Unicode NFC)";
+const decomposed = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
   const range = describeRange(min, max);
@@ -95,7 +95,7 @@ function createChoiceSchema({ name, values }: OneOfShape, allowsUnlistedValues: 
     error: ({ input }) => {
       const near = findClosest(String(input), values);
       const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-      return `must be ${choice}.${meant} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``;
+      return `must be ${choice}.${meant} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``;
     },
   });
 }

@@ -107,7 +107,7 @@ export const application = defineResource("Application", {
   path: "/applications",
   create: "POST /applications",
   deletion: {
-    never: "the API may delete every environment with it, also one that the stack adopts, retains or protects",
+    never: "the API may also delete its environments, even those that the stack adopts, retains or protects",
   },
   rows,
 });

@@ -110,6 +110,6 @@ export const cache = defineResource("Cache", {
   path: "/caches",
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
-  deletion: { never: "a stack only adopts one that exists" },
+  deletion: { never: "a stack only adopts an existing one" },
   rows,
 });

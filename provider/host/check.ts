@@ -50,14 +50,14 @@ function findConsentMistake({ names, deletion }: Definition, { settings }: Sessi
   const { operations } = settings.values;
   if (deletion !== "with consent") {
     return [
-      `retainOnDelete cannot be false, because no ${names.label} is ever deleted: ${deletion.never}. Leave it out`,
+      `retainOnDelete can't be false, because no ${names.label} is ever deleted: ${deletion.never}. Leave it out`,
     ];
   }
   // What is wrong with the setting is a mistake of its own.
   if (operations === undefined || operations.includes("delete")) return [];
   const command = formatOperationsCommand([...operations, "delete"]);
   return [
-    `retainOnDelete cannot be false, because the API documents no delete. Leave it out, or, if your API has one, name it. ${command}`,
+    `retainOnDelete can't be false, because the API documents no delete. Leave it out, or, if your API has one, add it. ${command}`,
   ];
 }
 

@@ -14,7 +14,7 @@ import { parseOperations, type SettingName } from "../definitions/settings.js";
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
-const tokenForm = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+const tokenForm = "must be ASCII without spaces or line breaks: you may have copied more than the token";
 const undocumented = Object.keys(defaultFieldNames) as (keyof UndocumentedFieldNames)[];
 const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
 const classes = definitions.map(({ names }) => names.class);
@@ -151,10 +151,10 @@ function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
 function findBrokenBaseUrlRule(address: string): string | undefined {
   if (!URL.canParse(address)) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "must not hold a user name or password; the token is its own setting";
-  if (/[?#]/.test(address)) return "must not have a query or a fragment";
+  if (username !== "" || password !== "") return "can't contain a user name or password; set the token instead";
+  if (/[?#]/.test(address)) return "can't have a query or a fragment";
   if (protocol === "https:") return undefined;
   // Over plain http everybody on the way could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
-  return isLoopback ? undefined : "must start with https://; plain http is for this machine (127.0.0.1) alone";
+  return isLoopback ? undefined : "must start with https://; plain http works for this machine only (127.0.0.1)";
 }

@@ -114,6 +114,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   if (resources.isFallbackId(definition, id, inputs)) {
     session.warn([warnings.describeFallbackId(resource, response.message)]);
   }
+  if (adoptedId === "" && session.isInUse(names.class, id)) session.warn([warnings.describeSharedId(resource)]);
   session.noteInUse(names.class, id);
   const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
   return { id, outs: keepResponse(resource, decodeState(definition), exchange) };

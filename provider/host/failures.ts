@@ -79,14 +79,14 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
     case "status":
       return describeStatusFix(failure, resource, operation, !isNotFound(failure, request));
     case "rate limit":
-      return "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.";
+      return "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
     case "path":
       return "Check the id.";
     case "unreadable":
       return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
     case "timeout":
-      return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+      return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
     case "proxy":
       return "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
     case "certificate":
@@ -119,14 +119,14 @@ function describeStatusFix(failure: StatusFailure, resource: Resource, operation
     return `Check the token: it may have expired, belong to another organization, or lack the permission.${isStored ? "" : newToken}${otherCause}`;
   }
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
-  if (method === "DELETE" && status === 409) return "Delete what belongs to it first, or run the command again later.";
+  if (method === "DELETE" && status === 409) return "Delete what depends on it first, or run the command again later.";
   if ([409, 423, 425].includes(status)) {
     const command = method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
     return `The API is busy with another change: wait, then run ${command} again.`;
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
-  const causes = [describeIdFix(resource, operation), `${address}: there may be no such path at that address.`];
+  const causes = [describeIdFix(resource, operation), `${address}: that address may not have this path.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
   if (isByRouter) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
@@ -165,7 +165,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
     : `pass ${name.replace(/Id$/, "")}.id`;
   // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? idName : name}: the API knows no "${makeSafe(resource, value)}", or the token's organization does not own it.${looks}`;
+  return `${name === "id" ? idName : name}: the API knows no "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`;
 }
 
 const longestList = 20;
@@ -200,8 +200,8 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
 export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
   return new HostFailure(
     `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it is there, set its id as ${idArgument.name}, or delete ` +
-      "it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.",
+      `already exist. Look for it in the provider's web console: if it's there, set its id as ${idArgument.name}, or delete ` +
+      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
   );
 }
 
@@ -216,7 +216,7 @@ export function createIdentityFailure(
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} in place of ${quote(resource.id)}`;
   const other = id === resource.id ? `the type ${quote(type)} in place of "${apiType}"` : otherId;
-  const gone = ` If ${title} does not exist any more, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
+  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
   const message =
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about another ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${resource.properties === undefined ? "" : gone}`;
@@ -231,8 +231,8 @@ export function createSettingsFailure(problems: readonly string[]): HostFailure 
 /** Says that a `get` cannot read, and how a user lets it. */
 export function createUnnamedReadFailure(): HostFailure {
   return new HostFailure(
-    "`get` cannot read it, because the API documents no read. If yours has one, run " +
-      "`pulumi config set apphosting:operations read`, or name it in the operations of its explicit Provider.",
+    "`get` can't read it, because the API documents no read. If yours has one, run " +
+      "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
   );
 }
 
@@ -242,7 +242,7 @@ const longestProperties = 256 * 1024;
 /** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
 export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
   if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
-  const lost = "The state is too large to keep this: the settings may stay changed also if the program goes back.";
+  const lost = "The state is too large to record this: if the program goes back, the settings may stay changed.";
   return new HostFailure(`${publicReason}\n${lost}`, "unknown");
 }
 

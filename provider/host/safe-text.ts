@@ -108,7 +108,7 @@ export function showValue(value: Json | undefined): string | undefined {
   return listedValues.has(value) ? `"${value}"` : undefined;
 }
 
-/** Joins items as a sentence does: `a, b, and c`. */
-export function joinWords(items: readonly string[]): string {
-  return new Intl.ListFormat("en").format(items);
+/** Joins items as a sentence does: `a, b, and c`, or `a, b, or c`. */
+export function joinWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat("en", { type }).format(items);
 }

@@ -26,45 +26,49 @@ export interface Difference {
 /** Says that the resource of this id is adopted, and none created. */
 export function describeAdoption(resource: Resource, hasConsent: boolean, reason: RetainReason | undefined): string {
   const { operations, idArgument } = resource.definition;
-  const effect =
-    operations.read === undefined ? "Nothing is created or sent" : "Nothing is created; its outputs are read";
-  return `${formatTitle(resource)}: \`pulumi up\` adopts it with the arguments of the program, because ${idArgument.name} is set. ${effect}${hasConsent ? `. ${describeGranted(resource, reason)}` : ""}`;
+  const effect = operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
+  const consent = hasConsent ? ` ${describeGranted(resource, reason)}` : "";
+  return `${formatTitle(resource)} will be adopted, not created, because ${idArgument.name} is set. ${effect}${consent}`;
 }
 
 /** Says that adopting a resource changes it. */
 export function describeAdoptionBySettings(resource: Resource, sent: readonly string[]): string {
-  return `${formatTitle(resource)}: \`pulumi up\` adopts this ${resource.definition.names.label}, which exists, and sends it ${joinWords(sent)}`;
+  return `${formatTitle(resource)} will be adopted: it already exists, and \`pulumi up\` will send it ${joinWords(sent)}.`;
 }
 
 /** Says what becomes of the old resource: without a reason to retain it, it is deleted. */
 export function describeReplaced(old: Resource, reason: RetainReason | undefined, adopts: boolean): string {
-  const next = adopts ? "adopted the other one" : "created the new one";
-  const fate =
-    adopts && reason === "fallback id" ? mayBeTheSame : reason === undefined ? "it is deleted" : staysAndIsBilled;
-  return `${formatTitle(old)}: once \`up\` has ${next}, this one is no longer in the stack; ${fate}`;
+  const title = formatTitle(old);
+  if (adopts) {
+    const fate = reason === "fallback id" ? mayBeTheSame : reason === undefined ? "It will be deleted." : keepsRunning;
+    return `${title} will leave the stack, because another one is adopted in its place. ${fate}`;
+  }
+  return reason === undefined
+    ? `${title} will be replaced, and the old one deleted.`
+    : `${title} will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`;
 }
 
-const staysAndIsBilled = "it stays and is billed until somebody deletes it";
-const mayBeTheSame = "the package has made its id, so that both may be the same";
+const keepsRunning = "It keeps running, and billing, until you delete it.";
+const mayBeTheSame = "The package made its id, so both may be the same.";
 
 /** Says what the consent to a delete, or its end, comes to. It is no request, and the preview marks nothing. */
 export function describeConsent(resource: Resource, isGranted: boolean, reason: RetainReason | undefined): string {
-  const effect = isGranted
-    ? describeGranted(resource, reason)
-    : "From this `up` on, it is retained when it is replaced, leaves the program or is destroyed";
-  return `${formatTitle(resource)}: retainOnDelete is ${isGranted ? "false" : "no longer false"}. ${effect}`;
+  const title = formatTitle(resource);
+  return isGranted
+    ? `${title}: retainOnDelete is now false. ${describeGranted(resource, reason)}`
+    : `${title}: retainOnDelete is no longer false. From this \`up\` on, it's retained when it's replaced, leaves the program or is destroyed.`;
 }
 
 /** Says what a consent comes to. That this run does not delete the resource, or the settings of this run do not, does not count. */
 function describeGranted(resource: Resource, reason: RetainReason | undefined): string {
   return reason === undefined || reason === "in use" || reason === "not named"
-    ? "From this `up` on, it is deleted when it is replaced, leaves the program or is destroyed"
-    : `It is retained all the same: ${describeReason(resource, reason)}`;
+    ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
+    : `It's still never deleted: ${describeReason(resource, reason)}.`;
 }
 
 /** Says what a replacement is for, where the engine marks no argument: a change to null is no change to it. */
 export function describeReplacementByNull(old: Resource, names: readonly string[]): string {
-  return `${formatTitle(old)}: it is replaced because the program sets ${joinWords(names)} to null`;
+  return `${formatTitle(old)} will be replaced because the program sets ${joinWords(names)} to null.`;
 }
 
 export function describeDropped(old: Resource, dropped: readonly NamedValue[]): string {
@@ -72,46 +76,50 @@ export function describeDropped(old: Resource, dropped: readonly NamedValue[]): 
     const shown = showValue(value);
     return shown === undefined ? name : `${name} (${shown})`;
   });
-  return `${formatTitle(old)}: the new one goes without ${joinWords(items)}, which the program does not set`;
+  const them = items.length === 1 ? "it" : "them";
+  return `${formatTitle(old)}: the replacement won't have ${joinWords(items)}, because the program no longer sets ${them}.`;
 }
 
 export function describeTakenName(old: Resource, names: readonly string[]): string {
-  return `${formatTitle(old)}: the new one has the same ${joinWords(names)}: the API may refuse it as taken while this one exists`;
+  return `${formatTitle(old)}: the replacement has the same ${joinWords(names)}. The API may refuse it while the old one exists.`;
 }
 
-/** Describes an update whose reason the preview does not show, or a correction of the state. */
+/** Describes an update that the preview does not show, or a correction of the state. */
 export function describeUnexplainedChange(
   old: Resource,
   { name, input, action }: Change,
   { requested, returned }: ArgumentValues,
 ): string {
-  const label = `${formatTitle(old)}: ${name}:`;
+  const title = formatTitle(old);
   const { idArgument, arguments: args } = old.definition;
   if (action === "fix state") {
-    return `${label} while ${idArgument.name} is set, \`pulumi up\` corrects the state alone and does not send it`;
+    return `${title}: ${idArgument.name} is set, so \`pulumi up\` corrects ${name} in the state and sends nothing.`;
   }
-  if (isUnknownOutcome(returned)) return `${label} the outcome of the last update is unknown; ${upSendsIt}`;
+  if (isUnknownOutcome(returned)) {
+    return `${title}: the outcome of the last update of ${name} is unknown. \`pulumi up\` will send it again.`;
+  }
   const argument = args.find((one) => one.name === name) as ResolvedArgument;
-  if (!isSame(input, requested, argument)) return `${label} the program sets null; ${upSendsIt}`;
+  if (!isSame(input, requested, argument)) return `${title}: the program sets ${name} to null. ${upWillSendIt}`;
   // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.
-  if (isSame(input, returned, argument)) return `${label} the program sets it again; ${upSendsIt}`;
+  if (isSame(input, returned, argument)) return `${title}: the program sets ${name} again. ${upWillSendIt}`;
   const values = describeTwoValues({ argument, value: input, returned }, "the program sets", "the API has");
-  return `${formatTitle(old)}: ${values}; ${upSendsIt}`;
+  return `${title}: ${values}. ${upWillSendIt}`;
 }
 
-const upSendsIt = "`pulumi up` sends it";
+const upWillSendIt = "`pulumi up` will send it.";
 
 // After a response.
 
 /** Says that the API has another value, and that no update can change it. */
 export function describeFixedValue(resource: Resource, difference: Difference, holder: Holder): string {
-  return `${formatTitle(resource)}: ${describeTwoValues(difference, holder, "the API has")}. No update changes it; to accept it, set it in the program`;
+  const values = describeTwoValues(difference, holder, "the API has");
+  return `${formatTitle(resource)}: ${values}. An update can't change it. To accept the API's value, set it in the program.`;
 }
 
 /** Says that somebody else has changed an argument, because the request did not hold it. */
 export function describeDrift(resource: Resource, difference: Difference): string {
   const values = describeTwoValues(difference, "the program sets", "the API returned");
-  return `${formatTitle(resource)}: ${values}. It was changed outside Pulumi (drift); the next ${upSendsIt}`;
+  return `${formatTitle(resource)}: ${values}. It was changed outside Pulumi (drift). The next ${upWillSendIt}`;
 }
 
 /** Says that the API has accepted an argument and returned another value. */
@@ -119,21 +127,22 @@ export function describeNotApplied(resource: Resource, difference: Difference, s
   const { name, row } = difference.argument;
   const values = describeTwoValues(difference, "the program sets", "the API returned");
   const otherwise = row.undocumentedName
-    ? `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`
-    : "Or it did not apply it: set the API's value in the program to end this";
-  return `${formatTitle(resource)}: ${values}. The API may still be applying it${describeStatus(resource, status)}: run \`pulumi up\` again later, it sends the setting again. ${otherwise}`;
+    ? `Or the API doesn't know the field: if its name for ${name} is different, set apphosting:fieldNames.`
+    : "Or the API didn't apply it: to end this, set the API's value in the program.";
+  return `${formatTitle(resource)}: ${values}. The API may still be applying it${describeStatus(resource, status)}: run \`pulumi up\` again later, which sends it again. ${otherwise}`;
 }
 
 /** Says that a response does not have what was sent. */
 export function describeUnconfirmed(resource: Resource, sent: readonly string[]): string {
+  const [them, values] = sent.length === 1 ? ["it", "value"] : ["them", "values"];
   return (
-    `${formatTitle(resource)}: the response to the update has no ${joinWords(sent)}, so that nothing confirms what was sent: some APIs return ` +
-    "success and drop what they do not take. Compare it in the web console"
+    `${formatTitle(resource)}: the response to the update doesn't have ${joinWords(sent)}, so nothing confirms ${them}. Some APIs return ` +
+    `success and drop fields that they don't accept. Check the ${values} in the web console.`
   );
 }
 
 export function describeMismatch(resource: Resource, { field, expected }: Mismatch): string {
-  return `${formatTitle(resource)}: unexpected type for ${field} in the response (expected ${expected}); omitted`;
+  return `${formatTitle(resource)}: ${field} in the response has an unexpected type, so it's ignored (expected ${expected}).`;
 }
 
 /** Says that the API has no value of these outputs so far, or only a part of one. */
@@ -142,41 +151,50 @@ export function describeMissingOutputs(resource: Resource, outputs: readonly str
   // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
   const reload = args.find(({ row }) => row.role === "optional" && row.sent === false)?.name;
   const hint =
-    reload === undefined ? "" : `. Change ${reload} once the ${names.label} is ready: that update reads them`;
-  return `${formatTitle(resource)}: the API has no ${joinWords(outputs)} yet${describeStatus(resource, status)}${hint}`;
+    reload === undefined ? "" : ` Once the ${names.label} is ready, change ${reload}: that update reads them.`;
+  const list = joinWords(outputs, "disjunction");
+  return `${formatTitle(resource)}: the API has no ${list} yet${describeStatus(resource, status)}.${hint}`;
 }
 
 /** @param message what the API says beside, such as why it has created nothing */
 export function describeFallbackId(resource: Resource, message: string | undefined): string {
-  const said = message === undefined ? "" : `. The API's message: ${makeSafe(resource, message)}`;
-  return `${formatTitle(resource)}: the response has no id; this one is made of the inputs${said}`;
+  const quoted = message === undefined ? "" : ` The API's message: ${makeSafe(resource, message)}`;
+  return `${formatTitle(resource)}: the response has no id, so the package made this one from the arguments.${quoted}`;
+}
+
+/** Says that a create has returned the id of what the stack has already. */
+export function describeSharedId(resource: Resource): string {
+  const { label } = resource.definition.names;
+  return `${formatTitle(resource)}: another resource of this \`up\` has the same id. The API may have returned an existing ${label} instead of creating one.`;
 }
 
 // In a refresh and a delete.
 
 /** Says that a refresh reads nothing. It names no resource, because it holds for all of them. */
 export const nothingRead =
-  "`pulumi refresh` reads nothing: the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`; that counts from the next `pulumi up`";
+  "`pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
 export function describeUnreadableId(resource: Resource): string {
-  return `${formatTitle(resource)} was not read: the package has made its id. Set the API's as ${resource.definition.idArgument.name}`;
+  return `${formatTitle(resource)} wasn't read, because the package made its id. Set ${resource.definition.idArgument.name} to the API's id.`;
 }
 
 export function describeNotFound(resource: Resource, message: string): string {
   return (
-    `${formatTitle(resource)} is kept in the state, but the API does not find it: it is gone, or belongs to another organization than the token. ` +
-    `If it is gone, run \`pulumi state delete\` with its URN.\n${message}`
+    `${formatTitle(resource)} stays in the state, but the API doesn't find it. ${goneOrForeign} ` +
+    `If it's gone, run \`pulumi state delete\` with its URN.\n${message}`
   );
 }
 
+const goneOrForeign = "It's gone, or it belongs to another organization than the token.";
+
 /** Says that a resource leaves the state and is not deleted. */
 export function describeStillExists(resource: Resource, reason: RetainReason): string {
-  return `${formatTitle(resource)} is removed from the state, but it still exists: ${describeReason(resource, reason)}`;
+  return `${formatTitle(resource)} was removed from the state but still exists: ${describeReason(resource, reason)}.`;
 }
 
 /** Says that the API did not find what was to be deleted. Pulumi itself tells that it has deleted it. */
 export function describeGoneBefore(resource: Resource, message: string): string {
-  return `${formatTitle(resource)} is removed from the state: the API does not find it. It is gone, or belongs to another organization than the token.\n${message}`;
+  return `${formatTitle(resource)} was removed from the state: the API doesn't find it. ${goneOrForeign}\n${message}`;
 }
 
 function describeReason({ definition: { names, idArgument, deletion } }: Resource, reason: RetainReason): string {
@@ -184,13 +202,13 @@ function describeReason({ definition: { names, idArgument, deletion } }: Resourc
     case "never deleted":
       return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
     case "fallback id":
-      return "the package has made its id, by which the API finds nothing";
+      return "the package made its id, which the API doesn't know";
     case "no consent":
-      return "the last `up` of it did not have `retainOnDelete: false`";
+      return "the last `pulumi up` of it didn't have `retainOnDelete: false`";
     case "in use":
-      return `the program still has this ${names.label}, by a create of this run, as ${idArgument.name}, by \`get\` or under another name`;
+      return `this program still uses the ${names.label}: a create of this run returned its id, or ${idArgument.name}, \`get\` or another resource has it`;
     case "not named":
-      return "apphosting:operations does not name delete";
+      return "apphosting:operations doesn't include delete";
   }
 }
 
@@ -201,9 +219,9 @@ export type Holder = "the program sets" | "the state has" | "the API has" | "the
 function describeTwoValues({ argument, value, returned }: Difference, holder: Holder, otherHolder: Holder): string {
   const [shown, otherShown] = [showValue(value), showValue(returned)];
   if (shown === undefined || otherShown === undefined) {
-    return `${argument.name}: ${otherHolder} another value than ${holder}`;
+    return `${argument.name}: ${holder} one value, but ${otherHolder} another`;
   }
-  return `${argument.name}: ${holder} ${shown}, ${otherHolder} ${otherShown}`;
+  return `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
 }
 
 function describeStatus(resource: Resource, status: Json): string {

@@ -81,7 +81,7 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
   const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
   if (unknownName !== undefined) {
     const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
-    throw createError(name, `${unknownName} is no setting; the settings are ${known}`);
+    throw createError(name, `${unknownName} isn't a setting. The settings are ${known}`);
   }
   const { operations } = settings;
   if (!isDeferred(operations)) {

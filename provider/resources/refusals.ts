@@ -24,7 +24,7 @@ export function isResourceOf({ names }: Definition, value: unknown): boolean {
 export function checkArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
   if (isDeferred(args)) {
     throw new pulumi.RunError(
-      `${resource}: its arguments are one output or promise. Pass an object: each of its values can be an output.`,
+      `${resource}: its arguments are a single output or promise. Pass an object: each of its values can be an output.`,
     );
   }
   return args ?? {};
@@ -43,8 +43,8 @@ export function refuseImport(
 ): void {
   if (options.import === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: import cannot work, because no read returns all required arguments. Set the id of what exists as ${idArgument.name} instead. ` +
-      `To refer to what the stack does not manage, use ${names.class}.get.`,
+    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set its id as ${idArgument.name} instead. ` +
+      `To use one that the stack doesn't manage, use ${names.class}.get.`,
   );
 }
 
@@ -61,7 +61,7 @@ export function refuseOpaqueValue(value: unknown, label: string): void {
   if (typeof value !== "object" || !isPlain) {
     const type = typeof value === "object" ? (value.constructor?.name ?? "class instance") : typeof value;
     throw new pulumi.RunError(
-      `${label} is a ${type}, whose changes the engine does not see. Pass text, a number, true, false, or a list or an object of ` +
+      `${label} is a ${type}, and the engine doesn't see its changes. Pass text, a number, true, false, or a list or an object of ` +
         `these${value instanceof Date ? ": toISOString() of the date" : ""}.`,
     );
   }
@@ -82,8 +82,8 @@ export function refuseDeleteFirst(
 ): void {
   if (!retainOnDelete || !deleteBeforeReplace || create.method !== "POST") return;
   throw new pulumi.RunError(
-    `${resource}: deleteBeforeReplace cannot work, because the resource is retained: the engine takes the old one for gone, and where the ` +
-      "create of the new one fails, it wants a new one in every later preview. Leave deleteBeforeReplace out.",
+    `${resource}: deleteBeforeReplace can't work, because the resource is retained: the engine would take the old one for deleted, and if the ` +
+      "create of the new one failed, every later preview would want a new one. Leave deleteBeforeReplace out.",
   );
 }
 
@@ -127,7 +127,7 @@ export function reserveId(
     if (other === undefined) return knownId;
     const error = new pulumi.RunError(
       `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
-        `Each would turn back what the other sets: set all of one ${label} in one resource.`,
+        `Each would undo what the other sets: set everything of one ${label} in one resource.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.
     error.stack = "";

@@ -113,7 +113,7 @@ function prepareGet(
   const resource = `${names.class} "${name}"`;
   if (options.import !== undefined) {
     throw new pulumi.RunError(
-      `${resource}: import cannot work beside get. Leave it out: the id of get tells what is read.`,
+      `${resource}: import can't work with get. Leave it out: get reads the resource of its id.`,
     );
   }
   return {
@@ -146,7 +146,7 @@ function checkGetState(definition: Definition, resource: string, state: pulumi.I
   const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
   const other = values.find(([key]) => !allowed.includes(key));
   if (other === undefined) return Object.fromEntries(values);
-  const takes = allowed.length === 0 ? "nothing" : `${allowed.join(", ")} alone, for the output of that name`;
+  const takes = allowed.length === 0 ? "nothing" : `${allowed.join(", ")} only, for the output of that name`;
   throw new pulumi.RunError(
     `${resource}: the state of get takes ${takes}, and not ${other[0]}: the outputs are what the API returns. Options are the fourth argument.`,
   );
@@ -167,7 +167,7 @@ export function addId(
   function check(value: unknown): string {
     if (typeof value === "string" && value.trim() !== "") return value;
     const error = new pulumi.RunError(
-      `${names.class} "${name}": get needs the id of what exists, a string that is not empty.`,
+      `${names.class} "${name}": get needs the id of an existing resource, a string that isn't empty.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in that of an output.
     if (isDeferred(id)) error.stack = "";

@@ -14,6 +14,6 @@ export function describeUnknownSettings(): string[] {
     const near = settingNames.filter((setting) => setting.toLowerCase().startsWith(name.slice(0, 3).toLowerCase()));
     const hint =
       near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `The settings are ${settingNames.join(", ")}.`;
-    return `apphosting:${name} is no setting of pulumi-apphosting, and has no effect. ${hint}`;
+    return `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect. ${hint}`;
   });
 }

@@ -104,7 +104,7 @@ export const existingId: DocumentedArgument = {
   other: "id-2",
   accepts: [...anyId.accepts, "app-1/staging 2", " ", ".."],
   invalid: {
-    "must be the id, a string that is not empty. To create one, leave it out": [9, ["a"], ""],
+    "must be the id, a string that isn't empty. To create one, leave it out": [9, ["a"], ""],
     "is null, which would create a second one. If it comes from an output, run `pulumi refresh`": [null],
   },
 };

@@ -114,6 +114,6 @@ describeEngine("the consent to a delete", () => {
     const text = await stack.fail("preview");
     expect(text)
       .to.include("name must have 1 to 40 characters")
-      .and.include("retainOnDelete cannot be false, because the API documents no delete.");
+      .and.include("retainOnDelete can't be false, because the API documents no delete.");
   });
 });

@@ -70,7 +70,7 @@ describeEngine("after a failure", () => {
   });
 });
 
-describeEngine("an API that cannot be reached", () => {
+describeEngine("an API that can't be reached", () => {
   const use = useStack();
 
   it("Unreachable API: one line about the wait, and each create says that nothing was created", async () => {

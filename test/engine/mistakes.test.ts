@@ -48,7 +48,7 @@ describeEngine("mistakes", () => {
     await use.stack.configure({ "apphosting:operation": "read" });
     await use.stack.writeProgram(cache + cache.replace("main", "other").replace("cache-1", "cache-2"));
     const says =
-      "warning: apphosting:operation is no setting of pulumi-apphosting, and has no effect. Did you mean operations?";
+      "warning: apphosting:operation isn't a setting of pulumi-apphosting, so it has no effect. Did you mean operations?";
     expect((await use.stack.preview()).split(says)).to.have.lengthOf(2);
   });
 });

@@ -78,7 +78,7 @@ describeEngine("operations that the user names", () => {
       "The environment may have been deleted anyway. It stays in the state: run the command again.",
       `Environment gone (${ids.gone}) is removed from the state: the API does not find it.`,
       `Environment conflicting (${ids.conflicting}): delete environment failed with status 409: In use.`,
-      "Delete what belongs to it first, or run the command again later.",
+      "Delete what depends on it first, or run the command again later.",
       "It is locked.",
     ]) {
       expect(text).to.include(said);

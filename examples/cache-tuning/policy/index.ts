@@ -5,7 +5,7 @@ new PolicyPack("cache-policy", {
   policies: [
     {
       name: "cache-not-public",
-      description: "A cache cannot be reached from the public network.",
+      description: "A cache can't be reached from the public network.",
       enforcementLevel: "mandatory",
       validateResource: validateResourceOfType(Cache, ({ isPublic }, _, reportViolation) => {
         if (isPublic) reportViolation("isPublic is true: leave the cache in the private network.");

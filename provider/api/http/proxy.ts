@@ -42,7 +42,7 @@ export function findProxyRoute(api: URL, environment: NodeJS.ProcessEnv): ProxyR
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // A "/", "?" or "#" in the login ends the host too early. The "@" before the right host then stands behind it.
   if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) {
-    return fail(`of ${variable}`, "cannot be read: its URL is wrong, or its login is not URL-encoded");
+    return fail(`of ${variable}`, "can't be read: its URL is wrong, or its login isn't URL-encoded");
   }
   if (!hasScheme) return fail(url.host, "has no scheme, which is http:// or https://");
   const scheme = url.protocol.slice(0, -1);
@@ -132,7 +132,7 @@ export class TunnelAgent extends https.Agent {
       })
       .on("error", ({ code = "broken off" }: NodeJS.ErrnoException) => {
         if (code === "ECONNRESET") fail("closed the connection");
-        else fail(code.startsWith("HPE_") ? "does not speak HTTP" : `cannot be reached (${code})`);
+        else fail(code.startsWith("HPE_") ? "doesn't speak HTTP" : `can't be reached (${code})`);
       })
       .end();
   }

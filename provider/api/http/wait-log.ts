@@ -26,7 +26,7 @@ export function describeRetry(
   // Where no connection can be made, no request has left, and all requests of the process meet the same.
   if (delivery === "none" && "address" in failure) {
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
-    return `${failure.address} cannot be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
+    return `${failure.address} can't be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
   }
   // The path ends with the id of the resource, except where the request creates it.
   const id = method === "POST" ? "" : ` ${path.split("?", 1)[0]?.split("/").at(-1)}`;

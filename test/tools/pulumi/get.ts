@@ -32,7 +32,7 @@ export async function download(folder: string): Promise<void> {
   // The installer itself waits two minutes for an answer, where a machine without a way outside may never get one.
   const probe = { method: "HEAD", signal: AbortSignal.timeout(10_000) };
   await fetch("https://get.pulumi.com/install.sh", probe).catch(() => {
-    throw new Error("get.pulumi.com cannot be reached");
+    throw new Error("get.pulumi.com can't be reached");
   });
   console.error(`Downloading the official release: ${formatLimit(downloadSeconds)}.`);
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");

@@ -97,7 +97,7 @@ describe("check", () => {
       ...[["6gb"], [""], ["colossal"]],
     ] as [string, string?][]) {
       expect(await reasonsOf({ size })).to.deep.equal([
-        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean "${meant}"?` : ""} If the API knows another, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean "${meant}"?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
       ]);
     }
   });
@@ -158,7 +158,7 @@ describe("check", () => {
         const { reasons } = await createChecker({ definition }, { operations })({ ...valid, __deletable: true });
         expect(reasons).to.have.length(1);
         expect(reasons[0]).to.match(
-          new RegExp(`^retainOnDelete cannot be false, because no ${label} is ever deleted: ${why}.*\\. Leave it out$`),
+          new RegExp(`^retainOnDelete can't be false, because no ${label} is ever deleted: ${why}.*\\. Leave it out$`),
         );
       }
     });
@@ -171,7 +171,7 @@ describe("check", () => {
       ["read, update", "read,update,delete"],
     ] as const) {
       const check = createChecker(environment, { operations });
-      const refusal = `retainOnDelete cannot be false, because the API documents no delete. Leave it out, or, if your API has one, name it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
+      const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out, or, if your API has one, add it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
       expect((await check(consenting)).reasons).to.deep.equal([refusal]);
       const { reasons } = await check({ ...consenting, name: "", colour: "red" });
       expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);

@@ -103,13 +103,13 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
-      "must start with https://; plain http is for this machine (127.0.0.1) alone": words(
+      "must start with https://; plain http works for this machine only (127.0.0.1)": words(
         "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
       ),
-      "must not hold a user name or password; the token is its own setting": words(
+      "can't contain a user name or password; set the token instead": words(
         "http://127.0.0.1@evil.com https://user:secret@api.example.com https://:secret@api.example.com https://user@api.example.com",
       ),
-      "must not have a query or a fragment": words(
+      "can't have a query or a fragment": words(
         "https://a.example/?key=secret https://a.example? https://a.example/#v1",
       ),
     },
@@ -176,7 +176,7 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
   const { values, problems } = readFrom("press-token\n");
   expect({ ...values, problems }).to.deep.include({ token: "press-token", problems: [] });
   const unset = "is not set";
-  const copied = "must be ASCII without spaces or line breaks: it looks as if more than the token was copied";
+  const copied = "must be ASCII without spaces or line breaks: you may have copied more than the token";
   for (const [value, says] of [
     [undefined, unset],
     [" \n", unset],

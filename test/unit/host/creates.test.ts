@@ -165,7 +165,7 @@ describe("Id of what is created", () => {
 describe("Create of an unknown outcome", () => {
   const shop = application.required;
   const notSent =
-    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it is there, set its id as existingId, or delete it. Then run `pulumi up` again. A second resource with the same arguments is refused with it until then.";
+    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it's there, set its id as existingId, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
 
   it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
     const { host, requests } = createHost(application, lost);

@@ -58,7 +58,7 @@ describe("Delete of an environment", () => {
     ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute],
     ["404 without a message", createRefusal(404), checkRoute],
     ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token"],
-    ["409", createRefusal(409, "In use."), "Delete what belongs to it first, or run the command again later."],
+    ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later."],
     ["200 with errors", createRefusal(200, "A deployment runs."), "failed with status 200: A deployment runs."],
     ["500", createRefusal(500, "Down.", "unknown"), `failed with status 500: Down.\n${stays}`],
     [
@@ -86,8 +86,8 @@ const exists = (of: string, reason: string) =>
   `warning: ${of} is removed from the state, but it still exists: ${reason}`;
 const neverReasons = {
   Application:
-    "no application is ever deleted, because the API may delete every environment with it, also one that the stack adopts, retains or protects",
-  Cache: "no cache is ever deleted, because a stack only adopts one that exists",
+    "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
+  Cache: "no cache is ever deleted, because a stack only adopts an existing one",
 };
 const noConsent = "the last `up` of it did not have `retainOnDelete: false`";
 const inUse =

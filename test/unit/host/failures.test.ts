@@ -27,7 +27,7 @@ const refuse = (status: number, message?: string, fields: Record<string, string[
 
 const address = "api.example.com";
 const noneOfThis = "the response doesn't look like this API's.";
-const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if there is a proxy.";
+const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
 const checkToken =
   "Check the token: it may have expired, belong to another organization, or lack the permission. Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const checkAddress = `Check apphosting:baseUrl: ${noneOfThis}`;
@@ -38,7 +38,7 @@ const ownAuthority = "Check apphosting:baseUrl. For your own certificate authori
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/1 could not be found.";
-const noPath = "Check apphosting:baseUrl: there may be no such path at that address.";
+const noPath = "Check apphosting:baseUrl: that address may not have this path.";
 const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
@@ -67,7 +67,7 @@ describe("Error message", () => {
     [
       { kind: "rate limit", waitedSeconds: 600 },
       "failed with status 429, too many requests, for 10 minutes",
-      "Run `pulumi up` again later, or with fewer at a time: `--parallel 4`.",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
     [
       { kind: "connection", detail: "ECONNREFUSED", address },
@@ -111,7 +111,7 @@ describe("Error message", () => {
     for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
       const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
       expect(await findMessage(environment, refuse(404, "No."), "none", { applicationId })).to.include(
-        `Check applicationId: the API knows no "${applicationId}", or the token's organization does not own it.${hint}\nOr check apphosting:baseUrl`,
+        `Check applicationId: the API knows no "${applicationId}", or the token's organization doesn't own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
     expect(await findMessage(cache, refuse(404, "No."), "none", { cacheId: "web sessions" })).to.include(
@@ -123,7 +123,7 @@ describe("Error message", () => {
     const { host } = createConfiguredHost({ operations: "update" }, environment, createRefusal(404));
     const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
     expect((await catchError(updated)).message).to.include(
-      'Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: there may be no such path at that address.\nOr check the resource: the API knows no "env-1"',
+      'Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the resource: the API knows no "env-1"',
     );
   });
 

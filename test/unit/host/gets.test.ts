@@ -37,8 +37,8 @@ for (const resource of resources) {
     it(`${className}.get without \`read\` named: the error has the command that names it`, async () => {
       const { message } = await catchError(createGet({}, resource).get.read("id-1", address));
       expect(message).to.equal(
-        `${className} id-1: \`get\` cannot read it, because the API documents no read. If yours has one, run ` +
-          "`pulumi config set apphosting:operations read`, or name it in the operations of its explicit Provider.",
+        `${className} id-1: \`get\` can't read it, because the API documents no read. If yours has one, run ` +
+          "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
       );
     });
 
@@ -60,7 +60,7 @@ for (const resource of resources) {
         expect(failures).to.deep.equal([
           {
             property: "",
-            reason: `a transformation has dropped the id of ${className}.get from the options: let it return the options that it gets, changed`,
+            reason: `a transformation has dropped the id of ${className}.get from the options: return the options that it gets, with your changes`,
           },
         ]);
       }

@@ -66,7 +66,7 @@ describe("get", () => {
       expect(String(await late.promise().catch(String))).to.include("get needs the id of what exists");
       expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw("import cannot work beside get");
       const refusal =
-        /^.* "state": the state of get takes (nothing|applicationId alone, for the output of that name), and not provider: /;
+        /^.* "state": the state of get takes (nothing|applicationId only, for the output of that name), and not provider: /;
       expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
     });
   }

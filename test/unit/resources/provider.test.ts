@@ -77,7 +77,7 @@ describe("Explicit provider", () => {
     const args = { token: "token", baseURL: "https://other.example" };
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
-      'Provider "press": baseURL is no setting; the settings are token, tokenVariable, baseUrl, timeoutSeconds,',
+      'Provider "press": baseURL isn't a setting. The settings are token, tokenVariable, baseUrl, timeoutSeconds,',
     );
   });
 

@@ -21,12 +21,12 @@ describe("Refusals", () => {
       const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
       expect(() => new Class("test", required, { import: "c-1" })).to.throw(
         pulumi.RunError,
-        `${className} "test": import cannot work, because no read returns all required arguments. Set the id of what exists as ${existing} instead. To refer to what the stack does not manage, use ${className}.get.`,
+        `${className} "test": import can't work, because no read returns all required arguments. To adopt an existing resource, set its id as ${existing} instead. To use one that the stack doesn't manage, use ${className}.get.`,
       );
     });
 
     it(`${className}: refuses arguments that are one output or promise`, () => {
-      const says = `${className} "late": its arguments are one output or promise. Pass an object: each of its values can be an output.`;
+      const says = `${className} "late": its arguments are a single output or promise. Pass an object: each of its values can be an output.`;
       for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
         expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
       }
@@ -90,7 +90,7 @@ describe("Reserved ids", () => {
     new Cache("elsewhere", args, { provider: new Provider("org-b", { token: "token" }) });
     for (const name of ["without", "again without"]) new Cache(name, args);
     const says =
-      'Cache "second": Cache "first" of this program has the same cacheId. Each would turn back what the other sets: set all of one cache in one resource.';
+      'Cache "second": Cache "first" of this program has the same cacheId. Each would undo what the other sets: set everything of one cache in one resource.';
     for (const options of [{ provider }, { parent }]) {
       const second = () => new Cache("second", args, options);
       expect(second).to.throw(pulumi.RunError, says).with.property("stack", "");

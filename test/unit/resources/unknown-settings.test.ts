@@ -17,7 +17,7 @@ describe("Unknown setting of the stack", () => {
   };
 
   it("Unknown setting: a line names the key and the settings that begin alike, or else all of them", () => {
-    const says = (name: string) => `apphosting:${name} is no setting of pulumi-apphosting, and has no effect.`;
+    const says = (name: string) => `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect.`;
     expect(describe("apphosting:operation", "apphosting:BASE_URL", "apphosting:colour")).to.deep.equal([
       `${says("operation")} Did you mean operations?`,
       `${says("BASE_URL")} Did you mean baseUrl?`,

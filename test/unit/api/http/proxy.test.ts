@@ -100,7 +100,7 @@ describe("Proxy", () => {
     ["closes", (socket: Socket) => socket.end(), "closed the connection"],
     ["closes after the request", (socket: Socket) => socket.once("data", () => socket.end()), "closed the connection"],
     ["resets", (socket: Socket) => socket.once("data", () => socket.resetAndDestroy()), "closed the connection"],
-    ["answers in no HTTP", (socket: Socket) => socket.end("\x05\xff"), "does not speak HTTP"],
+    ["answers in no HTTP", (socket: Socket) => socket.end("\x05\xff"), "doesn't speak HTTP"],
   ] as const) {
     it(`Proxy that ${what}: the request fails at the first attempt, and names the proxy`, async () => {
       let connections = 0;
@@ -128,17 +128,17 @@ describe("Proxy", () => {
     const { address } = await openProxy(200);
     await new Promise((resolve) => servers.pop()?.close(resolve));
     process.env.HTTPS_PROXY = `http://${address}`;
-    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "cannot be reached (ECONNREFUSED)" });
+    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "can't be reached (ECONNREFUSED)" });
     process.env.HTTPS_PROXY = "http://proxy.corp.example";
     expect(await send()).to.deep.equal({
       kind: "proxy",
       proxy: "proxy.corp.example:80",
-      detail: "cannot be reached (ENOTFOUND)",
+      detail: "can't be reached (ENOTFOUND)",
     });
   });
 
   const noScheme = "has no scheme, which is http:// or https://";
-  const unreadable = "cannot be read: its URL is wrong, or its login is not URL-encoded";
+  const unreadable = "can't be read: its URL is wrong, or its login isn't URL-encoded";
   for (const [value, proxy, detail] of [
     ["127.0.0.1:3128", "127.0.0.1:3128", noScheme],
     ["proxy.example:3128", "proxy.example:3128", noScheme],

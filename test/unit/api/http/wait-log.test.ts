@@ -41,8 +41,8 @@ describe("Lines about waits", () => {
       { failure: { ...refused, status: 409 }, delivery: "none" },
       "create application failed with status 409; attempt 2 of 5, timeout 60 s",
     ],
-    [createRequest, { failure: unknown, delivery: "none" }, `${address} cannot be reached (ENOTFOUND); ${each}`],
-    [updateRequest, { failure: silent, delivery: "none" }, `${address} cannot be reached within 60 s; ${each}`],
+    [createRequest, { failure: unknown, delivery: "none" }, `${address} can't be reached (ENOTFOUND); ${each}`],
+    [updateRequest, { failure: silent, delivery: "none" }, `${address} can't be reached within 60 s; ${each}`],
   ];
   for (const [request, failed, text] of table) {
     it(`Wait log between attempts: "${text}"`, async () => {
