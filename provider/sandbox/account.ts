@@ -43,20 +43,16 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** Ids of resources that an account holds at first, by their type, in place of its own. */
-export interface FirstIds {
-  readonly [apiType: string]: readonly string[] | undefined;
-}
-
 export class Account {
   readonly requests: RecordedRequest[] = [];
   private readonly resources = new Map<string, StoredResource[]>();
   /** How many ids of each type are in use, or were: no id comes twice, not even after a delete. */
   private readonly idCounts = new Map<string, number>();
 
+  /** @param firstIds ids of what it holds at first, by type, in place of the usual ones */
   constructor(
     readonly models: readonly Model[],
-    readonly firstIds: FirstIds = {},
+    readonly firstIds: Readonly<Record<string, readonly string[] | undefined>> = {},
   ) {
     this.reset();
   }

@@ -32,7 +32,7 @@ export interface SandboxOptions {
   readonly latencyMs?: number;
   /**
    * What the API's responses hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
-   * returns at the least: id, type, `name` and `status`, `[]` for objects, and a `connection` of null.
+   * returns at the least: id, type, `name` and `status`, and `[]` for objects.
    */
   readonly answers?: "full" | "sparse";
   /**

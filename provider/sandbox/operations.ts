@@ -203,18 +203,13 @@ function createValidationRefusal(errors: Record<string, string[]>): Refusal {
 
 /**
  * Leaves out what a real API of this kind leaves out: relationships, included resources, and all attributes but those of required
- * arguments and of a status. An empty object is written as a list, or as null where the API has none of it yet.
+ * arguments and of a status. An object has none of its fields, and is written as an empty list.
  */
 function makeSparse({ definition }: Model, { data: { id, type, attributes } }: Envelope): object {
   const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
   const kept = [...required, ...listOutputNames(definition, ({ isStatus }) => isStatus === true)].map(toSnakeCase);
-  const needed = listOutputNames(
-    definition,
-    ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
-  ).map(toSnakeCase);
-  const entries = Object.entries(attributes).flatMap(([name, value]) => {
-    if (kept.includes(name)) return [[name, value]];
-    return isObject(value) ? [[name, needed.includes(name) ? null : []]] : [];
-  });
+  const entries = Object.entries(attributes).flatMap(([name, value]) =>
+    kept.includes(name) ? [[name, value]] : isObject(value) ? [[name, []]] : [],
+  );
   return { data: { id, type, attributes: Object.fromEntries(entries) } };
 }

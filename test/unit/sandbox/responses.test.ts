@@ -57,7 +57,7 @@ describe("Sparse responses of the sandbox", () => {
     for (const [send, id, type, attributes] of [
       [createApplication, "app-1", "applications", { name: "Shop", repository: [] }],
       [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", ...empty }],
-      [updateCache, "cache-1", "caches", { name: "sessions", status: "creating", connection: null }],
+      [updateCache, "cache-1", "caches", { name: "sessions", status: "creating", connection: [] }],
     ] as const) {
       expect((await send()).body).to.deep.equal({ data: { id, type, attributes } });
     }
