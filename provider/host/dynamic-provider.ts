@@ -113,8 +113,9 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   const resource = resources.openResource(session, definition, id, inputs);
   if (resources.isFallbackId(definition, id, inputs)) {
     session.warn([warnings.describeFallbackId(resource, response.message)]);
+  } else if (adoptedId === "" && session.isInUse(names.class, id)) {
+    session.warn([warnings.describeSharedId(resource)]);
   }
-  if (adoptedId === "" && session.isInUse(names.class, id)) session.warn([warnings.describeSharedId(resource)]);
   session.noteInUse(names.class, id);
   const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
   return { id, outs: keepResponse(resource, decodeState(definition), exchange) };

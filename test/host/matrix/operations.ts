@@ -27,7 +27,7 @@ function addCluster(inputs: JsonObject): JsonObject {
 }
 
 /** Removes the cluster, which differs from one create to the next, the mark of the format, and what is null. */
-export function removeCluster({ clusterId: _, __v: __, ...properties }: JsonObject): JsonObject {
+export function removeCluster({ clusterId: _, __set: __, ...properties }: JsonObject): JsonObject {
   return dropNulls(properties);
 }
 

@@ -69,14 +69,16 @@ function mergeLines(lines: readonly Line[], keyOf: (line: Line) => unknown): Lin
 
 function formatMessages({ result, lines }: Row): string {
   const message = result instanceof CallFailure ? [result.message] : [];
-  return normalise([...shortenLines(lines), ...message].join("\n"));
+  // Between two faults the API is reset, and the process is not, so that ids come again.
+  const shown = lines.filter((line) => !line.includes("another resource of this `up` has the same id"));
+  return normalise([...shortenLines(shown), ...message].join("\n"));
 }
 
 /** Writes many lines that are alike as one line and their number. */
 function shortenLines(lines: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const line of lines) {
-    const pattern = line.replace(/type for .* in the response \(expected .*\)/, "type for … (expected …)");
+    const pattern = line.replace(/: \S+ in the response( has an unexpected type.*)\(expected .*\)/, ": …$1(expected …)");
     groups.set(pattern, [...(groups.get(pattern) ?? []), line]);
   }
   return [...groups].flatMap(([pattern, alike]) => {
