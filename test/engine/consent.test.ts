@@ -14,7 +14,7 @@ const drop = "transforms: [({ props }) => ({ props, opts: { protect: false } })]
 const allow = "transforms: [({ props, opts }) => ({ props, opts: { ...opts, retainOnDelete: false } })]";
 const moved = { clusterId: "cluster-1" };
 const retained =
-  /is removed from the state, but it still exists: the last `up` of it did not have `retainOnDelete: false`/;
+  /was removed from the state but still exists: the last `pulumi up` of it didn't have `retainOnDelete: false`/;
 
 describeEngine("the consent to a delete", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
@@ -36,7 +36,7 @@ describeEngine("the consent to a delete", () => {
     await up(environment());
     await stack.writeProgram(environment({}, consent));
     expect(await stack.preview()).to.match(
-      /Environment web \(env-\d+\): retainOnDelete is false\. From this `up` on, it is deleted when it is replaced, leaves the program or is destroyed/,
+      /Environment web \(env-\d+\): retainOnDelete is now false\. From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed/,
     );
     expect((await up(environment({}, consent))).methods).to.deep.equal([]);
     await stack.preview("--expect-no-changes");
@@ -77,7 +77,9 @@ describeEngine("the consent to a delete", () => {
     it(`Consent ${what} in the up that replaces: the old environment is retained, as the preview says`, async () => {
       await up(environment({}, first));
       await use.stack.writeProgram(environment({ ...moved, name: "next" }, then));
-      expect(await use.stack.preview()).to.include("it stays and is billed until somebody deletes it");
+      expect(await use.stack.preview()).to.include(
+        "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.",
+      );
       const { methods, said } = await up(environment({ ...moved, name: "next" }, then));
       expect(methods).to.deep.equal(["POST"]);
       if (what === "withdrawn") expect(said).to.match(retained);

@@ -32,7 +32,7 @@ describeEngine("what exists and is adopted by its id", () => {
     await stack.writeProgram(application({ existingId: "app-1" }, protect) + environment({ existingId: "env-9" }));
     expectGolden("existing/preview", await stack.preview());
     expect(await stack.up()).to.include(
-      "warning: Application Shop (app-1): `pulumi up` adopts it with the arguments of the program",
+      "warning: Application Shop (app-1) will be adopted, not created, because existingId is set. Nothing will be sent.",
     );
     expect(await stack.findResource("web")).to.deep.include({ id: "app-1" });
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });

@@ -106,7 +106,7 @@ describeEngine("get", () => {
       // Under the same name, the engine itself lets go of the resource, and asks for no delete.
       if (name === "reference") {
         expect(text).to.include(
-          `Environment topic (${id}) is removed from the state, but it still exists: the program still has this environment`,
+          `Environment topic (${id}) was removed from the state but still exists: this program still uses the environment`,
         );
       }
       expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);

@@ -28,7 +28,7 @@ describeEngine("preview --json", () => {
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
     expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(first.warnings).to.deep.equal([
-      "warning, warning: Application Shop (app-9): `pulumi up` adopts it with the arguments of the program",
+      "warning, warning: Application Shop (app-9) will be adopted, not created, because existingId is set",
       "warning, warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
     ]);
 

@@ -157,7 +157,7 @@ describeEngine("the whole life of applications and environments, with their oper
     expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
     expect(exists(moved)).to.equal(true);
     expect(replacement.text).to.include(
-      `Environment moved (${moved}) is removed from the state, but it still exists: the program still has this environment`,
+      `Environment moved (${moved}) was removed from the state but still exists: this program still uses the environment`,
     );
   });
 
@@ -166,7 +166,7 @@ describeEngine("the whole life of applications and environments, with their oper
     const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
     expect(names).to.include("made");
     expect(end.text).to.include(
-      "Environment made (app-1/made) is removed from the state, but it still exists: the package has made its id",
+      "Environment made (app-1/made) was removed from the state but still exists: the package made its id",
     );
   });
 });

@@ -51,7 +51,7 @@ describeEngine("reads", () => {
     const refreshed = await refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
-      /Application Shop \(app-\d+\): name: the API has another value than the state has\. No update changes it/,
+      /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. An update can't change it/,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
@@ -90,7 +90,7 @@ describeEngine("reads", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
     expect(said).to.match(
-      /Environment built for \w+ \(env-\d+\) is kept in the state, but the API does not find it: .*pulumi state delete/,
+      /Environment built for \w+ \(env-\d+\) stays in the state, but the API doesn't find it\. .*pulumi state delete/,
     );
     await stack.preview("--expect-no-changes");
   });

@@ -76,10 +76,10 @@ describeEngine("a sequence of programs", () => {
       prod: "replace",
     });
     const preview = await stack.preview();
-    expect(preview).to.include("hibernationTimeout: the outcome of the last update is unknown");
-    expect(preview).to.include('size: the program sets "1gb", the API has "5gb"; `pulumi up` sends it');
-    expect(preview).to.include('the new one goes without region ("eu-central-1")');
-    expect(preview).to.match(/Application Shop \(app-\d+\): once `up` has created the new one, .* stays and is billed/);
+    expect(preview).to.include("the outcome of the last update of hibernationTimeout is unknown");
+    expect(preview).to.include('size: the program sets "1gb", but the API has "5gb". `pulumi up` will send it.');
+    expect(preview).to.include('the replacement won\'t have region ("eu-central-1")');
+    expect(preview).to.match(/Application Shop \(app-\d+\) will be replaced\. .* keeps running, and billing/);
     const sent = await recordRequests(api, () => stack.up());
     expect(sent).to.have.members([
       'POST /applications {"name":"Shop 2","source_control_provider_type":"hostA"}',

@@ -47,7 +47,7 @@ describeEngine("an API that answers with ids alone", () => {
         .and.not.to.match(/\[unknown\]|null/);
       await stack.up("--plan", plan, "--expect-no-changes");
       const refreshed = await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-      expect(refreshed).to.include("warning: `pulumi refresh` reads nothing: the API documents no read");
+      expect(refreshed).to.include("warning: `pulumi refresh` reads nothing, because the API documents no read");
     });
     expect(sent).to.deep.equal([]);
     const [program] = (await stack.readState()).resources;

@@ -25,12 +25,14 @@ describeEngine("the workflow that looks for drift", () => {
     api.addFault(normaliseAttributes({ name: "Renamed" }), { method: "GET" });
     const renamed = await look();
     expect(renamed.code).to.equal(1);
-    expect(renamed.text).to.include("Application Web shop (app-1): name: the API has another value than the state has");
+    expect(renamed.text).to.include(
+      "Application Web shop (app-1): name: the state has one value, but the API has another",
+    );
 
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });
     const deleted = await look();
     expect(deleted.code).to.equal(1);
-    expect(deleted.text).to.include("Application Web shop (app-1) is kept in the state, but the API does not find it");
+    expect(deleted.text).to.include("Application Web shop (app-1) stays in the state, but the API doesn't find it");
   });
 
   it("Drift workflow: fails for a setting of a cache that the program sets, and does not see one that it leaves out", async () => {

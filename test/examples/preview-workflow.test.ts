@@ -51,9 +51,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     const [open = "", folded = ""] = (await comment()).split("<details>");
     expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
     const [list = "", lines = "", ...others] = open.split(/\n````\n/);
-    expect(list).to.match(
-      /^- ```` warning: Environment staging \(env-\d+\): once `up` has created the new one.* ````$/m,
-    );
+    expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\) will be replaced\. .* ````$/m);
     expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\): the new one has the same name.* ````$/m);
     expect(list.match(/^- /gm)).to.have.lengthOf(2);
     expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");

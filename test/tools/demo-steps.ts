@@ -49,7 +49,7 @@ export const steps: readonly Step[] = [
       "~ 1 to update",
       "+-1 to replace",
       "2 unchanged",
-      "warning: Environment staging (env-2): once `up` has created the new one, this one is no longer in the stack",
+      "warning: Environment staging (env-2) will be replaced. The old one leaves the stack and keeps running",
     ],
   },
   {
