@@ -57,15 +57,21 @@ export function refuseImport(
 export function refuseOpaqueValue(value: unknown, label: string): void {
   if (isDeferred(value) || value === null || ["string", "number", "boolean", "undefined"].includes(typeof value))
     return;
-  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  if (typeof value !== "object" || !isPlain) {
+  if (typeof value !== "object" || !(Array.isArray(value) || isPlainObject(value))) {
+    const noPrototype = typeof value === "object" && Object.getPrototypeOf(value) === null;
     const type = typeof value === "object" ? (value.constructor?.name ?? "class instance") : typeof value;
     throw new pulumi.RunError(
-      `${label} is a ${type}, and the engine doesn't see its changes. Pass text, a number, true, false, or a list or an object of ` +
+      `${label} is ${noPrototype ? "an object without a prototype" : `a ${type}`}, and the engine doesn't see its changes. Pass text, a number, true, false, or a list or an object of ` +
         `these${value instanceof Date ? ": toISOString() of the date" : ""}.`,
     );
   }
   for (const [key, inside] of Object.entries(value)) refuseOpaqueValue(inside, `${label}.${key}`);
+}
+
+/** Whether a value is an object as a literal makes one, also one of another realm, such as a test runner's. The SDK needs its prototype. */
+function isPlainObject(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf");
 }
 
 /**

@@ -78,7 +78,10 @@ function formatMessages({ result, lines }: Row): string {
 function shortenLines(lines: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const line of lines) {
-    const pattern = line.replace(/: \S+ in the response( has an unexpected type.*)\(expected .*\)/, ": …$1(expected …)");
+    const pattern = line.replace(
+      /: \S+ in the response( has an unexpected type.*)\(expected .*\)/,
+      ": …$1(expected …)",
+    );
     groups.set(pattern, [...(groups.get(pattern) ?? []), line]);
   }
   return [...groups].flatMap(([pattern, alike]) => {

@@ -44,7 +44,7 @@ describe("Schema of an argument", () => {
     ["origins", "must be a list of strings", [[], ["a", "b"], undefined], ["a", [1], [null], null]],
     ["command", "must be a string", ["make", null, undefined], [1]],
     ["network", "must be a string", ["edge-1", null, undefined], [1]],
-    ["existingId", "must be the id, a string that is not empty", ["..", undefined], ["", 9]],
+    ["existingId", "must be the id, a string that isn't empty", ["..", undefined], ["", 9]],
     ["existingId", "is null, which would create a second one", [], [null]],
   ] as const) {
     it(`Schema of ${name}: "${rule}"`, () => {
@@ -56,9 +56,11 @@ describe("Schema of an argument", () => {
     });
   }
 
-  it("Schema of a text: an accent that is a character of its own is named where the composed text would pass", () => {
+  it("Schema of a text: an accent that is a separate character is named where the composed text would pass", () => {
     const [message] = findMessages(application, "name", "Cafe\u0301");
-    expect(message).to.match(/^may only hold Latin letters, .* an accent in it is a character of its own: compose it/);
+    expect(message).to.match(
+      /^may only hold Latin letters, .*; an accent in it is a separate character: combine it with its letter \(Unicode NFC\)$/,
+    );
     expect(findMessages(application, "name", "Cafe\u0301".normalize("NFC"))).to.deep.equal([]);
     for (const [definition, value] of [
       [application, "Cafe\u0301*"],

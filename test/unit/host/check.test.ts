@@ -150,9 +150,10 @@ describe("check", () => {
 
   for (const { definition, valid } of [application, cache]) {
     const { class: className, label } = definition.names;
-    const [why] = { Application: ["the API may delete every environment with it"], Cache: ["a stack only adopts one"] }[
-      className
-    ] as string[];
+    const [why] = {
+      Application: ["the API may also delete its environments"],
+      Cache: ["a stack only adopts an existing one"],
+    }[className] as string[];
     it(`check: refuses the consent to a delete of ${className}, whatever is named, with the reason`, async () => {
       for (const operations of ["", "delete"]) {
         const { reasons } = await createChecker({ definition }, { operations })({ ...valid, __deletable: true });

@@ -52,7 +52,7 @@ it("Configuration: reports every problem at once, each with the command that cor
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);
   expect(problemOf("token", "two words")).to.include(
-    `looks as if more than the token was copied. ${setToken}, or set the token`,
+    `: you may have copied more than the token. ${setToken}, or set the token`,
   );
   expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
 });
@@ -161,7 +161,7 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
         for (const value of values) {
           const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
           expect(hint)
-            .to.match(/^(\. Run `|: it looks as if)/)
+            .to.match(/^(\. Run `|: you may have copied more than the token\. Set )/)
             .and.not.match(/q|secret@|evil|key=/);
         }
       });

@@ -9,15 +9,14 @@ const settings = { operations: "read,update,delete" };
 const retained = environment.required;
 const consenting: JsonObject = { ...retained, __deletable: true };
 const title = "Environment staging (id-1)";
-const willBeDeleted = "From this `up` on, it is deleted when it is replaced, leaves the program or is destroyed";
-const willBeRetained = "From this `up` on, it is retained when it is replaced, leaves the program or is destroyed";
-const stays =
-  "once `up` has created the new one, this one is no longer in the stack; it stays and is billed until somebody deletes it";
-const noConsent = "the last `up` of it did not have `retainOnDelete: false`";
+const willBeDeleted = "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed.";
+const willBeRetained = "From this `up` on, it's retained when it's replaced, leaves the program or is destroyed.";
+const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
+const noConsent = "the last `pulumi up` of it didn't have `retainOnDelete: false`.";
 
 /** Each way in which the consent of a program can differ from the one in the state. */
 const changes = [
-  { what: "granted", before: retained, after: consenting, says: `retainOnDelete is false. ${willBeDeleted}` },
+  { what: "granted", before: retained, after: consenting, says: `retainOnDelete is now false. ${willBeDeleted}` },
   {
     what: "withdrawn",
     before: consenting,
@@ -55,12 +54,14 @@ for (const { what, before, after, says } of changes) {
       const { id, state, host, diff, lines, requests } = await createResource(settings, environment, before);
       const news = { ...after, applicationId: "app-2" };
       expect(await diff(news)).to.deep.equal({ replaces: ["applicationId"] });
-      expect(lines[0]).to.equal(`warning: ${title}: ${stays}`);
-      expect(lines.join()).to.not.include("From this `up` on").and.not.include("it is deleted");
+      expect(lines[0]).to.equal(`warning: ${title} ${stays}`);
+      expect(lines.join())
+        .to.not.include("From this `up` on")
+        .and.not.match(/\bdeleted\b/);
       lines.splice(0);
       await host.delete(id, state);
       expect(requests).to.deep.equal([]);
-      expect(lines).to.deep.equal([`warning: ${title} is removed from the state, but it still exists: ${noConsent}`]);
+      expect(lines).to.deep.equal([`warning: ${title} was removed from the state but still exists: ${noConsent}`]);
     });
 
     it(`Consent that is ${what} in an update whose outcome is unknown: the state has none`, async () => {
@@ -103,7 +104,7 @@ describe("Consent in the state", () => {
   it("Consent before and in a replacement: the warning says that the old one is deleted, and it is", async () => {
     const { id, state, host, diff, lines, requests } = await createResource(settings, environment, consenting);
     await diff({ ...consenting, applicationId: "app-2" });
-    expect(lines[0]).to.match(/^warning: Environment staging \(id-1\): once .* no longer in the stack; it is deleted$/);
+    expect(lines[0]).to.equal(`warning: ${title} will be replaced, and the old one deleted.`);
     await host.delete(id, state);
     expect(requests.map(({ method }) => method)).to.deep.equal(["DELETE"]);
   });
@@ -119,14 +120,14 @@ describe("Consent in the state", () => {
 
 describe("Consent of a resource whose id the package has made", () => {
   const id = "app/1/staging";
-  const never = "It is retained all the same: the package has made its id, by which the API finds nothing";
+  const never = "It's still never deleted: the package made its id, which the API doesn't know.";
 
   it("Consent of a made id: the warning says why it is retained, and no delete is sent", async () => {
     const { state, host, diff, lines, requests } = await createResource(settings, environment, retained, {
       body: undefined,
     });
     expect(await diff(consenting)).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([`warning: Environment staging (${id}): retainOnDelete is false. ${never}`]);
+    expect(lines).to.deep.equal([`warning: Environment staging (${id}): retainOnDelete is now false. ${never}`]);
     await host.delete(id, { ...state, __deletable: true });
     expect(requests).to.deep.equal([]);
   });
@@ -134,7 +135,9 @@ describe("Consent of a resource whose id the package has made", () => {
   it("Consent of a made id that is adopted: the warning says why it is retained", async () => {
     const { host, lines } = createConfiguredHost(settings, environment);
     await host.check({}, { ...consenting, existingId: id });
-    expect(lines.join()).to.include(`. ${never}`).and.not.include("it is deleted");
+    expect(lines).to.deep.equal([
+      `warning: Environment staging (${id}) will be adopted, not created, because existingId is set. Nothing will be sent. ${never}`,
+    ]);
   });
 });
 
@@ -145,10 +148,9 @@ describe("Consent of an adopted environment", () => {
   it("Consent of an adopted environment: said with the adoption, and a later run deletes it", async () => {
     const { host, lines } = createConfiguredHost({ operations: "delete" }, environment);
     await host.check({}, adopting);
-    expect(lines.join()).to.match(
-      /Environment staging \(env-9\): `pulumi up` adopts it .* Nothing is created or sent\. /,
-    );
-    expect(lines.join()).to.include(willBeDeleted);
+    expect(lines).to.deep.equal([
+      `warning: Environment staging (env-9) will be adopted, not created, because existingId is set. Nothing will be sent. ${willBeDeleted}`,
+    ]);
     const { id, outs } = await host.create(adopting);
     const later = createConfiguredHost({ operations: "delete" }, environment, { body: undefined });
     await later.host.delete(id, outs as JsonObject);
@@ -158,7 +160,9 @@ describe("Consent of an adopted environment", () => {
   it("Consent of an adopted environment that is granted later: an update that sends nothing", async () => {
     const { diff, update, lines, requests } = await createResource({ operations: "delete" }, environment, without);
     expect(await diff(adopting)).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([`warning: Environment staging (env-9): retainOnDelete is false. ${willBeDeleted}`]);
+    expect(lines).to.deep.equal([
+      `warning: Environment staging (env-9): retainOnDelete is now false. ${willBeDeleted}`,
+    ]);
     expect((await update(adopting)).__deletable).to.equal(true);
     expect(requests).to.deep.equal([]);
   });

@@ -15,6 +15,7 @@ import {
   createRefusal,
   createSession,
   lost,
+  type Response,
 } from "../host-fixture.js";
 
 /** What the documented request holds for these inputs. */
@@ -67,11 +68,12 @@ for (const resource of resources) {
 }
 
 describe("Id of what is created", () => {
-  const made = "warning: Environment staging (app/1/staging): the response has no id; this one is made of the inputs";
+  const made =
+    "warning: Environment staging (app/1/staging): the response has no id, so the package made this one from the arguments.";
   const refusal = { success: false, message: "The environment limit of the plan is reached." };
   const related = { environment: { data: { type: "environments", id: "env-5" } } };
   const job = { data: { id: "job-7", type: "deployments", attributes: { status: "queued" }, relationships: related } };
-  const shown = `${made}. The API's message: ${refusal.message}`;
+  const shown = `${made} The API's message: ${refusal.message}`;
   for (const [what, resource, body, id, line] of [
     ["a cache: cacheId", cache, { data: {} }, "cache/1"],
     ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
@@ -140,6 +142,57 @@ describe("Id of what is created", () => {
       }
     });
   }
+
+  describe("Id that something else of this run has", () => {
+    const env1: Response = { body: { data: { id: "env-1" } } };
+    const twin = { ...environment.required, branch: "next" };
+    const shared =
+      "warning: Environment staging (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
+
+    it("Id that another create of this run has returned: kept, with a warning in the second create", async () => {
+      const { host, lines } = createHost(environment, env1);
+      await host.create(environment.required);
+      expect(lines).to.deep.equal([]);
+      expect((await host.create(twin)).id).to.equal("env-1");
+      expect(lines).to.deep.equal([shared]);
+    });
+
+    for (const [what, act] of [
+      ["the program names as existingId", (host) => host.check({}, { ...environment.required, existingId: "env-1" })],
+      ["a resource without a change has", (host) => host.diff("env-1", environment.required, environment.required)],
+      ["an updated resource has", (host) => host.update("env-1", environment.required, twin)],
+    ] as readonly (readonly [string, (host: ReturnType<typeof createHost>["host"]) => Promise<unknown>])[]) {
+      it(`Id that ${what}, and that a create returns: a warning`, async () => {
+        const { host, lines } = createConfiguredHost({ operations: "update" }, environment, env1);
+        await act(host);
+        lines.splice(0);
+        await host.create(twin);
+        expect(lines).to.deep.equal([shared]);
+      });
+    }
+
+    it("Id that the create of a replacement returns of the resource that it replaces: no warning, because one resource has it", async () => {
+      const { host, lines } = createHost(environment, env1);
+      await host.diff("env-1", environment.required, twin);
+      lines.splice(0);
+      await host.create(twin);
+      expect(lines).to.deep.equal([]);
+    });
+
+    it("Id that a resource of another class has: no warning", async () => {
+      const { session, lines } = createConfiguredSession({}, [env1]);
+      await createDynamicProvider(application.definition, session).create(application.required);
+      await createDynamicProvider(environment.definition, session).create(environment.required);
+      expect(lines).to.deep.equal([]);
+    });
+
+    it("Id of a cache that a check has noted: no warning in its adoption", async () => {
+      const { host, lines } = createHost(cache);
+      await host.check({}, cache.required);
+      await host.create(cache.required);
+      expect(lines.join("\n")).not.to.include("same id");
+    });
+  });
 
   it("Id of a 2xx: kept, whatever else the response has", async () => {
     const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;

@@ -48,7 +48,7 @@ describe("Delete of an environment", () => {
     const { sent, lines, error } = await deleteWith(createRefusal(404, "There is none."));
     expect([sent, error]).to.deep.equal([[request], undefined]);
     expect(lines.join()).to.match(
-      /^warning: Environment staging \(id-1\) is removed from the state: the API does not find it\. It is gone, or belongs to another organization than the token\.\ndelete environment failed with status 404: There is none\./,
+      /^warning: Environment staging \(id-1\) was removed from the state: the API doesn't find it\. It's gone, or it belongs to another organization than the token\.\ndelete environment failed with status 404: There is none\./,
     );
   });
 
@@ -82,16 +82,15 @@ describe("Delete of an environment", () => {
   }
 });
 
-const exists = (of: string, reason: string) =>
-  `warning: ${of} is removed from the state, but it still exists: ${reason}`;
+const exists = (of: string, reason: string) => `warning: ${of} was removed from the state but still exists: ${reason}.`;
 const neverReasons = {
   Application:
     "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
   Cache: "no cache is ever deleted, because a stack only adopts an existing one",
 };
-const noConsent = "the last `up` of it did not have `retainOnDelete: false`";
+const noConsent = "the last `pulumi up` of it didn't have `retainOnDelete: false`";
 const inUse =
-  "the program still has this environment, by a create of this run, as existingId, by `get` or under another name";
+  "this program still uses the environment: a create of this run returned its id, or existingId, `get` or another resource has it";
 
 describe("Delete that is never sent", () => {
   for (const { definition, valid } of [application, cache]) {
@@ -107,8 +106,8 @@ describe("Delete that is never sent", () => {
     });
   }
 
-  const made = "the package has made its id, by which the API finds nothing";
-  const notNamed = "apphosting:operations does not name delete";
+  const made = "the package made its id, which the API doesn't know";
+  const notNamed = "apphosting:operations doesn't include delete";
   const { __deletable: _, ...retained } = state;
   for (const [what, properties, settings, id, reason] of [
     ["without the consent of its program", retained, deleting, "id-1", noConsent],
@@ -193,5 +192,5 @@ it("Delete and refresh without a token, where no operation is named: both pass w
   expect((await host.read("id-1", state)).props).to.deep.equal(state);
   await host.delete("id-1", state);
   expect(lines).to.have.length(2);
-  expect(lines[1]).to.equal(exists(title, "apphosting:operations does not name delete"));
+  expect(lines[1]).to.equal(exists(title, "apphosting:operations doesn't include delete"));
 });

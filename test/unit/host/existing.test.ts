@@ -10,9 +10,9 @@ const inputs = { ...application.valid, existingId: "old/1" };
 const renamed = { ...inputs, name: "Store" };
 const title = "Application Shop (old/1)";
 const adopts = (of: string, effect: string) =>
-  `warning: ${of}: \`pulumi up\` adopts it with the arguments of the program, because existingId is set. Nothing is created${effect}`;
+  `warning: ${of} will be adopted, not created, because existingId is set. ${effect}`;
 const corrects = (of: string, name: string) =>
-  `warning: ${of}: ${name}: while existingId is set, \`pulumi up\` corrects the state alone and does not send it`;
+  `warning: ${of}: existingId is set, so \`pulumi up\` corrects ${name} in the state and sends nothing.`;
 
 describe("Warning of an adoption", () => {
   it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
@@ -21,22 +21,22 @@ describe("Warning of an adoption", () => {
     for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
     expect(lines).to.deep.equal([]);
     for (const _ of ["preview", "up"]) await host.check({}, inputs);
-    expect(lines).to.deep.equal([adopts(title, " or sent")]);
+    expect(lines).to.deep.equal([adopts(title, "Nothing will be sent.")]);
     await host.check({}, { ...inputs, existingId: unknownInput });
-    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", " or sent")]);
+    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", "Nothing will be sent.")]);
   });
 
   it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
     const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
     await host.check({}, { ...environment.required, existingId: "env-1" });
-    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "; its outputs are read")]);
+    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "Its outputs will be read.")]);
   });
 
   it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
     const { host, lines, requests } = createHost(cache);
     await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
     expect(lines).to.deep.equal([
-      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache, which exists, and sends it name and size",
+      "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will send it name and size.",
     ]);
     expect(requests).to.deep.equal([]);
   });
@@ -140,7 +140,7 @@ describe("existingId with `read` named", () => {
     expect(id).to.equal("app-1");
     expect(outs).to.deep.include({ ...attributes, name: "Shop", __apphosting: { returned: { name: "Store" } } });
     expect(lines).to.deep.equal([
-      "warning: Application Shop (app-1): name: the API has another value than the program sets. No update changes it; to accept it, set it in the program",
+      "warning: Application Shop (app-1): name: the program sets one value, but the API has another. An update can't change it. To accept the API's value, set it in the program.",
     ]);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
   });
@@ -162,7 +162,7 @@ describe("existingId with `read` named", () => {
   it("existingId with `read` named: a create says that the API has another buildCommand than null", async () => {
     const { host, lines } = createConfiguredHost(settings, environment, { attributes: { build_command: "make" } });
     await host.create({ ...environment.required, existingId: "env-9", buildCommand: null });
-    expect(lines.join()).to.include("(env-9): buildCommand: the API has another value than the program sets");
+    expect(lines.join()).to.include("(env-9): buildCommand: the program sets one value, but the API has another.");
   });
 
   const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];

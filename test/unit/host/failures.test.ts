@@ -39,7 +39,7 @@ const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a 
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: that address may not have this path.";
-const noCache = 'Check cacheId: the API knows no "cache/1", or the token\'s organization does not own it.';
+const noCache = "Check cacheId: the API knows no \"cache/1\", or the token's organization doesn't own it.";
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;

@@ -34,14 +34,14 @@ for (const resource of resources) {
       const isUpdated = documented.update !== undefined && !replaces;
       const says = (holder: string) =>
         isHidden
-          ? `${holder} another value than the program sets`
-          : `the program sets ${show(valid)}, ${holder} ${show(other)}`;
+          ? `the program sets one value, but ${holder} another`
+          : `the program sets ${show(valid)}, but ${holder} ${show(other)}`;
       const hint =
         values === undefined
-          ? "Or it did not apply it: set the API's value in the program to end this"
-          : `Or it ignores a field that it does not know: if its name for ${name} is another, set apphosting:fieldNames`;
-      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later, it sends the setting again. ${hint}`;
-      const fixed = `${says("the API has")}. No update changes it; to accept it, set it in the program`;
+          ? "Or the API didn't apply it: to end this, set the API's value in the program."
+          : `Or the API doesn't know the field: if its name for ${name} is different, set apphosting:fieldNames.`;
+      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later, which sends it again. ${hint}`;
+      const fixed = `${says("the API has")}. An update can't change it. To accept the API's value, set it in the program.`;
 
       it(`${className}: a ${name} that the API has otherwise stays as the program has it, the API's is kept as a secret, and a line shows no secret`, async () => {
         const attributes = { ...complete, ...buildAttributes(attribute, other) };
@@ -70,13 +70,13 @@ describe("Value that the API has otherwise", () => {
       const response = { attributes: { connection: { ...connection, ...login }, ...attributes } };
       const { written } = await createResource({}, resource, inputs, response);
       expect(written).to.have.lengthOf(1);
-      expect(written[0]).to.match(/: the API (returned|has) another value than the program sets\. /);
+      expect(written[0]).to.match(/: the program sets one value, but the API (returned|has) another\. /);
       expect(written[0]).not.to.match(/secret|npm/);
     });
   }
 
   const smaller = { size: "250mb", status: "updating" };
-  const differs = `${title}: size: the program sets "1gb", the API returned "250mb". `;
+  const differs = `${title}: size: the program sets "1gb", but the API returned "250mb". `;
 
   it("Cache: a size that the API did not apply is said with the status, and the next update sends it again with the name alone", async () => {
     const { written, update, requests } = await adopt(sessions, smaller);
@@ -88,14 +88,16 @@ describe("Value that the API has otherwise", () => {
   it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
     const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
     await update({ ...sessions, triggers: [2] });
-    expect(lines).to.deep.equal([`${differs}It was changed outside Pulumi (drift); the next \`pulumi up\` sends it`]);
+    expect(lines).to.deep.equal([
+      `${differs}It was changed outside Pulumi (drift). The next \`pulumi up\` will send it.`,
+    ]);
   });
 
   it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
     const { update, lines } = await adopt(sessions, { name: "sessions" }, { name: "other" });
     await update({ ...sessions, triggers: [2] });
     expect(lines.join("\n")).to.match(
-      /name: the API returned another .* The API may still be applying it.* Or it did not/,
+      /name: the program sets one value, but the API returned another\. The API may still be applying it.* Or the API didn't apply it/,
     );
   });
 
@@ -114,6 +116,8 @@ describe("Value that the API has otherwise", () => {
 describe("Outputs of a cache after an update", () => {
   const known = { status: "available", size: "1gb", region: "us-east-1", connection: { ...connection, login } };
   const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
+  const noConnection = (status = "") =>
+    `${title}: the API has no connection or credentials yet${status}. Once the cache is ready, change triggers: that update reads them.`;
 
   /** The outputs after an update whose response has these attributes, and what the update says. */
   async function updateTo(attributes: JsonObject, first: JsonObject = known, changes: JsonObject = { triggers: [1] }) {
@@ -151,12 +155,28 @@ describe("Outputs of a cache after an update", () => {
 
   it("Outputs of a cache without a connection yet: a line after the adoption and after an update by triggers, with the status", async () => {
     const { written, lines } = await updateTo({ connection: null }, { status: "creating", connection: null });
-    const line = `${title}: the API has no connection and credentials yet (status "creating"). Change triggers once the cache is ready: that update reads them`;
-    expect(written).to.deep.equal([line]);
-    expect(lines).to.deep.equal([line.replace(' (status "creating")', "")]);
-    const resized = await updateTo({ size: "5gb", connection: null }, { connection: null }, { size: "5gb" });
-    expect(resized.lines, "an update of a setting").to.deep.equal([]);
-    expect((await updateTo({ connection }, {})).lines, "a connection without a login").to.deep.equal([]);
+    expect(written).to.deep.equal([noConnection(' (status "creating")')]);
+    expect(lines).to.deep.equal([noConnection()]);
+  });
+
+  it("Outputs of a cache without a connection yet: a line after an update by triggers beside a setting, and none after one of a setting alone", async () => {
+    const attributes = { size: "5gb", connection: null };
+    const both = await updateTo(attributes, { connection: null }, { size: "5gb", triggers: [1] });
+    expect(both.lines).to.deep.equal([noConnection()]);
+    const setting = await updateTo(attributes, { connection: null }, { size: "5gb" });
+    expect(setting.lines).to.deep.equal([]);
+  });
+
+  it("Outputs of a cache with a connection and no login yet: no line, neither after the adoption nor after an update by triggers", async () => {
+    const { written, lines } = await updateTo({ connection }, { connection });
+    expect([...written, ...lines]).to.deep.equal([]);
+  });
+
+  it("Outputs of a cache whose connection a later response leaves out: no line, because the state keeps it", async () => {
+    for (const part of [{}, { connection: null }]) {
+      const { written, lines } = await updateTo(part);
+      expect([...written, ...lines]).to.deep.equal([]);
+    }
   });
 
   for (const [what, part, uri] of [
@@ -187,7 +207,7 @@ describe("Response with an unexpected type", () => {
     expect(written).to.deep.equal(
       ["name", "slug"].map(
         (field) =>
-          `warning: Application Shop (id-1): unexpected type for ${field} in the response (expected a string); omitted`,
+          `warning: Application Shop (id-1): ${field} in the response has an unexpected type, so it's ignored (expected a string).`,
       ),
     );
   });

@@ -132,10 +132,10 @@ const otherCluster = { ...staging, clusterId: "cluster-1" };
 
 describe("Preview of a replacement", () => {
   const title = "Environment staging (id-1)";
-  const created = `${title}: once \`up\` has created the new one, this one is no longer in the stack; `;
-  const stays = `${created}it stays and is billed until somebody deletes it`;
-  const deleted = `${created}it is deleted`;
-  const taken = `${title}: the new one has the same name: the API may refuse it as taken while this one exists`;
+  const runs = "keeps running, and billing, until you delete it.";
+  const stays = `${title} will be replaced. The old one leaves the stack and ${runs}`;
+  const deleted = `${title} will be replaced, and the old one deleted.`;
+  const taken = `${title}: the replacement has the same name. The API may refuse it while the old one exists.`;
   for (const [operations, ofBranch, fate] of [
     ["", "replaces", stays],
     ["read", "replaces", stays],
@@ -181,15 +181,17 @@ describe("Preview of a replacement", () => {
   it("Preview that adopts another resource: says so of the old one, and nothing of names", async () => {
     const { replaces, lines } = await preview(environment, {}, staging, { ...staging, existingId: "id-2" });
     expect(replaces).to.deep.equal(["existingId"]);
-    expect(lines).to.deep.equal([stays.replace("created the new one", "adopted the other one")]);
+    expect(lines).to.deep.equal([
+      `${title} will leave the stack, because another one is adopted in its place. It ${runs}`,
+    ]);
   });
 
   it("Preview that adopts the environment whose id the package has made by its real one: nobody is told to delete it", async () => {
     const made = "app/1/staging";
     const { lines } = await preview(environment, {}, staging, { ...staging, existingId: "env-7" }, made);
-    expect(lines.join())
-      .to.match(/both may be the same$/)
-      .and.not.include("deletes it");
+    expect(lines).to.deep.equal([
+      `Environment staging (${made}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
+    ]);
   });
 
   it("Preview of two replaced applications: each has its own lines, once, whatever is named", async () => {
@@ -206,42 +208,44 @@ describe("Preview of a replacement", () => {
     }
   });
 
-  it("Preview of a replacement: a line has the arguments that the new one goes without, and no text that may be a secret", async () => {
+  it("Preview of a replacement: a line has the arguments that the replacement lacks, and no text that may be a secret", async () => {
     const set = { region: "eu-west-1", repository: "acme/shop", buildCommand: "make" };
     const before = { ...application.required, ...set, __set: Object.keys({ ...application.required, ...set }) };
     const { lines } = await preview(application, {}, before, { ...application.required, name: "Shop 2" });
     expect(lines.slice(1)).to.deep.equal([
-      'Application Shop (id-1): the new one goes without region ("eu-west-1"), repository, and buildCommand, which the program does not set',
+      'Application Shop (id-1): the replacement won\'t have region ("eu-west-1"), repository, and buildCommand, because the program no longer sets them.',
     ]);
     const named = { __set: ["name", "branch", "buildCommand"] };
     const hidden = { ...staging, ...named, __apphosting: { returned: { buildCommand: "SECRET" } } };
     const returned = await preview(environment, {}, hidden, otherBranch);
-    expect(returned.lines[1]).to.match(/goes without buildCommand, which the program/);
+    expect(returned.lines[1]).to.equal(
+      `${title}: the replacement won't have buildCommand, because the program no longer sets it.`,
+    );
     const unknown = { ...staging, ...named, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
-    expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("goes without");
+    expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("won't have");
   });
 
-  it("Preview of a replacement: a default of the API, which no program has set, is nothing that the new one goes without", async () => {
+  it("Preview of a replacement: a default of the API, which no program has set, is nothing that the replacement lacks", async () => {
     const attributes = { region: "us-east-1", root_directory: "/" };
     const { diff, lines } = await createResource({}, application, application.required, { attributes });
     await diff({ ...application.required, name: "Shop 2" });
     expect(lines).to.have.lengthOf(1);
-    expect(lines.join()).not.to.include("goes without");
+    expect(lines.join()).not.to.include("won't have");
   });
 
   it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
     const built = { ...staging, buildCommand: "make" };
     const toNull = await preview(environment, {}, built, { ...staging, buildCommand: null });
     expect(toNull.replaces).to.deep.equal(["buildCommand"]);
-    expect(toNull.lines[0]).to.equal(`${title}: it is replaced because the program sets buildCommand to null`);
+    expect(toNull.lines[0]).to.equal(`${title} will be replaced because the program sets buildCommand to null.`);
     const { lines } = await preview(environment, {}, built, { ...otherBranch, buildCommand: null });
-    expect(lines.join()).not.to.include("it is replaced because");
+    expect(lines.join()).not.to.include("replaced because");
   });
 });
 
 describe("Preview of an update that the engine does not mark", () => {
   const update = { operations: "update" };
-  const differs = "the API has another value than the program sets";
+  const differs = "size: the program sets one value, but the API has another. `pulumi up` will send it.";
   const [size, isPublic] = [
     [cache, "size"],
     [cache, "isPublic"],
@@ -254,23 +258,38 @@ describe("Preview of an update that the engine does not mark", () => {
   /** What the program sets, then output, requested and returned. */
   type Values = readonly [input: Json, output: Json, requested: Json, returned: Json];
   const table: readonly [what: string, of: readonly [TestedResource, string], values: Values, says: string][] = [
-    ["that the API has not applied", size, ["1gb", "1gb", "1gb", "5gb"], 'the program sets "1gb", the API has "5gb"'],
+    [
+      "that the API has not applied",
+      size,
+      ["1gb", "1gb", "1gb", "5gb"],
+      'size: the program sets "1gb", but the API has "5gb". `pulumi up` will send it.',
+    ],
     ["of which the API has what may be a secret", size, ["1gb", "1gb", "1gb", "secret"], differs],
     ["that may be a secret itself", size, ["secret", "secret", "secret", "1gb"], differs],
     [
       "that a refresh has found otherwise and did not return as an input",
       isPublic,
       [true, false, true, false],
-      "the program sets true, the API has false",
+      "isPublic: the program sets true, but the API has false. `pulumi up` will send it.",
     ],
     [
       "of an unknown outcome that goes back",
       command,
       ["x", "y", "y", unknown],
-      "the outcome of the last update is unknown",
+      "the outcome of the last update of buildCommand is unknown. `pulumi up` will send it again.",
     ],
-    ["to null", command, [null, "make", "make", "make"], "the program sets null"],
-    ["that was left out before, and is set again", branch, ["main", null, "main", "main"], "the program sets it again"],
+    [
+      "to null",
+      command,
+      [null, "make", "make", "make"],
+      "the program sets buildCommand to null. `pulumi up` will send it.",
+    ],
+    [
+      "that was left out before, and is set again",
+      branch,
+      ["main", null, "main", "main"],
+      "the program sets branch again. `pulumi up` will send it.",
+    ],
   ];
   for (const [what, [resource, name], [input, output, requested, returned], says] of table) {
     it(`Preview of an argument ${what}: the engine is told, and one line says so`, async () => {
@@ -282,7 +301,7 @@ describe("Preview of an update that the engine does not mark", () => {
         expect(await host.diff("id-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
       }
       const title = `${resource.documented.className} ${resource.required.name} (id-1)`;
-      expect(lines).to.deep.equal([`warning: ${title}: ${name}: ${says}; \`pulumi up\` sends it`]);
+      expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
     });
   }
 

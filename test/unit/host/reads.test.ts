@@ -68,7 +68,8 @@ for (const resource of resources) {
         expect(await first.diff({ ...inputs, [name]: other })).to.deep.equal({ changes: false });
         const second = await refresh(resource, drifted, first.props);
         expect(second.props).to.deep.equal(first.props);
-        const line = /: .*the API has .*\. No update changes it; to accept it, set it in the program$/;
+        const line =
+          /: the state has .*, but the API has .*\. An update can't change it\. To accept the API's value, set it in the program\.$/;
         expect(second.lines).to.have.length(isUpdated ? 0 : 1);
         for (const one of second.lines) expect(one).to.match(line).and.include(`(id-1): ${name}`);
       });
@@ -77,18 +78,20 @@ for (const resource of resources) {
 }
 
 describe("Drift in a refresh", () => {
+  const differs = "the state has one value, but the API has another";
+
   it("Drift: a line for each argument, with values that cannot be secrets", async () => {
     for (const [known, region, says] of [
-      ["eu-west-1", "us-east-2", 'the state has "eu-west-1", the API has "us-east-2"'],
-      ["eu-west-1", "mars-1", "the API has another value than the state has"],
-      ["mars-1", "eu-west-1", "the API has another value than the state has"],
+      ["eu-west-1", "us-east-2", 'the state has "eu-west-1", but the API has "us-east-2"'],
+      ["eu-west-1", "mars-1", differs],
+      ["mars-1", "eu-west-1", differs],
     ] as const) {
       const state = { ...createState(application), region: known };
       const { lines } = await refresh(application, { attributes: { name: "SECRET", region } }, state);
       expect(lines).to.deep.equal(
-        [`name: the API has another value than the state has`, `region: ${says}`].map(
+        [`name: ${differs}`, `region: ${says}`].map(
           (one) =>
-            `warning: Application Shop (id-1): ${one}. No update changes it; to accept it, set it in the program`,
+            `warning: Application Shop (id-1): ${one}. An update can't change it. To accept the API's value, set it in the program.`,
         ),
       );
     }
@@ -102,7 +105,7 @@ describe("Drift in a refresh", () => {
     expect(lines).to.deep.equal([]);
     const nulled = { ...state, __set: ["buildCommand"] };
     const said = await refresh(environment, { attributes: { build_command: "make" } }, nulled);
-    expect(said.lines.join()).to.include("buildCommand: the API has another value than the state has");
+    expect(said.lines.join()).to.include(`buildCommand: ${differs}.`);
     const unset = { ...createState(application), region: null };
     const known = await refresh(application, { attributes: { region: "us-east-2" } }, unset);
     expect(known.props).to.include({ region: "us-east-2" });
@@ -135,7 +138,7 @@ describe("Drift in a refresh", () => {
 
 describe("Refresh that reads nothing", () => {
   const nothing =
-    "warning: `pulumi refresh` reads nothing: the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`; that counts from the next `pulumi up`";
+    "warning: `pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
   it("Refresh without `read` named: adds outputs that an earlier release left out, and says once for all resources that nothing is read", async () => {
     for (const resource of resources) {
@@ -150,7 +153,7 @@ describe("Refresh that reads nothing", () => {
 
   it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
     const state = createState(environment);
-    const says = "was not read: the package has made its id. Set the API's as existingId";
+    const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
     for (const [settings, line] of [
       [reading, `warning: Environment staging (app/1/staging) ${says}`],
       [{}, nothing],
@@ -169,7 +172,7 @@ describe("Refresh of what the API does not find", () => {
       const { props, lines } = await refresh(application, createRefusal(status, "No."));
       expect(props).to.deep.equal(createState(application));
       expect(lines.join()).to.match(
-        /^warning: Application Shop \(id-1\) is kept in the state, but the API does not find it: .*`pulumi state delete`.*\nread application failed with status 4/,
+        /^warning: Application Shop \(id-1\) stays in the state, but the API doesn't find it\. It's gone, or it belongs to another organization than the token\. If it's gone, run `pulumi state delete` with its URN\.\nread application failed with status 4/,
       );
     });
   }

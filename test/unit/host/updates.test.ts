@@ -79,11 +79,15 @@ describe("Request of an update", () => {
   });
 });
 
+/** The warning that nothing confirms one argument, or several. */
+const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = "it") =>
+  `warning: ${title}: the response to the update doesn't have ${what}, so nothing confirms ${them}. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
+
 describe("Update that the response does not confirm", () => {
-  const says = (what: string) =>
-    `warning: Environment staging (id-1): the response to the update has no ${what}, so that nothing confirms what was sent: some APIs return success and drop what they do not take. Compare it in the web console`;
+  const title = "Environment staging (id-1)";
+  const says = (what: string, them?: "them") => describeUnconfirmed(title, what, them);
   for (const [what, changes, attributes, ...lines] of [
-    ["its arguments", { branch: "next", buildCommand: "make" }, {}, says("branch and buildCommand")],
+    ["its arguments", { branch: "next", buildCommand: "make" }, {}, says("branch and buildCommand", "them")],
     ["one of them", { branch: "next", buildCommand: "make" }, { build_command: "make" }, says("branch")],
     ["a branch that is null", { branch: "next" }, { branch: null }, says("branch")],
     ["no argument: the documented one is there", { buildCommand: "make" }, { build_command: "make" }],
@@ -102,25 +106,29 @@ describe("Update that the response does not confirm", () => {
 it("Unconfirmed update of a cache: said of each field that was sent, where the response has attributes at all", async () => {
   const news = { ...cache.required, isPublic: true, evictionPolicy: "noeviction" };
   const connection = { hostname: "h", port: 1, protocol: "redis" };
-  for (const [attributes, what] of [
-    [{ name: "sessions", status: "available" }, "isPublic and evictionPolicy"],
-    [{ name: "sessions", is_public: true }, "evictionPolicy"],
-    [{ connection }, "name, isPublic, and evictionPolicy"],
-    [{}, undefined],
+  const says = (what: string, them?: "them") => describeUnconfirmed("Cache sessions (cache/1)", what, them);
+  for (const [attributes, ...expected] of [
+    [{ name: "sessions", status: "available" }, says("isPublic and evictionPolicy", "them")],
+    [{ name: "sessions", is_public: true }, says("evictionPolicy")],
+    [{ connection }, says("name, isPublic, and evictionPolicy", "them")],
+    [{ name: "sessions", is_public: true, eviction_policy: "noeviction" }],
+    [{}],
   ] as const) {
     const { update, lines } = await createResource({}, cache, cache.required, { attributes: {} }, { attributes });
     await update(news);
-    const says = lines.filter((line) => line.includes("confirms"));
-    expect(says).to.have.lengthOf(what === undefined ? 0 : 1);
-    if (what !== undefined) expect(says[0]).to.include(`the response to the update has no ${what}, so that`);
+    expect(lines.filter((line) => line.includes("confirms"))).to.deep.equal(expected);
   }
 });
 
 for (const [what, repository, says] of [
   ["has it", { full_name: "acme/store" }, /^$/],
-  ["has another", { full_name: "acme/shop" }, /repository: the API returned another value than the program sets\. /],
-  ["has nothing of it", {}, /the response to the update has no repository, /],
-  ["has null", null, /the response to the update has no repository, /],
+  [
+    "has another",
+    { full_name: "acme/shop" },
+    /repository: the program sets one value, but the API returned another\. /,
+  ],
+  ["has nothing of it", {}, /the response to the update doesn't have repository, /],
+  ["has null", null, /the response to the update doesn't have repository, /],
 ] as const) {
   it(`Update of a repository: the response ${what} in its object \`repository\``, async () => {
     const { update, lines } = await createResource(
@@ -220,7 +228,7 @@ describe("Update of an unknown outcome", () => {
       const { host, lines, requests } = createHost(cache);
       expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
       expect(lines).to.deep.equal([
-        "warning: Cache sessions (cache-1): size: the outcome of the last update is unknown; `pulumi up` sends it",
+        "warning: Cache sessions (cache-1): the outcome of the last update of size is unknown. `pulumi up` will send it again.",
       ]);
       const { outs } = await host.update("cache-1", properties, { ...small, size });
       expect(outs).to.include({ size }).and.not.to.have.nested.property("__apphosting.returned.size");
@@ -243,6 +251,8 @@ describe("Update of an unknown outcome", () => {
   it("Update of an unknown outcome: with a state of more than 256 KiB, an error says what no preview shows", async () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(StoredFailure);
-    expect(thrown.message).to.match(/the settings may stay changed also if the program goes back\.$/);
+    expect(thrown.message).to.match(
+      /\nThe state is too large to record this: if the program goes back, the settings may stay changed\.$/,
+    );
   });
 });

@@ -59,12 +59,15 @@ describe("get", () => {
     });
 
     it(`${className}.get: refuses a missing id, import, and state that no address of the class has`, async () => {
+      const needsId = "get needs the id of an existing resource, a string that isn't empty.";
       for (const id of [undefined, null, "", " ", 5]) {
-        expect(() => construct("no-id", id)).to.throw(pulumi.RunError, "get needs the id of what exists");
+        expect(() => construct("no-id", id)).to.throw(pulumi.RunError, `${className} "no-id": ${needsId}`);
       }
       const late = addId(definition, "late", pulumi.output(null)).id as unknown as Deferred;
-      expect(String(await late.promise().catch(String))).to.include("get needs the id of what exists");
-      expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw("import cannot work beside get");
+      expect(String(await late.promise().catch(String))).to.include(`${className} "late": ${needsId}`);
+      expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw(
+        '"import": import can\'t work with get. Leave it out: get reads the resource of its id.',
+      );
       const refusal =
         /^.* "state": the state of get takes (nothing|applicationId only, for the output of that name), and not provider: /;
       expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);

@@ -77,7 +77,7 @@ describe("Explicit provider", () => {
     const args = { token: "token", baseURL: "https://other.example" };
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
-      'Provider "press": baseURL isn't a setting. The settings are token, tokenVariable, baseUrl, timeoutSeconds,',
+      `Provider "press": baseURL isn't a setting. The settings are token, tokenVariable, baseUrl, timeoutSeconds,`,
     );
   });
 
@@ -108,6 +108,7 @@ describe("Explicit provider", () => {
     const none = null as unknown as pulumi.ResourceOptions;
     expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
     const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;
-    expect(() => new Provider("late", late)).to.throw(pulumi.RunError, 'Provider "late": its arguments are one output');
+    const says = 'Provider "late": its arguments are a single output or promise. Pass an object: ';
+    expect(() => new Provider("late", late)).to.throw(pulumi.RunError, says);
   });
 });

@@ -1,5 +1,6 @@
 /** What the constructors refuse: values, options, and a second resource for what exists. */
 
+import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { application } from "../../../provider/definitions/application.js";
@@ -37,17 +38,21 @@ describe("Refusals", () => {
     const withTrigger = (value: unknown, name = "plain") =>
       new Cache(name, { name: "sessions", cacheId: name, triggers: [value] });
     for (const [value, says] of [
-      [new Date(0), "triggers.0 is a Date, whose changes the engine does not see.*: toISOString\\(\\) of the date\\.$"],
+      [
+        new Date(0),
+        "triggers.0 is a Date, and the engine doesn't see its changes\\. Pass .*: toISOString\\(\\) of the date\\.$",
+      ],
       [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
       [new (class Version {})(), "triggers.0 is a Version, "],
       [Object.create(Object.create(null)), "triggers.0 is a class instance, "],
       [() => 1, "triggers.0 is a function, "],
+      ["v1".match(/(?<v>\d)/)?.groups, "triggers.0 is an object without a prototype, "],
       [5n, "triggers.0 is a bigint, "],
     ]) {
       expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
     }
     const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
-    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], Object.create(null), ...later];
+    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], runInNewContext("({ a: 1 })"), ...later];
     for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
   });
 });
@@ -62,7 +67,7 @@ describe("deleteBeforeReplace", () => {
       for (const options of [isOn, { ...isOn, retainOnDelete: true }]) {
         expect(() => optionsOf(definition, options)).to.throw(
           pulumi.RunError,
-          `${definition.names.class} "test": deleteBeforeReplace cannot work, because the resource is retained`,
+          `${definition.names.class} "test": deleteBeforeReplace can't work, because the resource is retained: `,
         );
       }
     }
