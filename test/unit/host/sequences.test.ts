@@ -62,7 +62,7 @@ function arbitraryScenario({ definition, values }: Kind): fc.Arbitrary<Scenario>
     [3, fc.record({ act: fc.constantFrom("leave out" as const, "null" as const, "back" as const), name })],
     [2, value.map((one): Step => ({ act: "drift", ...one }))],
     [2, fc.constant<Step>({ act: "refresh" })],
-    [1, fc.constantFrom<Step[]>({ act: "arrive" }, { act: "name update" })],
+    [2, fc.constantFrom<Step[]>({ act: "arrive" }, { act: "name update" })],
     [1, fc.record({ act: fc.constant("adopt" as const), which: fc.constantFrom("own", "other", "none") })],
   ];
   const step = fc.oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })));

@@ -68,16 +68,18 @@ describe("Drift that the program accepts", () => {
 
   async function driftAndRefresh() {
     const { id, state } = await createResource({}, cache, inputs);
-    const { host, requests } = createConfiguredHost({ operations: "read" }, cache, drifted);
+    const { host, requests, lines } = createConfiguredHost({ operations: "read" }, cache, drifted);
     const { props, inputs: returned } = await host.read(id, state);
-    return { id, props: props as JsonObject, returned, host, requests };
+    return { id, props: props as JsonObject, returned, host, requests, lines };
   }
 
   it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
-    const { id, props, returned, host } = await driftAndRefresh();
+    const { id, props, returned, host, lines } = await driftAndRefresh();
     expect(returned).to.deep.equal(accepting);
     expect(await host.diff(id, props, accepting)).to.deep.equal({ changes: false });
+    // To correct it is a marked line of the preview, and no warning.
     expect(await host.diff(id, props, inputs)).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([]);
   });
 
   it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {

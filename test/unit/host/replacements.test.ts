@@ -1,0 +1,134 @@
+/** What a preview says of a replacement: what becomes of the old resource, and what the new one goes without. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { unknownInput } from "../../../provider/host/resource.js";
+import { application, environment, type TestedResource } from "../documented-resources.js";
+import { createConfiguredHost, createResource, type Settings } from "../host-fixture.js";
+
+/** What a diff answers, and what it says. */
+async function preview(resource: TestedResource, settings: Settings, state: JsonObject, news: JsonObject, id = "id-1") {
+  const { host, lines } = createConfiguredHost(settings, resource);
+  const { changes, replaces = [] } = await host.diff(id, { ...resource.nulls, ...state }, news);
+  return {
+    replaces: changes === false ? undefined : replaces,
+    lines: lines.map((line) => line.replace("warning: ", "")),
+  };
+}
+
+const staging = environment.required;
+const otherBranch = { ...staging, branch: "next" };
+const otherCluster = { ...staging, clusterId: "cluster-1" };
+
+describe("Preview of a replacement", () => {
+  const title = "Environment staging (id-1)";
+  const runs = "keeps running, and billing, until you delete it.";
+  const stays = `${title} will be replaced. The old one leaves the stack and ${runs}`;
+  const deleted = `${title} will be replaced, and the old one deleted.`;
+  const taken = `${title}: the replacement has the same name. The API may refuse it while the old one exists.`;
+  for (const [operations, ofBranch, fate] of [
+    ["", "replaces", stays],
+    ["read", "replaces", stays],
+    ["read,update", "updates", stays],
+    ["read,update,delete", "updates", deleted],
+    ["delete", "replaces", deleted],
+  ] as const) {
+    it(`Preview of a replaced environment, with ${operations || "nothing"} named and consent where that is possible: a line says what becomes of the old one`, async () => {
+      const settings = { operations };
+      const consent = fate === deleted ? { __deletable: true } : {};
+      const see = (news: JsonObject) =>
+        preview(environment, settings, { ...staging, ...consent }, { ...news, ...consent });
+      const replaced = { replaces: ["branch"], lines: [fate, taken] };
+      expect(await see(otherBranch)).to.deep.equal(ofBranch === "replaces" ? replaced : { replaces: [], lines: [] });
+      expect(await see(otherCluster)).to.deep.equal({ replaces: ["clusterId"], lines: [fate, taken] });
+      for (const name of ["another", unknownInput]) {
+        expect((await see({ ...otherCluster, name })).lines).to.deep.equal([fate]);
+      }
+    });
+  }
+
+  it("Preview after operations are newly named: nothing changes", async () => {
+    for (const operations of ["read", "update", "read,update,delete"]) {
+      const nothing = { replaces: undefined, lines: [] };
+      expect(await preview(environment, { operations }, staging, staging)).to.deep.equal(nothing);
+    }
+  });
+
+  const consenting = { ...staging, __deletable: true };
+  const madeId = `${staging.applicationId}/${staging.name}`;
+  for (const [what, state, news, id] of [
+    ["whose program does not consent", staging, otherCluster, "id-1"],
+    ["whose program consents from now on", staging, { ...otherCluster, __deletable: true }, "id-1"],
+    ["whose program withdraws its consent", consenting, otherCluster, "id-1"],
+    ["whose id the package has made", consenting, { ...otherCluster, __deletable: true }, madeId],
+  ] as const) {
+    it(`Preview of a replaced environment ${what}, with delete named: it is not deleted`, async () => {
+      const { lines } = await preview(environment, { operations: "update,delete" }, state, news, id);
+      expect(lines[0]).to.equal(stays.replace("id-1", id));
+    });
+  }
+
+  it("Preview that adopts another resource: says so of the old one, and nothing of names", async () => {
+    const { replaces, lines } = await preview(environment, {}, staging, { ...staging, existingId: "id-2" });
+    expect(replaces).to.deep.equal(["existingId"]);
+    expect(lines).to.deep.equal([
+      `${title} will leave the stack, because another one is adopted in its place. It ${runs}`,
+    ]);
+  });
+
+  it("Preview that adopts the environment whose id the package has made by its real one: nobody is told to delete it", async () => {
+    const made = "app/1/staging";
+    const { lines } = await preview(environment, {}, staging, { ...staging, existingId: "env-7" }, made);
+    expect(lines).to.deep.equal([
+      `Environment staging (${made}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
+    ]);
+  });
+
+  it("Preview of two replaced applications: each has its own lines, once, whatever is named", async () => {
+    for (const operations of ["", "read,update,delete"]) {
+      const { host, lines } = createConfiguredHost({ operations }, application);
+      for (const name of ["Shop", "Store", "Shop", "Store"]) {
+        const state = { ...application.required, name };
+        await host.diff(`id of ${name}`, state, { ...state, region: "eu-west-1" });
+      }
+      const fate = stays.slice(title.length);
+      expect(lines).to.deep.equal(
+        ["Shop", "Store"].map((name) => `warning: Application ${name} (id of ${name})${fate}`),
+      );
+    }
+  });
+
+  it("Preview of a replacement: a line has the arguments that the replacement lacks, and no text that may be a secret", async () => {
+    const set = { region: "eu-west-1", repository: "acme/shop", buildCommand: "make" };
+    const before = { ...application.required, ...set, __set: Object.keys({ ...application.required, ...set }) };
+    const { lines } = await preview(application, {}, before, { ...application.required, name: "Shop 2" });
+    expect(lines.slice(1)).to.deep.equal([
+      'Application Shop (id-1): the replacement won\'t have region ("eu-west-1"), repository, and buildCommand, because the program no longer sets them.',
+    ]);
+    const named = { __set: ["name", "branch", "buildCommand"] };
+    const hidden = { ...staging, ...named, __apphosting: { returned: { buildCommand: "SECRET" } } };
+    const returned = await preview(environment, {}, hidden, otherBranch);
+    expect(returned.lines[1]).to.equal(
+      `${title}: the replacement won't have buildCommand, because the program no longer sets it.`,
+    );
+    const unknown = { ...staging, ...named, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
+    expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("won't have");
+  });
+
+  it("Preview of a replacement: a default of the API, which no program has set, is nothing that the replacement lacks", async () => {
+    const attributes = { region: "us-east-1", root_directory: "/" };
+    const { diff, lines } = await createResource({}, application, application.required, { attributes });
+    await diff({ ...application.required, name: "Shop 2" });
+    expect(lines).to.have.lengthOf(1);
+    expect(lines.join()).not.to.include("won't have");
+  });
+
+  it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
+    const built = { ...staging, buildCommand: "make" };
+    const toNull = await preview(environment, {}, built, { ...staging, buildCommand: null });
+    expect(toNull.replaces).to.deep.equal(["buildCommand"]);
+    expect(toNull.lines[0]).to.equal(`${title} will be replaced because the program sets buildCommand to null.`);
+    const { lines } = await preview(environment, {}, built, { ...otherBranch, buildCommand: null });
+    expect(lines.join()).not.to.include("replaced because");
+  });
+});

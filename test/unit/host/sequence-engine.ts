@@ -1,0 +1,146 @@
+/** An engine that keeps one resource, and starts the host for each command as Pulumi does. */
+
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "chai";
+import { isObject, type JsonObject } from "../../../provider/api/http/json.js";
+import type { ApiRequest } from "../../../provider/api/http/transport.js";
+import { type Definition, type ResolvedArgument, resolveDefinition } from "../../../provider/definitions/definition.js";
+import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
+import type { OperationName } from "../../../provider/definitions/operation.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import type { Session } from "../../../provider/host/session.js";
+import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMarks } from "../host-fixture.js";
+import type { Api } from "./sequence-api.js";
+
+/** What a preview shows, and what an `up` would send. */
+export interface Plan {
+  readonly inputs: JsonObject;
+  /** What the host has answered: undefined where the engine compares the inputs itself. */
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  /** The arguments that the engine marks, if it marks any. */
+  readonly marks: readonly string[];
+  readonly isSeen: boolean;
+  readonly action: "replace" | "update" | "same";
+  readonly hasPatch: boolean;
+  /** The arguments that a PATCH holds, except those that each one holds. */
+  readonly sent: readonly string[];
+  /** The arguments of which the preview has a line. */
+  readonly said: readonly string[];
+}
+
+export class Engine {
+  id = "";
+  /** The inputs of the last successful `up`, or those that a refresh has returned since, with marks of secrets. */
+  oldInputs: JsonObject = {};
+  /** The outputs, with marks of secrets. */
+  outputs: JsonObject = {};
+  /** The last `up` has failed and its state was recorded, beside earlier inputs. */
+  hasFailed = false;
+  private args: Readonly<Record<string, ResolvedArgument>> = {};
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly api: Api,
+    /** The arguments that steps change. */
+    readonly names: readonly string[],
+    readonly operations: { update: boolean; read: boolean },
+  ) {
+    this.nameOperations();
+  }
+
+  /** The values as the engine hands them to the host. */
+  get plainInputs(): JsonObject {
+    return takeOffMarks(this.oldInputs) as JsonObject;
+  }
+
+  get plainOutputs(): JsonObject {
+    return takeOffMarks(this.outputs) as JsonObject;
+  }
+
+  nameOperations(): void {
+    const options = { operations: this.listOperations(), include: [], fieldNames: defaultFieldNames };
+    const { arguments: args } = resolveDefinition(this.definition, options);
+    this.args = Object.fromEntries(args.map((argument) => [argument.name, argument]));
+  }
+
+  private listOperations(): OperationName[] {
+    const { update, read } = this.operations;
+    return [...(update ? ["update" as const] : []), ...(read ? ["read" as const] : [])];
+  }
+
+  /** Starts the host, as each command of the engine does. */
+  startHost(respond: (request: ApiRequest) => Response = this.api.respond) {
+    const { session, ...seen } = createConfiguredSession({ operations: this.listOperations() }, [respond]);
+    return { host: openProvider(this.definition, session), ...seen };
+  }
+
+  async plan(inputs: JsonObject): Promise<Plan> {
+    const { plainInputs: olds, plainOutputs: outputs } = this;
+    const { host, lines } = this.startHost();
+    expect((await host.check(olds, inputs)).failures).to.deep.equal([]);
+    lines.splice(0);
+    const { changes, replaces = [] } = await host.diff(this.id, outputs, inputs);
+    const differs = (name: string) => !isDeepStrictEqual(inputs[name] ?? null, olds[name] ?? null);
+    const marks = this.names.filter(differs);
+    const isSeen = changes ?? (marks.length > 0 || differs("existingId"));
+    const action = isSeen && replaces.length > 0 ? "replace" : isSeen || this.hasFailed ? "update" : "same";
+    const request = changes === false || replaces.length > 0 ? undefined : await this.tryUpdate(inputs);
+    const isSent = ({ row, fieldName }: ResolvedArgument) => !row.inEveryUpdate && fieldName in (request?.body ?? {});
+    return {
+      ...{ inputs, changes, replaces, marks, isSeen, action, hasPatch: request !== undefined },
+      sent: this.filterNames(isSent),
+      said: this.filterNames(({ name }) =>
+        lines.some((line) => line.includes(`): ${name}: `) || line.includes("to null")),
+      ),
+    };
+  }
+
+  filterNames(isChosen: (argument: ResolvedArgument) => boolean): string[] {
+    return this.names.filter((name) => isChosen(this.argument(name)));
+  }
+
+  argument(name: string): ResolvedArgument {
+    const { [name]: argument } = this.args;
+    if (argument === undefined) throw new Error(`${name} is no argument`);
+    return argument;
+  }
+
+  /** Finds the PATCH that an update would send. Nothing of this reaches the API. */
+  private async tryUpdate(inputs: JsonObject): Promise<ApiRequest | undefined> {
+    const { host, requests } = this.startHost(() => ({ attributes: {} }));
+    await host.update(this.id, this.plainOutputs, inputs);
+    return requests.find(({ method }) => method === "PATCH");
+  }
+}
+
+interface Opened {
+  session: Session;
+  readonly host: ReturnType<typeof createDynamicProvider>;
+}
+const providers = new Map<Definition, Opened>();
+
+/** Opens the provider of a definition with another session. To make one, with the schemas of its check, takes longer than all else. */
+function openProvider(definition: Definition, session: Session) {
+  const known = providers.get(definition);
+  if (known !== undefined) {
+    known.session = session;
+    return known.host;
+  }
+  const forward = new Proxy(session, {
+    get: (_, key) => Reflect.get(opened.session, key),
+    set: (_, key, value) => Reflect.set(opened.session, key, value),
+  });
+  const opened: Opened = { session, host: createDynamicProvider(definition, forward) };
+  providers.set(definition, opened);
+  return opened.host;
+}
+
+/** Marks each value whose name has a marked one in `from`. */
+export function copyMarks(values: JsonObject, from: JsonObject): JsonObject {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isMarked = isSecret(from[name]) && !isSecret(value);
+    return [name, isMarked ? markSecret(value) : isObject(value) ? { ...value } : value];
+  });
+  return Object.fromEntries(entries);
+}
