@@ -31,7 +31,8 @@ ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Valu
 
 This page lists the arguments and outputs of each class.
 
-- Every argument accepts an output of another resource.
+- Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
+  is refused.
 - An argument that you leave out is neither sent nor managed. To leave it out later is no change. \`null\` means the same, except for
   \`buildCommand\`. \`existingId\` refuses it.
 - The output of an argument is what the program sets. If the program leaves the argument out, it's the API's value, as far as a response had
