@@ -3,12 +3,16 @@ import { Application, Cache, Environment, Region, SourceControlProvider } from "
 
 const config = new pulumi.Config();
 
-const application = new Application("web", {
-  name: config.get("name") ?? "Web shop",
-  region: config.get<Region>("region") ?? Region.EuCentral1,
-  repository: config.get("repository") ?? "acme/web-shop",
-  sourceControlProvider: config.get<SourceControlProvider>("sourceControlProvider") ?? SourceControlProvider.HostA,
-});
+const application = new Application(
+  "web",
+  {
+    name: config.get("name") ?? "Web shop",
+    region: config.get<Region>("region") ?? Region.EuCentral1,
+    repository: config.get("repository") ?? "acme/web-shop",
+    sourceControlProvider: config.get<SourceControlProvider>("sourceControlProvider") ?? SourceControlProvider.HostA,
+  },
+  { protect: true }, // a preview that would replace it fails
+);
 
 const staging = new Environment("staging", {
   applicationId: application.id,

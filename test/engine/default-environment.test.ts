@@ -6,8 +6,8 @@ import { findNames, readText, toCommonJs } from "../unit/docs/files";
 import { recordRequests } from "./account";
 import { describeEngine, useStack } from "./describe";
 
-/** The two steps of the document, as JavaScript. */
-const [create = "", adopt = ""] = findNames(
+/** The program of the document, as JavaScript. */
+const [program = ""] = findNames(
   readText("docs/existing-resources.md").split("## The default environment")[1] ?? "",
   /^ *```ts\n([\s\S]*?)^ *```$/gm,
 ).map(toCommonJs);
@@ -20,14 +20,15 @@ describeEngine("the default environment", () => {
   };
   const readId = async () => (await use.stack.findResource("main")).id;
 
-  it("Default environment: adopted in two steps without a request; removed with its application, both still exist", async () => {
+  it("Default environment: adopted by the up that creates its application; removed with it, both still exist", async () => {
     const { stack, api } = use;
-    await up(create);
+    expect(await up(program)).to.deep.equal([
+      'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
+    ]);
     expect((await stack.succeed("stack", "output", "defaultEnvironmentId")).trim()).to.equal("env-1");
-    expect(await up(create + adopt)).to.deep.equal([]);
     expect(await readId()).to.equal("env-1");
     // What replaces the application adopts the default environment of the new one.
-    await up((create + adopt).replace("Web shop", "Store"));
+    await up(program.replace("Web shop", "Store"));
     expect(await readId()).to.equal("env-2");
     expect(await up("")).to.deep.equal([]);
     const { applications, environments } = api.sandbox.state();
@@ -35,18 +36,19 @@ describeEngine("the default environment", () => {
     expect(environments.map(({ id }) => id)).to.include.members(["env-1", "env-2"]);
   });
 
-  it("Default environment: refused in the preview while its id is null, which a named read and a refresh fill in", async () => {
+  it("Default environment: refused while its id is null, which a named read and a refresh fill in", async () => {
     const { stack, api } = use;
     api.addFault(
       rewriteResponse(({ data: { relationships: _, ...data } }) => ({ data })),
       { method: "POST" },
     );
     await stack.configure({ "apphosting:operations": "read" });
-    await up(create);
-    await stack.writeProgram(create + adopt);
-    expect(await stack.fail("preview")).to.match(/existingId is null, which would create a second one/);
+    await stack.writeProgram(program);
+    expect(await stack.fail("up", "--yes", "--skip-preview")).to.match(
+      /existingId is null, which would create a second one/,
+    );
     await stack.succeed("refresh", "--yes", "--skip-preview");
-    expect(await up(create + adopt)).to.deep.equal(["GET /environments/env-1 "]);
+    expect(await up(program)).to.deep.equal(["GET /environments/env-1 "]);
     // Somebody removes the application in the web console, and the API its environments.
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", lasts: true });
     const text = await stack.succeed("refresh", "--yes", "--skip-preview");

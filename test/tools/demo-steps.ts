@@ -60,6 +60,11 @@ export const steps: readonly Step[] = [
     sends: ["PATCH /caches/cache-1", "POST /applications/app-1/environments"],
   },
   {
+    title: "destroy would fail while the application is protected. This lifts the protection.",
+    command: ["state", "unprotect", "--all", "--yes"],
+    shows: ["unprotected"],
+  },
+  {
     title:
       "destroy empties the stack. The API has no operation that deletes: what the engine marks [retain] still exists.",
     command: ["destroy", "--yes", "--skip-preview", "--suppress-progress"],

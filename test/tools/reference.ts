@@ -1,5 +1,7 @@
 /** The page docs/reference.md, made of the definitions and their comments. */
 
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
 import { type Definition, listArgumentNames, type ResolvedDefinition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
@@ -7,6 +9,8 @@ import type { ValueType } from "../../provider/definitions/value-type";
 import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
 import { renderCode, renderTable } from "./markdown";
 import { configureDocumented, configureNamed } from "./named";
+
+const classes = join(__dirname, "../../provider/resources");
 
 /** What the id of a kind is. */
 function describeId(definition: Definition): string {
@@ -25,22 +29,19 @@ const renderIntroduction = () => `# Reference
 
 ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 
-This page is for you if you write a program. It has the arguments and outputs of each class:
+This page lists the arguments and outputs of each class.
 
-\`\`\`ts
-const web = new Application("web", { name: "Web shop", sourceControlProvider: SourceControlProvider.HostA });
-export const slug = web.slug;
-\`\`\`
-
-- Every argument accepts an output of another resource.
-- An argument that you leave out is neither sent nor managed, and leaving it out later is no change. \`null\` means the same, but for
+- Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
+  is refused.
+- An argument that you leave out is neither sent nor managed. To leave it out later is no change. \`null\` means the same, except for
   \`buildCommand\`. \`existingId\` refuses it.
-- The output of an argument is what the program sets. Of one that the program leaves out, it is the API's value, as far as a response
-  had it. The output of a \`buildCommand\` that is left out is null, because the API's value may be a secret.
-- An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). That is so of \`defaultEnvironmentId\` and
-  \`environmentIds\` if the response to a create has no relationships, until [a read](existing-resources.md#operations).
+- The output of an argument is what the program sets. If the program leaves the argument out, it's the API's value, as far as a response had
+  it. A \`buildCommand\` that you leave out is null, because the API's value may be a secret.
+- An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). For \`defaultEnvironmentId\` and
+  \`environmentIds\`, that is so if the response to a create has no relationships, until [a read](existing-resources.md#operations).
+- Other outputs of an application or environment come from the create. Only [a read or an update that you
+  name](outputs-and-secrets.md#when-outputs-are-renewed) renews them.
 - "In place with \`update\`" needs [an operation that you name](existing-resources.md#operations). Without it, a change replaces the resource.
-- Outputs of an application or environment that are no arguments come from the create. Only a read or update that you name changes them.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -74,13 +75,22 @@ function renderSection(definition: Definition): string {
       : `#### ${object.name}\n\n${object.comment}\n\n${renderTable(["Field", "Type", "Description"], listFieldRows(fields))}\n`,
   );
   return [
-    `## ${kind}\n\n${comment}\n`,
+    `## ${kind}\n\n${comment}\n\n${readExample(kind)}`,
     `### Arguments of ${kind}\n`,
     `${renderTable(["Argument", "Type", "Required", "A change", "Description"], ofInputs)}\n`,
     `### Outputs of ${kind}\n`,
     `${renderTable(["Output", "Type", "Description"], [["`id`", "`string`", describeId(definition)], ...ofOutputs])}\n`,
     ...objects,
   ].join("\n");
+}
+
+/** Reads the first example that an editor shows with a class. */
+function readExample(className: string): string {
+  const texts = readdirSync(classes).map((file) => readFileSync(join(classes, file), "utf8"));
+  const text = texts.find((one) => one.includes(`\nexport class ${className} extends`)) ?? "";
+  const [, example] = /^ \* @example\n[^`]*?( \* ```ts\n[\s\S]*? \* ```\n)/m.exec(text) ?? [];
+  if (example === undefined) throw new Error(`${className} has no example`);
+  return example.replaceAll(/^ \* ?/gm, "");
 }
 
 /** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
