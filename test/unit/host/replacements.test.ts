@@ -1,4 +1,4 @@
-/** What a preview says of a replacement: what becomes of the old resource, and what the new one goes without. */
+/** What a preview says of a replacement: what becomes of the old resource, and what the replacement lacks. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";

@@ -12,6 +12,9 @@ import type { Session } from "../../../provider/host/session.js";
 import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMarks } from "../host-fixture.js";
 import type { Api } from "./sequence-api.js";
 
+/** How a warning of a preview names an argument whose change it explains. */
+const says = (name: string) => [`): ${name}: `, `update of ${name} is`, `sets ${name} again`, `corrects ${name} in`];
+
 /** What a preview shows, and what an `up` would send. */
 export interface Plan {
   readonly inputs: JsonObject;
@@ -91,7 +94,7 @@ export class Engine {
       ...{ inputs, changes, replaces, marks, isSeen, action, hasPatch: request !== undefined },
       sent: this.filterNames(isSent),
       said: this.filterNames(({ name }) =>
-        lines.some((line) => line.includes(`): ${name}: `) || line.includes("to null")),
+        lines.some((line) => line.includes("to null") || says(name).some((words) => line.includes(words))),
       ),
     };
   }
