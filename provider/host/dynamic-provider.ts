@@ -5,12 +5,7 @@
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
-import {
-  type Definition,
-  listArgumentNames,
-  listBodyArguments,
-  type ResolvedArgument,
-} from "../definitions/definition.js";
+import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
 import type { OperationName } from "../definitions/operation.js";
 import { createCheck } from "./check.js";
@@ -60,7 +55,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       const isOfProgram = session.wasChecked(className, inputs);
-      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, values: olds }, inputs, plan, state));
+      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, inputs: olds }, inputs, plan, state));
       if (isOfProgram && plan.consent === "withdrawn") session.noteWithdrawn(className, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
         if (isOfProgram) session.noteInUse(className, id);
@@ -107,8 +102,8 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   const { idArgument, names } = definition;
   const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
   const unnamed = resources.openResource(session, definition, adoptedId, inputs);
-  const sent = listBodyArguments(unnamed.definition, Object.keys(inputs));
-  const response = await send(unnamed, unnamed.definition.operations.create, sent);
+  const requestedNames = Object.keys(inputs);
+  const response = await send(unnamed, unnamed.definition.operations.create, requestedNames);
   const { id } = response;
   const resource = resources.openResource(session, definition, id, inputs);
   if (resources.isFallbackId(definition, id, inputs)) {
@@ -117,7 +112,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
     session.warn([warnings.describeSharedId(resource)]);
   }
   session.noteInUse(names.class, id);
-  const exchange = { sent, requestedNames: Object.keys(inputs), response, isUpdate: false };
+  const exchange = { requestedNames, response, isUpdate: false };
   return { id, outs: keepResponse(resource, decodeState(definition), exchange) };
 }
 
@@ -127,7 +122,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
  * @param requestedNames the arguments that count as requested
  */
 async function adoptById(resource: resources.Resource, before: State, requestedNames: string[]): Promise<JsonObject> {
-  const { definition, session, values: inputs } = resource;
+  const { definition, session, inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
   if (response) session.warn(reviews.reviewAdoptedRead(resource, response));
@@ -140,17 +135,17 @@ async function sendUpdate(
   before: State,
   changed: readonly string[],
 ): Promise<JsonObject> {
-  const { definition, id, session, values: inputs } = resource;
+  const { definition, id, session, inputs } = resource;
   const { update } = definition.operations;
   // An argument can be updated only where there is an operation for it.
   if (update === undefined) throw new Error(`${definition.names.class} has no update`);
-  const isDue = ({ name, row }: ResolvedArgument) => row.inEveryUpdate === true || changed.includes(name);
-  // What is never sent, such as `triggers`, is requested by an update without a field of it.
-  const requestedNames = listArgumentNames(definition, isDue);
-  const sent = listBodyArguments(definition, requestedNames);
+  const requestedNames = listArgumentNames(
+    definition,
+    ({ name, row }) => row.inEveryUpdate === true || changed.includes(name),
+  );
   try {
-    const response = await send(resource, update, sent);
-    return keepResponse(resource, before, { sent, requestedNames, response, isUpdate: true });
+    const response = await send(resource, update, requestedNames);
+    return keepResponse(resource, before, { requestedNames, response, isUpdate: true });
   } catch (error) {
     if (!errors.hasOutcome(error, "unknown")) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
@@ -164,7 +159,7 @@ async function sendUpdate(
 
 /** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
 function keepResponse(resource: resources.Resource, before: State, exchange: reviews.Exchange): JsonObject {
-  const { definition, session, values: inputs } = resource;
+  const { definition, session, inputs } = resource;
   const { response, requestedNames } = exchange;
   const state = stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
   session.warn(reviews.reviewResponse(resource, exchange, state));
@@ -175,7 +170,7 @@ function keepResponse(resource: resources.Resource, before: State, exchange: rev
 async function readResource(
   resource: resources.Resource,
 ): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
-  const { definition, session, values: properties } = resource;
+  const { definition, session, inputs: properties } = resource;
   const before = decodeState(definition, properties);
   // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
   const unchanged = encodeState(definition, before);
@@ -210,7 +205,7 @@ export function requireOperations({ settings: { values, problems } }: Session): 
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteResource(resource: resources.Resource): Promise<void> {
-  const { definition, session, values: properties } = resource;
+  const { definition, session, inputs: properties } = resource;
   const reason = resources.findRetainReason(resource, hasConsent(properties));
   if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;

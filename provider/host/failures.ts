@@ -7,7 +7,7 @@ import { formatFallbackId, listArgumentNames, type ResolvedDefinition } from "..
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
 import { findExistingId, type Resource } from "./resource.js";
-import { formatTitle, makeSafe } from "./safe-text.js";
+import { makeSafe } from "./safe-text.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
@@ -136,9 +136,9 @@ const newToken =
   " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
 /** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
-function describeTaken({ message = "", fields }: StatusFailure, { session, definition, values }: Resource): string {
+function describeTaken({ message = "", fields }: StatusFailure, { session, definition, inputs }: Resource): string {
   const { names, idArgument } = definition;
-  if (session.wasDeleted(names.class, formatFallbackId(definition, values))) {
+  if (session.wasDeleted(names.class, formatFallbackId(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
   const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id.`;
@@ -152,14 +152,14 @@ function saysTaken(messages: readonly string[] = []): boolean {
 
 /** Describes which id of the path may be wrong, and where a user finds the right one: in the program, or in the web console. */
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
-  const { definition, id, values } = resource;
+  const { definition, id, inputs } = resource;
   const { names, idArgument } = definition;
   const name = placeholders.at(-1);
   if (name === undefined) return undefined;
   const isIdOfResource = name === "id" || name === idArgument.name;
   // The id of a created resource is in no program.
-  const idName = findExistingId(definition, values) === id ? idArgument.name : "the resource";
-  const value = String({ ...values, id }[name]);
+  const idName = findExistingId(definition, inputs) === id ? idArgument.name : "the resource";
+  const value = String({ ...inputs, id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
@@ -212,7 +212,8 @@ export function createIdentityFailure(
   { id, type }: ResourceResponse,
 ): HostFailure {
   const { names, idArgument, apiType } = resource.definition;
-  const title = formatTitle(resource);
+  // The state keeps this message in plain text: the name may come from secret configuration.
+  const title = `${names.class} ${makeSafe(resource, resource.id)}`;
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} in place of ${quote(resource.id)}`;
   const other = id === resource.id ? `the type ${quote(type)} in place of "${apiType}"` : otherId;

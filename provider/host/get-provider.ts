@@ -45,7 +45,7 @@ export function createGetProvider(definition: Definition, session: Session) {
 
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
 async function readGet(resource: Resource): Promise<JsonObject> {
-  const { definition, session, values: address } = resource;
+  const { definition, session, inputs: address } = resource;
   requireOperations(session);
   const { read } = definition.operations;
   if (read === undefined) throw createUnnamedReadFailure();

@@ -15,8 +15,8 @@ export interface Resource {
   readonly definition: ResolvedDefinition;
   /** Empty while the resource is not created. */
   readonly id: string;
-  /** What paths and bodies are filled from: the inputs, or the properties in the state where the call has no inputs. */
-  readonly values: JsonObject;
+  /** What the program sets; in a read and a delete, which have no program, the properties in the state. */
+  readonly inputs: JsonObject;
   /** The properties in the state; undefined where it does not have the resource. */
   readonly properties: JsonObject | undefined;
 }
@@ -26,11 +26,11 @@ export function openResource(
   session: Session,
   definition: Definition,
   id: string,
-  values: JsonObject,
+  inputs: JsonObject,
   properties?: JsonObject,
 ): Resource {
-  const configured = session.resolveDefinition(definition, isFallbackId(definition, id, properties ?? values));
-  return { session, definition: configured, id, values, properties };
+  const configured = session.resolveDefinition(definition, isFallbackId(definition, id, properties ?? inputs));
+  return { session, definition: configured, id, inputs, properties };
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
@@ -77,7 +77,7 @@ export type RetainReason = "never deleted" | "fallback id" | "no consent" | "in 
  * @param hasConsent whether the program has consented to the delete, and still does
  */
 export function findRetainReason(
-  { session, definition, id, values, properties = values }: Resource,
+  { session, definition, id, inputs, properties = inputs }: Resource,
   hasConsent: boolean,
 ): RetainReason | undefined {
   const { names, operations, deletion } = definition;

@@ -16,7 +16,7 @@ import * as warnings from "./warnings.js";
 
 /** Reviews a resource that is new to the stack, and that the program adopts. */
 export function reviewAdoption(resource: Resource): string[] {
-  const { definition, values: inputs } = resource;
+  const { definition, inputs } = resource;
   return definition.idArgument.adoptedBy === "id"
     ? [warnings.describeAdoption(resource, hasConsent(inputs), findRetainReason(resource, true))]
     : [warnings.describeAdoptionBySettings(resource, listBodyArguments(definition, Object.keys(inputs)))];
@@ -70,9 +70,7 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
 
 /** A request that created, adopted or updated a resource, and what came of it. */
 export interface Exchange {
-  /** The arguments in the body of the request. */
-  readonly sent: readonly string[];
-  /** The arguments that it has requested: those, and those that no body holds. */
+  /** The arguments that it has requested, whether or not its body has a field of them. */
   readonly requestedNames: readonly string[];
   /** Whether the state had the resource before. */
   readonly isUpdate: boolean;
@@ -82,21 +80,21 @@ export interface Exchange {
 /** @param state what the engine keeps from now on */
 export function reviewResponse(
   resource: Resource,
-  { sent, requestedNames, isUpdate, response }: Exchange,
+  { requestedNames, isUpdate, response }: Exchange,
   state: State,
 ): string[] {
-  const { definition, values: inputs } = resource;
+  const { definition, inputs } = resource;
   const [statusName = ""] = listOutputNames(definition, ({ isStatus }) => isStatus === true);
   const { [statusName]: status = null } = response.values;
   const lines = listDifferences(definition, inputs, response).map((difference) => {
     const { argument } = difference;
     if (!argument.canBeUpdated) return warnings.describeFixedValue(resource, difference, "the program sets");
     // A request without the argument cannot have changed it: somebody else has.
-    const isSent = sent.includes(argument.name);
-    return isSent
+    return requestedNames.includes(argument.name)
       ? warnings.describeNotApplied(resource, difference, status)
       : warnings.describeDrift(resource, difference);
   });
+  const isSent = ({ name, isInBody }: ResolvedArgument) => isInBody && requestedNames.includes(name);
   // A response to a documented update may be empty. Where an API drops what it does not take, the rest is there.
   const isOfThis = definition.operations.update?.isDocumented === false || Object.keys(response.attributes).length > 0;
   if (isUpdate && isOfThis) {
@@ -105,7 +103,7 @@ export function reviewResponse(
       const { [fieldName]: value } = row.attribute === undefined ? response.attributes : {};
       return value !== undefined && (value !== null || inputs[name] === null);
     };
-    const isUnconfirmed = (argument: ResolvedArgument) => sent.includes(argument.name) && !isConfirmed(argument);
+    const isUnconfirmed = (argument: ResolvedArgument) => isSent(argument) && !isConfirmed(argument);
     const unconfirmed = listArgumentNames(definition, isUnconfirmed);
     if (unconfirmed.length > 0) lines.push(warnings.describeUnconfirmed(resource, unconfirmed));
   }
@@ -116,14 +114,14 @@ export function reviewResponse(
   );
   const lacksAll = needed.length > 0 && needed.every((name) => state.outputs[name] === null);
   // An update that sends nothing but what each update holds is there to read the outputs.
-  const isReload = requestedNames.length > sent.length;
+  const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
   if (lacksAll && (!isUpdate || isReload)) lines.push(warnings.describeMissingOutputs(resource, needed, status));
   return lines;
 }
 
 /** Reviews the response to the read of an adoption. What differs and can be updated, the next preview shows. */
 export function reviewAdoptedRead(resource: Resource, response: ResourceResponse): string[] {
-  const differences = listDifferences(resource.definition, resource.values, response);
+  const differences = listDifferences(resource.definition, resource.inputs, response);
   return [...reviewFixed(resource, differences, "the program sets"), ...reviewMismatches(resource, response)];
 }
 

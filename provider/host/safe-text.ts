@@ -37,11 +37,11 @@ interface Secret {
 function listSecrets(token: string, resource: Resource | undefined): Secret[] {
   const secrets = token.length >= shortestSecret.token ? [{ label: "token", text: token }] : [];
   if (resource === undefined) return secrets;
-  const { definition, values, properties } = resource;
+  const { definition, inputs, properties } = resource;
   const state = decodeState(definition, properties);
   for (const label of listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true)) {
     const { output, requested, returned } = getValues(state, label);
-    const texts = [values[label], output, requested, returned].filter((value) => typeof value === "string");
+    const texts = [inputs[label], output, requested, returned].filter((value) => typeof value === "string");
     const long = texts.filter((text) => text.trim().length >= shortestSecret.argument);
     secrets.push(...long.map((text) => ({ label, text })));
   }
@@ -89,8 +89,8 @@ function escapeControls(text: string): string {
 
 /** Writes a resource by its class, its name and its id, as far as these are known: `Environment staging (env-3)`. */
 export function formatTitle(resource: Resource): string {
-  const { definition, id, values } = resource;
-  const { name } = values;
+  const { definition, id, inputs } = resource;
+  const { name } = inputs;
   const shownName = isUnknown(name)
     ? " [unknown]"
     : typeof name === "string"

@@ -26,7 +26,7 @@ export interface ResponseWithId extends ResourceResponse {
 /**
  * Sends a request.
  *
- * @param sent the names of the arguments that its body holds
+ * @param requestedNames the arguments that it requests. Its body has a field for each of them but those that are never sent.
  * @returns the response. A new resource has the id of the response, or else one that the package makes by `identity`.
  * @throws HostFailure also where the response is about another resource, and where a POST returned no id and the definition has no
  *   `identity`
@@ -34,32 +34,32 @@ export interface ResponseWithId extends ResourceResponse {
 export async function send(
   resource: Resource,
   operation: Operation,
-  sent: readonly string[] = [],
+  requestedNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
-  const { session, definition, id, values } = resource;
+  const { session, definition, id, inputs } = resource;
   const { method } = operation;
   const { class: className, label } = definition.names;
   const { problems } = session.settings;
   if (problems.length > 0) throw createSettingsFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
-  if (method === "POST" && session.hasUnknownCreate(className, values)) throw createRepeatFailure(resource);
+  if (method === "POST" && session.hasUnknownCreate(className, inputs)) throw createRepeatFailure(resource);
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
-    const path = fillPath(operation, { ...values, id }, request.operation);
-    const fields = definition.arguments.filter(({ name }) => sent.includes(name));
-    const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, values[name]])) as JsonObject;
+    const path = fillPath(operation, { ...inputs, id }, request.operation);
+    const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
+    const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const { body: json, locationId } = await client.send({ ...request, path, body });
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE") session.noteDeleted(className, formatFallbackId(definition, values));
+    if (method === "DELETE") session.noteDeleted(className, formatFallbackId(definition, inputs));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
     const failure = error instanceof ApiError ? explainFailure(error, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof HostFailure && failure.outcome === "unknown") {
-      session.noteUnknownCreate(className, values);
+      session.noteUnknownCreate(className, inputs);
     }
     throw failure;
   }
@@ -86,7 +86,7 @@ function fillPath({ method, path: template, placeholders }: Operation, values: J
  * @throws ApiError where the response has no id of the resource, and nobody can find what was created
  */
 function identifyNew(
-  { definition, values }: Resource,
+  { definition, inputs }: Resource,
   response: ResourceResponse,
   locationId: string | undefined,
   request: RequestLine,
@@ -100,7 +100,7 @@ function identifyNew(
     const types = `${JSON.stringify(type)} in place of "${definition.apiType}"`;
     throw new ApiError(request, { kind: "other type", message: types }, "unknown");
   }
-  const fallbackId = formatFallbackId(definition, values);
+  const fallbackId = formatFallbackId(definition, inputs);
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
   throw new ApiError(request, { kind: "no id", message }, "unknown");
 }

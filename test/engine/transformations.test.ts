@@ -61,6 +61,19 @@ describeEngine("secrets under a transformation", () => {
     });
   }
 
+  it("Failed update of a resource with a secret name: the reason in the state has its class and id alone", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "update" }, { name: "marked-name" });
+    const program = (branch: string) =>
+      `new Environment("staging", { applicationId: "app-1", name: config.requireSecret("name"), branch: "${branch}" });`;
+    await (await stack.writeProgram(program("main"))).up();
+    api.addFault(respondWith(200, { data: { id: "env-99", type: "environments" } }), { method: "PATCH" });
+    await (await stack.writeProgram(program("next"))).failUp();
+    const { initErrors = [] } = (await stack.findResource("staging")) as { initErrors?: string[] };
+    expect(initErrors.join()).to.match(/may be about another environment than Environment env-\d+\./);
+    expect(initErrors.join()).not.to.include("marked-name");
+  });
+
   it("additionalSecretOutputs of the program: adds to the secrets of the class", async () => {
     const { stack } = use;
     const options = '{ additionalSecretOutputs: ["region"] }';

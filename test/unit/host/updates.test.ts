@@ -158,11 +158,11 @@ describe("Response about another resource", () => {
     ["an id in other letters", show("ID-1", {}), 'the id "ID-1" in place of "id-1"'],
     ["another type", show("id-1", {}, "caches"), 'the type "caches" in place of "environments"'],
   ] as const) {
-    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ`, async () => {
+    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ, without the name, which may be a secret`, async () => {
       const { updated } = updateEnvironment({ name: "renamed" }, response);
       const error = await catchStoredFailure(updated);
       expect(error.message).to.equal(
-        `update environment got a response with ${differs}, so it may be about another environment than Environment renamed (id-1). ${check("Environment renamed (id-1)", "existingId")}\n${may}`,
+        `update environment got a response with ${differs}, so it may be about another environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`,
       );
       expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
     });
