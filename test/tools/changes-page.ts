@@ -88,20 +88,27 @@ function describeOld(definition: ResolvedDefinition): string {
     .map((child) => (definition.operations.read === undefined ? configureDocumented(child) : configureNamed(child)));
   const mark = [definition, ...children].some(({ operations }) => operations.delete !== undefined) ? deletable : "";
   return children.length === 0
-    ? `; the old one stays${mark}`
-    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones stay${mark}`;
+    ? `; the old one keeps running${mark}`
+    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones keep running${mark}`;
 }
 
 const rowsOfAny: Cells[] = [
   [
     "any",
-    "nothing, but the API has another value of what can be updated, or may have",
-    `${updated} without a marked line; a warning`,
+    "nothing, but a refresh has found another value of what can be updated (drift)",
+    `${updated}, and a marked line`,
+    "as for a change",
+    "in place",
+  ],
+  [
+    "any",
+    "nothing, but the API did not apply the last update, or its outcome is unknown",
+    `${updated} without a marked line, and a warning`,
     "as for a change",
     "in place",
   ],
   ["any", "an argument, left out", "no change, or `-` beside another change", "nothing", "nothing"],
-  ["any", "the resource, left out", deleted, "nothing", "it stays"],
+  ["any", "the resource, left out", deleted, "nothing", "it keeps running"],
 ];
 
 const isAdopted = ({ idArgument }: ResolvedDefinition) => idArgument.adoptedBy === "PATCH";
