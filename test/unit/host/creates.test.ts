@@ -15,7 +15,6 @@ import {
   createRefusal,
   createSession,
   lost,
-  type Response,
 } from "../host-fixture.js";
 
 /** What the documented request holds for these inputs. */
@@ -143,55 +142,36 @@ describe("Id of what is created", () => {
     });
   }
 
-  describe("Id that something else of this run has", () => {
-    const env1: Response = { body: { data: { id: "env-1" } } };
-    const twin = { ...environment.required, branch: "next" };
-    const shared =
-      "warning: Environment staging (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
-
-    it("Id that another create of this run has returned: kept, with a warning in the second create", async () => {
-      const { host, lines } = createHost(environment, env1);
-      await host.create(environment.required);
-      expect(lines).to.deep.equal([]);
-      expect((await host.create(twin)).id).to.equal("env-1");
-      expect(lines).to.deep.equal([shared]);
-    });
-
-    for (const [what, act] of [
-      ["the program names as existingId", (host) => host.check({}, { ...environment.required, existingId: "env-1" })],
-      ["a resource without a change has", (host) => host.diff("env-1", environment.required, environment.required)],
-      ["an updated resource has", (host) => host.update("env-1", environment.required, twin)],
-    ] as readonly (readonly [string, (host: ReturnType<typeof createHost>["host"]) => Promise<unknown>])[]) {
-      it(`Id that ${what}, and that a create returns: a warning`, async () => {
-        const { host, lines } = createConfiguredHost({ operations: "update" }, environment, env1);
-        await act(host);
-        lines.splice(0);
-        await host.create(twin);
-        expect(lines).to.deep.equal([shared]);
-      });
-    }
-
-    it("Id that the create of a replacement returns of the resource that it replaces: no warning, because one resource has it", async () => {
-      const { host, lines } = createHost(environment, env1);
-      await host.diff("env-1", environment.required, twin);
+  const staging = environment.required;
+  const twin = { ...staging, branch: "next" };
+  type Host = ReturnType<typeof createHost>["host"];
+  for (const [what, act, isShared] of [
+    ["another create of this run has returned", (host) => host.create(staging), true],
+    ["the program names as existingId", (host) => host.check({}, { ...staging, existingId: "env-1" }), true],
+    ["a resource without a change has", (host) => host.diff("env-1", staging, staging), true],
+    ["an updated resource has", (host) => host.update("env-1", staging, twin), true],
+    ["only the resource has that it replaces", (host) => host.diff("env-1", staging, twin), false],
+  ] as readonly (readonly [string, (host: Host) => Promise<unknown>, boolean])[]) {
+    it(`Id that ${what}, and that a create returns: kept, ${isShared ? "with" : "without"} a warning`, async () => {
+      const { host, lines } = createHost(environment, { body: { data: { id: "env-1" } } });
+      await act(host);
+      expect(lines.join()).not.to.include("same id");
       lines.splice(0);
-      await host.create(twin);
-      expect(lines).to.deep.equal([]);
+      expect((await host.create(twin)).id).to.equal("env-1");
+      const shared =
+        "warning: Environment staging (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
+      expect(lines).to.deep.equal(isShared ? [shared] : []);
     });
+  }
 
-    it("Id that a resource of another class has: no warning", async () => {
-      const { session, lines } = createConfiguredSession({}, [env1]);
-      await createDynamicProvider(application.definition, session).create(application.required);
-      await createDynamicProvider(environment.definition, session).create(environment.required);
-      expect(lines).to.deep.equal([]);
-    });
-
-    it("Id of a cache that a check has noted: no warning in its adoption", async () => {
-      const { host, lines } = createHost(cache);
-      await host.check({}, cache.required);
-      await host.create(cache.required);
-      expect(lines.join("\n")).not.to.include("same id");
-    });
+  it("Id that a resource of another class has, or that a cache is adopted by: no warning", async () => {
+    const { session, lines } = createConfiguredSession({}, [{ body: { data: { id: "cache/1" } } }]);
+    await createDynamicProvider(application.definition, session).create(application.required);
+    await createDynamicProvider(environment.definition, session).create(staging);
+    const host = createDynamicProvider(cache.definition, session);
+    await host.check({}, cache.required);
+    await host.create(cache.required);
+    expect(lines.join("\n")).not.to.include("same id");
   });
 
   it("Id of a 2xx: kept, whatever else the response has", async () => {
