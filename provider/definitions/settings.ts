@@ -64,7 +64,9 @@ export function parseOperations(setting: unknown): ParsedOperations {
   if (Array.isArray(listed) && listed.every(isName)) return { operations: listed };
   const unknown = Array.isArray(listed) ? listed.find((name) => !isName(name)) : undefined;
   const found = typeof unknown === "string" ? `, and not ${JSON.stringify(unknown)}` : "";
-  return { problem: `must be a list of read, update and delete${found}. ${formatOperationsCommand(operationNames)}` };
+  return {
+    problem: `must be a list of any of read, update, and delete${found}. ${formatOperationsCommand(operationNames)}`,
+  };
 }
 
 function parseList(setting: unknown): unknown {

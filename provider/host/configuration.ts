@@ -29,9 +29,9 @@ const splitText = (value: unknown) => (typeof value === "string" ? value.split(/
 
 /** What the text of each setting has to be. */
 const forms = {
-  token: z.string("is not set: the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
+  token: z.string("isn't set. It's the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
   baseUrl: z
-    .string("is not set: the address of the API")
+    .string("isn't set. It's the address of the API")
     .refine((address) => findBrokenBaseUrlRule(address) === undefined, {
       error: ({ input }) => findBrokenBaseUrlRule(String(input)),
     })
@@ -106,7 +106,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
     const { data, error } = forms[key].safeParse(text);
     const rule = error?.issues[0]?.message;
     if (rule !== undefined && isInVariable)
-      problems.push(describeVariableProblem(tokenVariable, text === undefined ? "is not set" : rule));
+      problems.push(describeVariableProblem(tokenVariable, text === undefined ? "isn't set" : rule));
     else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}${describeFix(key)}`);
     return [key, data];
   });

@@ -165,7 +165,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
     : `pass ${name.replace(/Id$/, "")}.id`;
   // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? idName : name}: the API knows no "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`;
+  return `${name === "id" ? idName : name}: the API doesn't know "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`;
 }
 
 const longestList = 20;
@@ -186,7 +186,7 @@ function describeFieldErrors(resource: Resource, fields: Readonly<Record<string,
     return [...errors, `If ${field} is the API's name of ${undocumented.join(" or ")}, ${command}`];
   });
   const shown = lines.slice(0, longestList).map((line) => `  ${makeSafe(resource, line)}`);
-  return lines.length > longestList ? [...shown, `  … ${lines.length - longestList} more lines`] : shown;
+  return lines.length > longestList ? [...shown, `  … ${lines.length - longestList} more`] : shown;
 }
 
 /** Names a field as the program does. The field can stand around the one that the message is about: `build_command.0`. */
@@ -200,7 +200,7 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
 export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
   return new HostFailure(
     `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set its id as ${idArgument.name}, or delete ` +
+      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument.name} to its id, or delete ` +
       "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
   );
 }
@@ -215,11 +215,11 @@ export function createIdentityFailure(
   // The state keeps this message in plain text: the name may come from secret configuration.
   const title = `${names.class} ${makeSafe(resource, resource.id)}`;
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
-  const otherId = id === undefined ? "no id" : `the id ${quote(id)} in place of ${quote(resource.id)}`;
-  const other = id === resource.id ? `the type ${quote(type)} in place of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set the id of another one as ${idArgument.name}.`;
+  const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
+  const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
+  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
   const message =
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about another ${names.label} than ${title}. ` +
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${resource.properties === undefined ? "" : gone}`;
   return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
 }
@@ -243,7 +243,8 @@ const longestProperties = 256 * 1024;
 /** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
 export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
   if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
-  const lost = "The state is too large to record this: if the program goes back, the settings may stay changed.";
+  const lost =
+    "The state is too large to record this: if you revert the program, the API may keep the changed settings.";
   return new HostFailure(`${publicReason}\n${lost}`, "unknown");
 }
 

@@ -21,7 +21,7 @@ export function createGetProvider(definition: Definition, session: Session) {
 
     /** Refuses what the engine is about to create: it never checks what it only reads. */
     async check(_olds: JsonObject, inputs: JsonObject) {
-      const reason = `a transformation has dropped the id of ${className}.get from the options: return the options that it gets, with your changes`;
+      const reason = `a transformation dropped the id of ${className}.get from the options. Return the options it received, with your changes`;
       return { inputs, failures: [{ property: "", reason }] };
     },
 

@@ -97,7 +97,7 @@ function identifyNew(
   const found = (isOther ? relatedId : id) ?? locationId;
   if (found !== undefined) return { ...known, id: found };
   if (isOther) {
-    const types = `${JSON.stringify(type)} in place of "${definition.apiType}"`;
+    const types = `${JSON.stringify(type)} instead of "${definition.apiType}"`;
     throw new ApiError(request, { kind: "other type", message: types }, "unknown");
   }
   const fallbackId = formatFallbackId(definition, inputs);

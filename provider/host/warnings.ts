@@ -63,7 +63,7 @@ export function describeConsent(resource: Resource, isGranted: boolean, reason: 
 function describeGranted(resource: Resource, reason: RetainReason | undefined): string {
   return reason === undefined || reason === "in use" || reason === "not named"
     ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
-    : `It's still never deleted: ${describeReason(resource, reason)}.`;
+    : `Even so, it's never deleted: ${describeReason(resource, reason)}.`;
 }
 
 /** Says what a replacement is for, where the engine marks no argument: a change to null is no change to it. */
@@ -93,7 +93,7 @@ export function describeUnexplainedChange(
   const title = formatTitle(old);
   const { idArgument, arguments: args } = old.definition;
   if (action === "fix state") {
-    return `${title}: ${idArgument.name} is set, so \`pulumi up\` corrects ${name} in the state and sends nothing.`;
+    return `${title}: ${idArgument.name} is set, so \`pulumi up\` only corrects ${name} in the state; it isn't sent.`;
   }
   if (isUnknownOutcome(returned)) {
     return `${title}: the outcome of the last update of ${name} is unknown. \`pulumi up\` will send it again.`;
@@ -103,7 +103,7 @@ export function describeUnexplainedChange(
   // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.
   if (isSame(input, returned, argument)) return `${title}: the program sets ${name} again. ${upWillSendIt}`;
   const values = describeTwoValues({ argument, value: input, returned }, "the program sets", "the API has");
-  return `${title}: ${values}. ${upWillSendIt}`;
+  return `${title}: ${values}. \`pulumi up\` will send the program's value.`;
 }
 
 const upWillSendIt = "`pulumi up` will send it.";
@@ -113,13 +113,13 @@ const upWillSendIt = "`pulumi up` will send it.";
 /** Says that the API has another value, and that no update can change it. */
 export function describeFixedValue(resource: Resource, difference: Difference, holder: Holder): string {
   const values = describeTwoValues(difference, holder, "the API has");
-  return `${formatTitle(resource)}: ${values}. An update can't change it. To accept the API's value, set it in the program.`;
+  return `${formatTitle(resource)}: ${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 
 /** Says that somebody else has changed an argument, because the request did not hold it. */
 export function describeDrift(resource: Resource, difference: Difference): string {
   const values = describeTwoValues(difference, "the program sets", "the API returned");
-  return `${formatTitle(resource)}: ${values}. It was changed outside Pulumi (drift). The next ${upWillSendIt}`;
+  return `${formatTitle(resource)}: ${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
 }
 
 /** Says that the API has accepted an argument and returned another value. */
@@ -127,16 +127,16 @@ export function describeNotApplied(resource: Resource, difference: Difference, s
   const { name, row } = difference.argument;
   const values = describeTwoValues(difference, "the program sets", "the API returned");
   const otherwise = row.undocumentedName
-    ? `Or the API doesn't know the field: if its name for ${name} is different, set apphosting:fieldNames.`
-    : "Or the API didn't apply it: to end this, set the API's value in the program.";
-  return `${formatTitle(resource)}: ${values}. The API may still be applying it${describeStatus(resource, status)}: run \`pulumi up\` again later, which sends it again. ${otherwise}`;
+    ? `Or the API has another name for ${name}: set that name in apphosting:fieldNames.`
+    : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
+  return `${formatTitle(resource)}: ${values}. The API may still be applying it${describeStatus(resource, status)}: run \`pulumi up\` again later to send it again. ${otherwise}`;
 }
 
 /** Says that a response does not have what was sent. */
 export function describeUnconfirmed(resource: Resource, sent: readonly string[]): string {
-  const [them, values] = sent.length === 1 ? ["it", "value"] : ["them", "values"];
+  const [they, values] = sent.length === 1 ? ["it was", "value"] : ["they were", "values"];
   return (
-    `${formatTitle(resource)}: the response to the update doesn't have ${joinWords(sent)}, so nothing confirms ${them}. Some APIs return ` +
+    `${formatTitle(resource)}: the response to the update doesn't include ${joinWords(sent)}, so nothing confirms that ${they} applied. Some APIs return ` +
     `success and drop fields that they don't accept. Check the ${values} in the web console.`
   );
 }
@@ -180,12 +180,12 @@ export function describeUnreadableId(resource: Resource): string {
 
 export function describeNotFound(resource: Resource, message: string): string {
   return (
-    `${formatTitle(resource)} stays in the state, but the API doesn't find it. ${goneOrForeign} ` +
+    `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ` +
     `If it's gone, run \`pulumi state delete\` with its URN.\n${message}`
   );
 }
 
-const goneOrForeign = "It's gone, or it belongs to another organization than the token.";
+const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
 
 /** Says that a resource leaves the state and is not deleted. */
 export function describeStillExists(resource: Resource, reason: RetainReason): string {
@@ -194,7 +194,7 @@ export function describeStillExists(resource: Resource, reason: RetainReason): s
 
 /** Says that the API did not find what was to be deleted. Pulumi itself tells that it has deleted it. */
 export function describeGoneBefore(resource: Resource, message: string): string {
-  return `${formatTitle(resource)} was removed from the state: the API doesn't find it. ${goneOrForeign}\n${message}`;
+  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneOrForeign}\n${message}`;
 }
 
 function describeReason({ definition: { names, idArgument, deletion } }: Resource, reason: RetainReason): string {
@@ -204,9 +204,9 @@ function describeReason({ definition: { names, idArgument, deletion } }: Resourc
     case "fallback id":
       return "the package made its id, which the API doesn't know";
     case "no consent":
-      return "the last `pulumi up` of it didn't have `retainOnDelete: false`";
+      return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
     case "in use":
-      return `this program still uses the ${names.label}: a create of this run returned its id, or ${idArgument.name}, \`get\` or another resource has it`;
+      return `this program still uses the ${names.label}: another resource, ${idArgument.name}, or \`get\` has its id`;
     case "not named":
       return "apphosting:operations doesn't include delete";
   }

@@ -42,7 +42,7 @@ function findPackageProblem(): string | undefined {
   // A program's bundler puts this module beside no host, or into an ES module, where `__dirname` does not exist.
   const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
   if (used === undefined || !existsSync(used)) {
-    return "pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with `esbuild --external:pulumi-apphosting --external:@pulumi/pulumi` or the same of your bundler, and install both in the project.";
+    return "pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with `esbuild --external:pulumi-apphosting --external:@pulumi/pulumi` or your bundler's equivalent, and install both in the project.";
   }
   let found: string;
   try {
@@ -50,9 +50,9 @@ function findPackageProblem(): string | undefined {
     // process.
     found = createRequire(join(programFolder, "node_modules", "-")).resolve("pulumi-apphosting/host");
   } catch {
-    return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or the same of your package manager.`;
+    return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or your package manager's equivalent.`;
   }
   // Two paths can be one file: by symlinks, letter case and drive letters.
   if (realpathSync.native(found) === realpathSync.native(used)) return undefined;
-  return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that builds on it takes it as a peer dependency.`;
+  return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that uses it should list it as a peer dependency.`;
 }

@@ -43,7 +43,7 @@ export function refuseImport(
 ): void {
   if (options.import === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set its id as ${idArgument.name} instead. ` +
+    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument.name} to its id instead. ` +
       `To use one that the stack doesn't manage, use ${names.class}.get.`,
   );
 }
@@ -89,7 +89,7 @@ export function refuseDeleteFirst(
   if (!retainOnDelete || !deleteBeforeReplace || create.method !== "POST") return;
   throw new pulumi.RunError(
     `${resource}: deleteBeforeReplace can't work, because the resource is retained: the engine would take the old one for deleted, and if the ` +
-      "create of the new one failed, every later preview would want a new one. Leave deleteBeforeReplace out.",
+      "create of the new one failed, every later preview would show a new one to create. Leave deleteBeforeReplace out.",
   );
 }
 
@@ -133,7 +133,7 @@ export function reserveId(
     if (other === undefined) return knownId;
     const error = new pulumi.RunError(
       `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
-        `Each would undo what the other sets: set everything of one ${label} in one resource.`,
+        `Each would undo what the other sets: manage each ${label} with one resource.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.
     error.stack = "";

@@ -14,7 +14,7 @@ const drop = "transforms: [({ props }) => ({ props, opts: { protect: false } })]
 const allow = "transforms: [({ props, opts }) => ({ props, opts: { ...opts, retainOnDelete: false } })]";
 const moved = { clusterId: "cluster-1" };
 const retained =
-  /was removed from the state but still exists: the last `pulumi up` of it didn't have `retainOnDelete: false`/;
+  /was removed from the state but still exists: it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does/;
 
 describeEngine("the consent to a delete", () => {
   const use = useStack(() => startAccount(1, { operations: true }));

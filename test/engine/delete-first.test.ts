@@ -15,7 +15,7 @@ describeEngine("deleteBeforeReplace", () => {
   it("deleteBeforeReplace: refused for a resource that is retained", async () => {
     await use.stack.writeProgram(environment({}, "{ deleteBeforeReplace: true }"));
     const text = await use.stack.fail("preview");
-    expect(text).to.include('Environment "web": deleteBeforeReplace cannot work, because the resource is retained');
+    expect(text).to.include(`Environment "web": deleteBeforeReplace can't work, because the resource is retained`);
   });
 
   it("pulumi:autonaming without a random part: what a failed replacement leaves as gone is healed by existingId", async () => {

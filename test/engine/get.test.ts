@@ -64,11 +64,11 @@ describeEngine("get", () => {
     const { stack } = use;
     const get = 'Cache.get("sessions", "cache-9");';
     expect(await failPreview(get)).to.match(
-      /Cache cache-9: read cache failed with status 404(.*\n)*.*knows no "cache-9"/,
+      /Cache cache-9: read cache failed with status 404(.*\n)*.*doesn't know "cache-9"/,
     );
     await stack.succeed("config", "rm", "apphosting:operations");
     const text = await failPreview(get);
-    expect(text).to.include("Cache cache-9: `get` cannot read it, because the API documents no read.");
+    expect(text).to.include("Cache cache-9: `get` can't read it, because the API documents no read.");
     expect(text).to.include("pulumi config set apphosting:operations read");
     expect(text).not.to.match(/^ +at |--run-program/m);
   });
@@ -136,7 +136,7 @@ exports.uri = new Site("site", { providers: { "pulumi-nodejs": press }, transfor
     const text = await failPreview(`
 const drop = ({ props }) => ({ props, opts: {} });
 Cache.get("site-cache", "cache-1", {}, { transformations: [drop] });`);
-    expect(text).to.include("a transformation has dropped the id of Cache.get from the options");
+    expect(text).to.include("a transformation dropped the id of Cache.get from the options");
   });
 
   it("get: an environment has the applicationId of its state, and waits in a preview for what is unknown", async () => {

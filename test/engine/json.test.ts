@@ -28,8 +28,8 @@ describeEngine("preview --json", () => {
     expect(first.steps.old).to.deep.include({ op: "create", detailedDiff: null });
     expect(first.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(first.warnings).to.deep.equal([
-      "warning, warning: Application Shop (app-9) will be adopted, not created, because existingId is set",
-      "warning, warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
+      "warning, warning: Application Shop (app-9) will be adopted",
+      "warning, warning: Cache sessions (cache-1) will be adopted: it already exists",
     ]);
 
     use.api.addFault(dropFields("size"), { path: /^\/caches/ });

@@ -76,7 +76,7 @@ describeEngine("operations that the user names", () => {
     for (const said of [
       `Environment failing (${ids.failing}): delete environment failed with status 500: Down.`,
       "The environment may have been deleted anyway. It stays in the state: run the command again.",
-      `Environment gone (${ids.gone}) was removed from the state: the API doesn't find it.`,
+      `Environment gone (${ids.gone}) was removed from the state: the API can't find it.`,
       `Environment conflicting (${ids.conflicting}): delete environment failed with status 409: In use.`,
       "Delete what depends on it first, or run the command again later.",
       "It is locked.",

@@ -90,7 +90,7 @@ describeEngine("reads", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
     expect(said).to.match(
-      /Environment built for \w+ \(env-\d+\) stays in the state, but the API doesn't find it\. .*pulumi state delete/,
+      /Environment built for \w+ \(env-\d+\) stays in the state, but the API can't find it\. .*pulumi state delete/,
     );
     await stack.preview("--expect-no-changes");
   });
@@ -117,7 +117,7 @@ exports.slug = adopted.slug;\n`;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.configure({}, { token: api.token });
     await stack.writeProgram(adopting("app-99"));
-    expect(await stack.failUp()).to.include('Check existingId: the API knows no "app-99"');
+    expect(await stack.failUp()).to.include(`Check existingId: the API doesn't know "app-99"`);
     await stack.writeProgram(adopting("app-1"));
     expect(await stack.preview()).to.match(/slug *: \[unknown\]/);
     await stack.up();

@@ -70,7 +70,7 @@ describeEngine("secrets under a transformation", () => {
     api.addFault(respondWith(200, { data: { id: "env-99", type: "environments" } }), { method: "PATCH" });
     await (await stack.writeProgram(program("next"))).failUp();
     const { initErrors = [] } = (await stack.findResource("staging")) as { initErrors?: string[] };
-    expect(initErrors.join()).to.match(/may be about another environment than Environment env-\d+\./);
+    expect(initErrors.join()).to.match(/may be about a different environment than Environment env-\d+\./);
     expect(initErrors.join()).not.to.include("marked-name");
   });
 

@@ -32,7 +32,7 @@ describeEngine("the workflow that looks for drift", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });
     const deleted = await look();
     expect(deleted.code).to.equal(1);
-    expect(deleted.text).to.include("Application Web shop (app-1) stays in the state, but the API doesn't find it");
+    expect(deleted.text).to.include("Application Web shop (app-1) stays in the state, but the API can't find it");
   });
 
   it("Drift workflow: fails for a setting of a cache that the program sets, and does not see one that it leaves out", async () => {

@@ -52,7 +52,9 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
     const [list = "", lines = "", ...others] = open.split(/\n````\n/);
     expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\) will be replaced\. .* ````$/m);
-    expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\): the new one has the same name.* ````$/m);
+    expect(list).to.match(
+      /^- ```` warning: Environment staging \(env-\d+\): the replacement has the same name\. .* ````$/m,
+    );
     expect(list.match(/^- /gm)).to.have.lengthOf(2);
     expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");
     expect(lines).not.to.match(/warning: |Diagnostics|.{96}/);
@@ -109,7 +111,7 @@ for (let number = 1; number <= 100; number += 1) {
     const posted = await comment();
     expect(posted).to.have.length.within(30_000, 65_536);
     expect(
-      posted.match(/^- ```` warning: Application Shop \(app-\d+\): `pulumi up` adopts it.* ````$/gm),
+      posted.match(/^- ```` warning: Application Shop \(app-\d+\) will be adopted, .* ````$/gm),
     ).to.have.length.above(50);
     expect(posted).to.include("+ 101 to create");
   });

@@ -16,7 +16,7 @@ for (const [what, setting, operations] of [
 }
 
 const refuse = (found: string) =>
-  `must be a list of read, update and delete${found}. Run \`pulumi config set apphosting:operations read,update,delete\`, or set the operations of an explicit Provider`;
+  `must be a list of any of read, update, and delete${found}. Run \`pulumi config set apphosting:operations read,update,delete\`, or set the operations of an explicit Provider`;
 
 for (const [what, setting, problem] of [
   ["an unknown name", "read, remove", refuse(', and not "remove"')],

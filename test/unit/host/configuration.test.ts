@@ -42,12 +42,12 @@ it("Configuration: reports every problem at once, each with the command that cor
   const setToken = "Set APPHOSTING_TOKEN in the environment, run `pulumi config set --secret apphosting:token <token>`";
   const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
   expect(read(malformed).problems).to.deep.equal([
-    `apphosting:token is not set: the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
-    `apphosting:baseUrl is not set: the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
+    `apphosting:token isn't set. It's the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
+    `apphosting:baseUrl isn't set. It's the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
     `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"sourceControlProvider":"<field name>"}'`)}`,
-    `apphosting:operations must be a list of read, update and delete. ${correct("operations", "read,update,delete")}`,
+    `apphosting:operations must be a list of any of read, update, and delete. ${correct("operations", "read,update,delete")}`,
     `apphosting:include ${listsRelationships}. ${correct("include", `'{"${classes[0]}":["<relationship>"]}'`)}`,
     `apphosting:allowUnlistedValues must be true or false. ${correct("allowUnlistedValues", "false")}`,
   ]);
@@ -65,8 +65,8 @@ it("Configuration: comes from the stack, else from the environment; an empty val
     const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
     expect(read(stack, environment)).to.deep.equal({ problems: [], values: settings });
     const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
-    const unset = ["token is not set", "baseUrl is not set"];
-    expect(problems.map((problem) => problem.split(":")[1])).to.deep.equal(unset);
+    const unset = ["apphosting:token isn't set", "apphosting:baseUrl isn't set"];
+    expect(problems.map((problem) => problem.split(".")[0])).to.deep.equal(unset);
   }
 });
 
@@ -122,7 +122,7 @@ const table: Readonly<Record<string, Setting>> = {
   allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
   operations: [
     { "read,update": ["read", "update"], '["delete"]': ["delete"], "[]": [] },
-    { 'must be a list of read, update and delete, and not "remove"': ["remove"] },
+    { 'must be a list of any of read, update, and delete, and not "remove"': ["remove"] },
   ],
   include: [
     {
@@ -175,7 +175,7 @@ const readFrom = (value: string | undefined) =>
 it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
   const { values, problems } = readFrom("press-token\n");
   expect({ ...values, problems }).to.deep.include({ token: "press-token", problems: [] });
-  const unset = "is not set";
+  const unset = "isn't set";
   const copied = "must be ASCII without spaces or line breaks: you may have copied more than the token";
   for (const [value, says] of [
     [undefined, unset],

@@ -12,7 +12,7 @@ const title = "Environment staging (id-1)";
 const willBeDeleted = "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed.";
 const willBeRetained = "From this `up` on, it's retained when it's replaced, leaves the program or is destroyed.";
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
-const noConsent = "the last `pulumi up` of it didn't have `retainOnDelete: false`.";
+const noConsent = "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does.";
 
 /** Each way in which the consent of a program can differ from the one in the state. */
 const changes = [
@@ -120,7 +120,7 @@ describe("Consent in the state", () => {
 
 describe("Consent of a resource whose id the package has made", () => {
   const id = "app/1/staging";
-  const never = "It's still never deleted: the package made its id, which the API doesn't know.";
+  const never = "Even so, it's never deleted: the package made its id, which the API doesn't know.";
 
   it("Consent of a made id: the warning says why it is retained, and no delete is sent", async () => {
     const { state, host, diff, lines, requests } = await createResource(settings, environment, retained, {

@@ -131,7 +131,7 @@ describe("Id of what is created", () => {
         });
         expect((await catchError(host.create(resource.valid))).message).to.match(
           new RegExp(
-            `^${operation} got a response of another type: "jobs" in place of "${resource.definition.apiType}"\n.* may have been created anyway.`,
+            `^${operation} got a response of another type: "jobs" instead of "${resource.definition.apiType}"\n.* may have been created anyway.`,
           ),
         );
         expect((await catchError(host.create(resource.valid))).message).to.include(
@@ -198,7 +198,7 @@ describe("Id of what is created", () => {
 describe("Create of an unknown outcome", () => {
   const shop = application.required;
   const notSent =
-    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it's there, set its id as existingId, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
+    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it's there, set existingId to its id, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
 
   it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
     const { host, requests } = createHost(application, lost);
@@ -259,6 +259,6 @@ describe("Failed create", () => {
   it("Failed create: with a wrong configuration every problem is its message, and nothing is sent", async () => {
     const session = createSession({});
     const { message } = await catchError(createDynamicProvider(cache.definition, session).create(cache.valid));
-    expect(message).to.match(/^apphosting:token is not set.*\napphosting:baseUrl is not set.*$/);
+    expect(message).to.match(/^apphosting:token isn't set.*\napphosting:baseUrl isn't set.*$/);
   });
 });

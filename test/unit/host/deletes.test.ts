@@ -48,7 +48,7 @@ describe("Delete of an environment", () => {
     const { sent, lines, error } = await deleteWith(createRefusal(404, "There is none."));
     expect([sent, error]).to.deep.equal([[request], undefined]);
     expect(lines.join()).to.match(
-      /^warning: Environment staging \(id-1\) was removed from the state: the API doesn't find it\. It's gone, or it belongs to another organization than the token\.\ndelete environment failed with status 404: There is none\./,
+      /^warning: Environment staging \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is none\./,
     );
   });
 
@@ -88,9 +88,8 @@ const neverReasons = {
     "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
   Cache: "no cache is ever deleted, because a stack only adopts an existing one",
 };
-const noConsent = "the last `pulumi up` of it didn't have `retainOnDelete: false`";
-const inUse =
-  "this program still uses the environment: a create of this run returned its id, or existingId, `get` or another resource has it";
+const noConsent = "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
+const inUse = "this program still uses the environment: another resource, existingId, or `get` has its id";
 
 describe("Delete that is never sent", () => {
   for (const { definition, valid } of [application, cache]) {

@@ -12,7 +12,7 @@ const title = "Application Shop (old/1)";
 const adopts = (of: string, effect: string) =>
   `warning: ${of} will be adopted, not created, because existingId is set. ${effect}`;
 const corrects = (of: string, name: string) =>
-  `warning: ${of}: existingId is set, so \`pulumi up\` corrects ${name} in the state and sends nothing.`;
+  `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state; it isn't sent.`;
 
 describe("Warning of an adoption", () => {
   it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
@@ -124,7 +124,7 @@ describe("existingId with `update` named", () => {
     ] as const) {
       const { host } = createConfiguredHost(settings, environment, createRefusal(404, "No."));
       const { message } = await catchError(host.update("env-9", state, { ...state, branch: "next" }));
-      expect(message).to.include(`Check ${what}: the API knows no "env-9"`);
+      expect(message).to.include(`Check ${what}: the API doesn't know "env-9"`);
     }
   });
 });
@@ -140,7 +140,7 @@ describe("existingId with `read` named", () => {
     expect(id).to.equal("app-1");
     expect(outs).to.deep.include({ ...attributes, name: "Shop", __apphosting: { returned: { name: "Store" } } });
     expect(lines).to.deep.equal([
-      "warning: Application Shop (app-1): name: the program sets one value, but the API has another. An update can't change it. To accept the API's value, set it in the program.",
+      "warning: Application Shop (app-1): name: the program sets one value, but the API has another. It can't be updated. To accept the API's value, set that value in the program.",
     ]);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
   });
@@ -169,7 +169,7 @@ describe("existingId with `read` named", () => {
   for (const [what, existingId, response, says] of [
     ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
     ["looks like a name", "Web shop", refused, /looks like a name: copy the id of the application from the provider's/],
-    ["differs in letter case from the API's", "APP-1", other, /"app-1" in place of "APP-1".* Check the id, /],
+    ["differs in letter case from the API's", "APP-1", other, /"app-1" instead of "APP-1".* Check the id, /],
   ] as const) {
     it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {
       const { host } = createConfiguredHost(settings, application, response);

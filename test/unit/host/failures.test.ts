@@ -39,7 +39,7 @@ const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a 
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: that address may not have this path.";
-const noCache = "Check cacheId: the API knows no \"cache/1\", or the token's organization doesn't own it.";
+const noCache = "Check cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
@@ -111,7 +111,7 @@ describe("Error message", () => {
     for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
       const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
       expect(await findMessage(environment, refuse(404, "No."), "none", { applicationId })).to.include(
-        `Check applicationId: the API knows no "${applicationId}", or the token's organization doesn't own it.${hint}\nOr check apphosting:baseUrl`,
+        `Check applicationId: the API doesn't know "${applicationId}", or the token's organization doesn't own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
     expect(await findMessage(cache, refuse(404, "No."), "none", { cacheId: "web sessions" })).to.include(
@@ -123,7 +123,7 @@ describe("Error message", () => {
     const { host } = createConfiguredHost({ operations: "update" }, environment, createRefusal(404));
     const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
     expect((await catchError(updated)).message).to.include(
-      'Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the resource: the API knows no "env-1"',
+      `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the resource: the API doesn't know "env-1"`,
     );
   });
 
@@ -274,10 +274,10 @@ describe("Error of a field", () => {
 
   it("Errors of fields: 20 lines at most, and a line that says how many more there are, also of 100,000", async () => {
     const make = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x.${i}`, ["No."]]));
-    expect((await findLines(cache, make(20))).join()).not.to.include("more lines");
+    expect((await findLines(cache, make(20))).join()).not.to.include(" more");
     for (const [count, left] of [
-      [21, "1 more lines"],
-      [100_000, "99980 more lines"],
+      [21, "1 more"],
+      [100_000, "99980 more"],
     ] as const) {
       const shown = await findLines(cache, make(count));
       expect(shown).to.have.length(21);

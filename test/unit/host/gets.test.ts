@@ -60,7 +60,7 @@ for (const resource of resources) {
         expect(failures).to.deep.equal([
           {
             property: "",
-            reason: `a transformation has dropped the id of ${className}.get from the options: return the options that it gets, with your changes`,
+            reason: `a transformation dropped the id of ${className}.get from the options. Return the options it received, with your changes`,
           },
         ]);
       }
@@ -69,9 +69,9 @@ for (const resource of resources) {
     });
 
     for (const [what, response, says] of [
-      ["404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*knows no "id-1"/],
-      ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" in place of "id-1"/],
-      ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" in place of/],
+      ["404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*doesn't know "id-1"/],
+      ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" instead of "id-1"/],
+      ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" instead of/],
       ["a response without an id", { body: { data: {} } }, /got a response with no id/],
     ] as const) {
       it(`${className}.get: ${what} is an error that names the id; a refresh says whose settings it used`, async () => {

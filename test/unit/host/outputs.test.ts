@@ -38,10 +38,10 @@ for (const resource of resources) {
           : `the program sets ${show(valid)}, but ${holder} ${show(other)}`;
       const hint =
         values === undefined
-          ? "Or the API didn't apply it: to end this, set the API's value in the program."
-          : `Or the API doesn't know the field: if its name for ${name} is different, set apphosting:fieldNames.`;
-      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later, which sends it again. ${hint}`;
-      const fixed = `${says("the API has")}. An update can't change it. To accept the API's value, set it in the program.`;
+          ? "Or the API didn't apply it: to stop this warning, set the API's value in the program."
+          : `Or the API has another name for ${name}: set that name in apphosting:fieldNames.`;
+      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later to send it again. ${hint}`;
+      const fixed = `${says("the API has")}. It can't be updated. To accept the API's value, set that value in the program.`;
 
       it(`${className}: a ${name} that the API has otherwise stays as the program has it, the API's is kept as a secret, and a line shows no secret`, async () => {
         const attributes = { ...complete, ...buildAttributes(attribute, other) };
@@ -89,7 +89,7 @@ describe("Value that the API has otherwise", () => {
     const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
     await update({ ...sessions, triggers: [2] });
     expect(lines).to.deep.equal([
-      `${differs}It was changed outside Pulumi (drift). The next \`pulumi up\` will send it.`,
+      `${differs}It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`,
     ]);
   });
 

@@ -111,7 +111,8 @@ describe("Diff of what cannot be updated", () => {
 
 describe("Preview of an update that the engine does not mark", () => {
   const update = { operations: "update" };
-  const differs = "size: the program sets one value, but the API has another. `pulumi up` will send it.";
+  const differs =
+    "size: the program sets one value, but the API has another. `pulumi up` will send the program's value.";
   const [size, isPublic] = [
     [cache, "size"],
     [cache, "isPublic"],
@@ -128,7 +129,7 @@ describe("Preview of an update that the engine does not mark", () => {
       "that the API has not applied",
       size,
       ["1gb", "1gb", "1gb", "5gb"],
-      'size: the program sets "1gb", but the API has "5gb". `pulumi up` will send it.',
+      `size: the program sets "1gb", but the API has "5gb". \`pulumi up\` will send the program's value.`,
     ],
     ["of which the API has what may be a secret", size, ["1gb", "1gb", "1gb", "secret"], differs],
     ["that may be a secret itself", size, ["secret", "secret", "secret", "1gb"], differs],
@@ -136,7 +137,7 @@ describe("Preview of an update that the engine does not mark", () => {
       "that a refresh has found otherwise and did not return as an input",
       isPublic,
       [true, false, true, false],
-      "isPublic: the program sets true, but the API has false. `pulumi up` will send it.",
+      "isPublic: the program sets true, but the API has false. `pulumi up` will send the program's value.",
     ],
     [
       "of an unknown outcome that goes back",

@@ -69,7 +69,7 @@ for (const resource of resources) {
         const second = await refresh(resource, drifted, first.props);
         expect(second.props).to.deep.equal(first.props);
         const line =
-          /: the state has .*, but the API has .*\. An update can't change it\. To accept the API's value, set it in the program\.$/;
+          /: the state has .*, but the API has .*\. It can't be updated\. To accept the API's value, set that value in the program\.$/;
         expect(second.lines).to.have.length(isUpdated ? 0 : 1);
         for (const one of second.lines) expect(one).to.match(line).and.include(`(id-1): ${name}`);
       });
@@ -91,7 +91,7 @@ describe("Drift in a refresh", () => {
       expect(lines).to.deep.equal(
         [`name: ${differs}`, `region: ${says}`].map(
           (one) =>
-            `warning: Application Shop (id-1): ${one}. An update can't change it. To accept the API's value, set it in the program.`,
+            `warning: Application Shop (id-1): ${one}. It can't be updated. To accept the API's value, set that value in the program.`,
         ),
       );
     }
@@ -172,7 +172,7 @@ describe("Refresh of what the API does not find", () => {
       const { props, lines } = await refresh(application, createRefusal(status, "No."));
       expect(props).to.deep.equal(createState(application));
       expect(lines.join()).to.match(
-        /^warning: Application Shop \(id-1\) stays in the state, but the API doesn't find it\. It's gone, or it belongs to another organization than the token\. If it's gone, run `pulumi state delete` with its URN\.\nread application failed with status 4/,
+        /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN\.\nread application failed with status 4/,
       );
     });
   }
@@ -181,8 +181,8 @@ describe("Refresh of what the API does not find", () => {
 describe("Failed read", () => {
   const may = "whether your API has GET /caches/{id}";
   for (const [what, response, says] of [
-    ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" in place of "id-1"'],
-    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, 'the type "x" in place of "caches"'],
+    ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" instead of "id-1"'],
+    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, 'the type "x" instead of "caches"'],
     ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
     ["a route that is not there", createRefusal(404, "The route x could not be found."), may],
     ["a 404 without a message", createRefusal(404), may],
@@ -207,7 +207,11 @@ describe("Failed read", () => {
     for (const [id, settings, says] of [
       ["..", reading, "read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id."],
       ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
-      ["id-1", { operations: { Cache: "GET" } }, "Cache sessions (id-1): apphosting:operations must be a list of read"],
+      [
+        "id-1",
+        { operations: { Cache: "GET" } },
+        "Cache sessions (id-1): apphosting:operations must be a list of any of read",
+      ],
     ] as const) {
       const { host, requests } = createConfiguredHost(settings, cache);
       const { message } = await catchError(host.read(id, createState(cache)));

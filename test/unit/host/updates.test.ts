@@ -81,7 +81,7 @@ describe("Request of an update", () => {
 
 /** The warning that nothing confirms one argument, or several. */
 const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = "it") =>
-  `warning: ${title}: the response to the update doesn't have ${what}, so nothing confirms ${them}. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
+  `warning: ${title}: the response to the update doesn't include ${what}, so nothing confirms that ${them === "it" ? "it was" : "they were"} applied. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
 
 describe("Update that the response does not confirm", () => {
   const title = "Environment staging (id-1)";
@@ -127,8 +127,8 @@ for (const [what, repository, says] of [
     { full_name: "acme/shop" },
     /repository: the program sets one value, but the API returned another\. /,
   ],
-  ["has nothing of it", {}, /the response to the update doesn't have repository, /],
-  ["has null", null, /the response to the update doesn't have repository, /],
+  ["has nothing of it", {}, /the response to the update doesn't include repository, /],
+  ["has null", null, /the response to the update doesn't include repository, /],
 ] as const) {
   it(`Update of a repository: the response ${what} in its object \`repository\``, async () => {
     const { update, lines } = await createResource(
@@ -151,18 +151,18 @@ it("Unconfirmed update: not said of a create", async () => {
 describe("Response about another resource", () => {
   const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
   const check = (title: string, id: string) =>
-    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set the id of another one as ${id}.`;
+    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${id} to the id of another one.`;
   const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
   for (const [what, response, differs] of [
-    ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" in place of "id-1"'],
-    ["an id in other letters", show("ID-1", {}), 'the id "ID-1" in place of "id-1"'],
-    ["another type", show("id-1", {}, "caches"), 'the type "caches" in place of "environments"'],
+    ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
+    ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
+    ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
   ] as const) {
     it(`Update whose response has ${what}: an error of unknown outcome that says how they differ, without the name, which may be a secret`, async () => {
       const { updated } = updateEnvironment({ name: "renamed" }, response);
       const error = await catchStoredFailure(updated);
       expect(error.message).to.equal(
-        `update environment got a response with ${differs}, so it may be about another environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`,
+        `update environment got a response with ${differs}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`,
       );
       expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
     });
@@ -252,7 +252,7 @@ describe("Update of an unknown outcome", () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(StoredFailure);
     expect(thrown.message).to.match(
-      /\nThe state is too large to record this: if the program goes back, the settings may stay changed\.$/,
+      /\nThe state is too large to record this: if you revert the program, the API may keep the changed settings\.$/,
     );
   });
 });

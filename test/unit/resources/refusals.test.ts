@@ -22,7 +22,7 @@ describe("Refusals", () => {
       const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
       expect(() => new Class("test", required, { import: "c-1" })).to.throw(
         pulumi.RunError,
-        `${className} "test": import can't work, because no read returns all required arguments. To adopt an existing resource, set its id as ${existing} instead. To use one that the stack doesn't manage, use ${className}.get.`,
+        `${className} "test": import can't work, because no read returns all required arguments. To adopt an existing resource, set ${existing} to its id instead. To use one that the stack doesn't manage, use ${className}.get.`,
       );
     });
 
@@ -95,7 +95,7 @@ describe("Reserved ids", () => {
     new Cache("elsewhere", args, { provider: new Provider("org-b", { token: "token" }) });
     for (const name of ["without", "again without"]) new Cache(name, args);
     const says =
-      'Cache "second": Cache "first" of this program has the same cacheId. Each would undo what the other sets: set everything of one cache in one resource.';
+      'Cache "second": Cache "first" of this program has the same cacheId. Each would undo what the other sets: manage each cache with one resource.';
     for (const options of [{ provider }, { parent }]) {
       const second = () => new Cache("second", args, options);
       expect(second).to.throw(pulumi.RunError, says).with.property("stack", "");
