@@ -15,7 +15,7 @@ export interface DefinitionSource<Rows extends RowsByName, ApiType extends strin
   readonly path: string;
   /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
   readonly create: string;
-  /** The operation that changes the resource. Without one, every change replaces it. */
+  /** The documented operation that changes the resource. Without one, a change replaces it, unless the user names `update`. */
   readonly update?: string;
   /**
    * The arguments that tell one resource from another, so that the API may refuse a second one with the same values. Joined by `/`, they are
@@ -189,7 +189,7 @@ export function listOutputNames(
  * Writes the id that a new resource gets where the response to the create has none: `<applicationId>/<name>`, for instance. Undefined where
  * its class has no such id.
  */
-export function formatFallbackId(
+export function formatIdentity(
   { identity }: Definition,
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {

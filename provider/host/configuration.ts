@@ -25,7 +25,8 @@ function json(text: unknown): unknown {
   const value = parseJson(String(text));
   return isObject(value) && Object.hasOwn(value, "__proto__") ? undefined : value;
 }
-const splitText = (value: unknown) => (typeof value === "string" ? value.split(/[\s,]+/) : value);
+const splitText = (value: unknown) =>
+  typeof value === "string" ? value.split(/[\s,]+/).filter((name) => name !== "") : value;
 
 /** What the text of each setting has to be. */
 const forms = {

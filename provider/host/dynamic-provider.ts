@@ -9,7 +9,7 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { providerKey } from "../definitions/names.js";
 import type { OperationName } from "../definitions/operation.js";
 import { createCheck } from "./check.js";
-import * as errors from "./failures.js";
+import * as failures from "./failures.js";
 import { listChanged, planChanges } from "./plan.js";
 import * as resources from "./resource.js";
 import * as reviews from "./review.js";
@@ -27,7 +27,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
   /** Opens a resource that the state has, and plans what the program changes of it. */
   function openPlanned(id: string, olds: JsonObject, news: JsonObject) {
     const inputs = resources.selectInputs(definition, news);
-    const resource = resources.openResource(session, definition, id, inputs, olds);
+    const resource = resources.openResource(session, definition, id, { inputs, properties: olds });
     const state = decodeState(definition, olds);
     return { resource, inputs, state, plan: planChanges(resource.definition, id, inputs, state) };
   }
@@ -46,7 +46,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       if (id !== "") session.noteInUse(className, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
-        session.warnOnce(reviews.reviewAdoption(resources.openResource(session, definition, id, inputs)));
+        session.warnOnce(reviews.reviewAdoption(resources.openResource(session, definition, id, { inputs })));
       }
       return { inputs, failures };
     },
@@ -55,7 +55,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       const isOfProgram = session.wasChecked(className, inputs);
-      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, inputs: olds }, inputs, plan, state));
+      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, inputs: {} }, inputs, plan, state));
       if (isOfProgram && plan.consent === "withdrawn") session.noteWithdrawn(className, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
         if (isOfProgram) session.noteInUse(className, id);
@@ -67,16 +67,16 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     },
 
     create: (news: JsonObject) =>
-      withPlainErrors(async () => {
+      rethrowPlain(async () => {
         const inputs = resources.selectInputs(definition, news);
         const existingId = resources.findExistingId(definition, inputs);
         if (existingId === undefined) return await sendCreate(session, definition, inputs);
-        const resource = resources.openResource(session, definition, existingId, inputs);
+        const resource = resources.openResource(session, definition, existingId, { inputs });
         return { id: existingId, outs: await adoptById(resource, decodeState(definition), Object.keys(inputs)) };
       }),
 
     update: (id: string, olds: JsonObject, news: JsonObject) =>
-      withPlainErrors(async () => {
+      rethrowPlain(async () => {
         session.noteInUse(className, id);
         const { resource, inputs, state, plan } = openPlanned(id, olds, news);
         const changed = listChanged(plan, "update");
@@ -86,13 +86,13 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       }),
 
     async read(id: string, properties: JsonObject) {
-      const resource = resources.openResource(session, definition, id, properties, properties);
-      return { id, ...(await withNamedErrors(resource, () => readResource(resource))) };
+      const resource = resources.openResource(session, definition, id, { properties });
+      return { id, ...(await rethrowNamed(resource, () => readResource(resource))) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      const resource = resources.openResource(session, definition, id, properties, properties);
-      await withNamedErrors(resource, () => deleteResource(resource));
+      const resource = resources.openResource(session, definition, id, { properties });
+      await rethrowNamed(resource, () => deleteResource(resource));
     },
   } satisfies ResourceProvider;
 }
@@ -101,11 +101,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 async function sendCreate(session: Session, definition: Definition, inputs: JsonObject) {
   const { idArgument, names } = definition;
   const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
-  const unnamed = resources.openResource(session, definition, adoptedId, inputs);
+  const unnamed = resources.openResource(session, definition, adoptedId, { inputs });
   const requestedNames = Object.keys(inputs);
   const response = await send(unnamed, unnamed.definition.operations.create, requestedNames);
   const { id } = response;
-  const resource = resources.openResource(session, definition, id, inputs);
+  const resource = resources.openResource(session, definition, id, { inputs });
   if (resources.isFallbackId(definition, id, inputs)) {
     session.warn([warnings.describeFallbackId(resource, response.message)]);
   } else if (adoptedId === "" && session.isInUse(names.class, id)) {
@@ -113,7 +113,7 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   }
   session.noteInUse(names.class, id);
   const exchange = { requestedNames, response, isUpdate: false };
-  return { id, outs: keepResponse(resource, decodeState(definition), exchange) };
+  return { id, outs: warnAndEncode(resource, decodeState(definition), exchange) };
 }
 
 /**
@@ -145,20 +145,20 @@ async function sendUpdate(
   );
   try {
     const response = await send(resource, update, requestedNames);
-    return keepResponse(resource, before, { requestedNames, response, isUpdate: true });
+    return warnAndEncode(resource, before, { requestedNames, response, isUpdate: true });
   } catch (error) {
-    if (!errors.hasOutcome(error, "unknown")) throw error;
+    if (!failures.hasOutcome(error, "unknown")) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
     const state = stateAfterUnknownOutcome(definition, before, inputs, changed);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
-    throw errors.createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
+    throw failures.createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
   }
 }
 
 /** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
-function keepResponse(resource: resources.Resource, before: State, exchange: reviews.Exchange): JsonObject {
+function warnAndEncode(resource: resources.Resource, before: State, exchange: reviews.Exchange): JsonObject {
   const { definition, session, inputs } = resource;
   const { response, requestedNames } = exchange;
   const state = stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
@@ -170,7 +170,7 @@ function keepResponse(resource: resources.Resource, before: State, exchange: rev
 async function readResource(
   resource: resources.Resource,
 ): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
-  const { definition, session, inputs: properties } = resource;
+  const { definition, session, properties } = resource;
   const before = decodeState(definition, properties);
   // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
   const unchanged = encodeState(definition, before);
@@ -187,7 +187,7 @@ async function readResource(
     session.warnOnce(reviews.reviewRead(resource, response, state));
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
-    if (!errors.hasOutcome(error, "not found")) throw error;
+    if (!failures.hasOutcome(error, "not found")) throw error;
     session.warnOnce([warnings.describeNotFound(resource, error.message)]);
     return { props: unchanged };
   }
@@ -199,13 +199,13 @@ async function readResource(
  * @throws HostFailure where these do not tell which operations the API has
  */
 export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
-  if (values.operations === undefined) throw errors.createSettingsFailure(problems);
+  if (values.operations === undefined) throw failures.createSettingsFailure(problems);
   return values.operations;
 }
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteResource(resource: resources.Resource): Promise<void> {
-  const { definition, session, inputs: properties } = resource;
+  const { definition, session, properties } = resource;
   const reason = resources.findRetainReason(resource, hasConsent(properties));
   if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;
@@ -216,29 +216,26 @@ async function deleteResource(resource: resources.Resource): Promise<void> {
   try {
     await send(resource, operation);
   } catch (error) {
-    if (!errors.hasOutcome(error, "not found")) throw error;
+    if (!failures.hasOutcome(error, "not found")) throw error;
     session.warn([warnings.describeGoneBefore(resource, error.message)]);
   }
 }
 
 /** Reads or deletes. The engine may show a failure under another resource, so its message begins with this one. */
-export async function withNamedErrors<Result>(
-  resource: resources.Resource,
-  act: () => Promise<Result>,
-): Promise<Result> {
+export async function rethrowNamed<Result>(resource: resources.Resource, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    const notice = resource.session.hasProgram ? "" : `\n${errors.storedConfigurationNotice}`;
+    const notice = resource.session.hasProgram ? "" : `\n${failures.storedConfigurationNotice}`;
     throw createPlainError(`${formatTitle(resource)}: ${(error as Error).message}${notice}`);
   }
 }
 
-async function withPlainErrors<Result>(act: () => Promise<Result>): Promise<Result> {
+async function rethrowPlain<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    throw error instanceof errors.StoredFailure ? error : createPlainError((error as Error).message);
+    throw error instanceof failures.StoredFailure ? error : createPlainError((error as Error).message);
   }
 }
 

@@ -3,10 +3,10 @@
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
-import { formatFallbackId, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
+import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
-import { findExistingId, type Resource } from "./resource.js";
+import { findExistingId, getKnownValues, type Resource } from "./resource.js";
 import { makeSafe } from "./safe-text.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
@@ -79,7 +79,7 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
     case "status":
       return describeStatusFix(failure, resource, operation, !isNotFound(failure, request));
     case "rate limit":
-      return "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
+      return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
     case "path":
       return "Check the id.";
     case "unreadable":
@@ -98,6 +98,10 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
       return undefined;
   }
 }
+
+/** A read and a delete can be those of a refresh or a destroy. */
+const describeCommand = ({ method }: Operation) =>
+  method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
 
 /** Names the settings that an address comes from. */
 function describeAddress({ isDocumented, method, path }: Operation): string {
@@ -121,8 +125,7 @@ function describeStatusFix(failure: StatusFailure, resource: Resource, operation
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
   if (method === "DELETE" && status === 409) return "Delete what depends on it first, or run the command again later.";
   if ([409, 423, 425].includes(status)) {
-    const command = method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
-    return `The API is busy with another change: wait, then run ${command} again.`;
+    return `The API is busy with another change: wait, then run ${describeCommand(operation)} again.`;
   }
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
@@ -138,7 +141,7 @@ const newToken =
 /** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
 function describeTaken({ message = "", fields }: StatusFailure, { session, definition, inputs }: Resource): string {
   const { names, idArgument } = definition;
-  if (session.wasDeleted(names.class, formatFallbackId(definition, inputs))) {
+  if (session.wasDeleted(names.class, formatIdentity(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
   const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id.`;
@@ -159,7 +162,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const isIdOfResource = name === "id" || name === idArgument.name;
   // The id of a created resource is in no program.
   const idName = findExistingId(definition, inputs) === id ? idArgument.name : "the resource";
-  const value = String({ ...inputs, id }[name]);
+  const value = String({ ...getKnownValues(resource), id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
@@ -220,7 +223,7 @@ export function createIdentityFailure(
   const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
   const message =
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about a different ${names.label} than ${title}. ` +
-    `Check the id, apphosting:baseUrl, and the token's organization.${resource.properties === undefined ? "" : gone}`;
+    `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
   return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
 }
 

@@ -3,9 +3,9 @@
 import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
-import { requireOperations, withNamedErrors } from "./dynamic-provider.js";
+import { requireOperations, rethrowNamed } from "./dynamic-provider.js";
 import { createUnnamedReadFailure } from "./failures.js";
-import { isAddressAlone, openResource, type Resource, selectAddress } from "./resource.js";
+import { hasPathArgumentsAlone, openResource, type Resource, selectPathArguments } from "./resource.js";
 import { reviewMismatches } from "./review.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
@@ -31,21 +31,21 @@ export function createGetProvider(definition: Definition, session: Session) {
     },
 
     async read(id: string, properties: JsonObject) {
-      const address = selectAddress(definition, properties);
-      const resource = openResource(session, definition, id, address);
-      if (isAddressAlone(definition, properties)) {
+      const address = selectPathArguments(definition, properties);
+      const resource = openResource(session, definition, id, { properties: address });
+      if (hasPathArgumentsAlone(definition, properties)) {
         // In a refresh, the state has more, and there may be no program.
         session.hasProgram = true;
         session.noteInUse(className, id);
       }
-      return { id, props: await withNamedErrors(resource, () => readGet(resource)) };
+      return { id, props: await rethrowNamed(resource, () => readGet(resource)) };
     },
   } satisfies ResourceProvider;
 }
 
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
 async function readGet(resource: Resource): Promise<JsonObject> {
-  const { definition, session, inputs: address } = resource;
+  const { definition, session, properties: address } = resource;
   requireOperations(session);
   const { read } = definition.operations;
   if (read === undefined) throw createUnnamedReadFailure();

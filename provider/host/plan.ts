@@ -48,7 +48,7 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
     const { [index]: action } = actions;
     const { [name]: input } = inputs;
     if (action === undefined || input === undefined) return [];
-    // Of a replacement, only null counts: to tell the engine of it takes the marks off the preview, and `replaceOnChanges` has no effect.
+    // Of a replacement, only null counts: to tell the engine of it hides the marked lines, and `replaceOnChanges` has no effect.
     const engineCannotSee =
       input === null || (!isReplacement && isEarlierInput(argument, input, getValues(state, name), state));
     return [{ name, action, input, engineCannotSee }];

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "../api/http/json.js";
 import {
   type Definition,
-  formatFallbackId,
+  formatIdentity,
   listArgumentNames,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
@@ -15,27 +15,31 @@ export interface Resource {
   readonly definition: ResolvedDefinition;
   /** Empty while the resource is not created. */
   readonly id: string;
-  /** What the program sets; in a read and a delete, which have no program, the properties in the state. */
+  /** What the program sets. Empty in a read and a delete, which have no program. */
   readonly inputs: JsonObject;
-  /** The properties in the state; undefined where it does not have the resource. */
-  readonly properties: JsonObject | undefined;
+  /** The properties in the state. Empty while the state does not have the resource. */
+  readonly properties: JsonObject;
 }
 
-/** @param properties those in the state, if it has the resource */
+/** Returns the values of arguments and outputs: those of the program, or else those in the state. */
+export function getKnownValues({ inputs, properties }: Pick<Resource, "inputs" | "properties">): JsonObject {
+  return { ...properties, ...inputs };
+}
+
 export function openResource(
   session: Session,
   definition: Definition,
   id: string,
-  inputs: JsonObject,
-  properties?: JsonObject,
+  { inputs = {}, properties = {} }: Partial<Pick<Resource, "inputs" | "properties">>,
 ): Resource {
-  const configured = session.resolveDefinition(definition, isFallbackId(definition, id, properties ?? inputs));
-  return { session, definition: configured, id, inputs, properties };
+  // The id was made when the resource was created, so its arguments in the state count.
+  const resolved = session.resolveDefinition(definition, isFallbackId(definition, id, { ...inputs, ...properties }));
+  return { session, definition: resolved, id, inputs, properties };
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
 export function isFallbackId(definition: Definition, id: string, values: JsonObject): boolean {
-  return id === formatFallbackId(definition, values);
+  return id === formatIdentity(definition, values);
 }
 
 /**
@@ -56,12 +60,12 @@ export function findExistingId({ idArgument }: Definition, inputs: JsonObject): 
 /**
  * Whether these properties are what a `get` hands over before its first read. Those in a state have every row of the definition.
  */
-export function isAddressAlone({ rows }: Definition, properties: JsonObject): boolean {
+export function hasPathArgumentsAlone({ rows }: Definition, properties: JsonObject): boolean {
   return Object.keys(rows).some((name) => !(name in properties));
 }
 
 /** Selects what the address of a `get` needs: in a refresh, the properties are all that was read before, of which nothing stays. */
-export function selectAddress(definition: Definition, properties: JsonObject): JsonObject {
+export function selectPathArguments(definition: Definition, properties: JsonObject): JsonObject {
   const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
   return Object.fromEntries(
     Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null),
@@ -74,16 +78,16 @@ export type RetainReason = "never deleted" | "fallback id" | "no consent" | "in 
 /**
  * Finds why the stack must not delete a resource, or cannot.
  *
- * @param hasConsent whether the program has consented to the delete, and still does
+ * @param isDeletable whether the program has consented to the delete, and still does
  */
 export function findRetainReason(
-  { session, definition, id, inputs, properties = inputs }: Resource,
-  hasConsent: boolean,
+  { session, definition, id, inputs, properties }: Resource,
+  isDeletable: boolean,
 ): RetainReason | undefined {
   const { names, operations, deletion } = definition;
   if (deletion !== "with consent") return "never deleted";
-  if (isFallbackId(definition, id, properties)) return "fallback id";
-  if (!hasConsent || session.isWithdrawn(names.class, id)) return "no consent";
+  if (isFallbackId(definition, id, { ...inputs, ...properties })) return "fallback id";
+  if (!isDeletable || session.isWithdrawn(names.class, id)) return "no consent";
   if (session.isInUse(names.class, id)) return "in use";
   return operations.delete === undefined ? "not named" : undefined;
 }

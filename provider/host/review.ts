@@ -113,7 +113,7 @@ export function reviewResponse(
     ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
   );
   const lacksAll = needed.length > 0 && needed.every((name) => state.outputs[name] === null);
-  // An update that sends nothing but what each update holds is there to read the outputs.
+  // A change of an argument that is never sent asks for the outputs.
   const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
   if (lacksAll && (!isUpdate || isReload)) lines.push(warnings.describeMissingOutputs(resource, needed, status));
   return lines;

@@ -3,7 +3,7 @@
 import type { Json } from "../api/http/json.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
-import { isUnknown, type Resource } from "./resource.js";
+import { getKnownValues, isUnknown, type Resource } from "./resource.js";
 import { getValues } from "./state.js";
 import { decodeState } from "./state-codec.js";
 
@@ -22,7 +22,7 @@ export function makeLineSafe(token: string, line: string, resource?: Resource): 
   if (redacted.length <= longestPrinted) return escapeControls(redacted);
   // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask.
   const shown = redacted.slice(0, longestPrinted).replace(/\S*$/, "");
-  return `${escapeControls(shown)}… [cut: ${line.length} characters]`;
+  return `${escapeControls(shown)}… [${line.length} characters in all]`;
 }
 
 interface Secret {
@@ -89,8 +89,8 @@ function escapeControls(text: string): string {
 
 /** Writes a resource by its class, its name and its id, as far as these are known: `Environment staging (env-3)`. */
 export function formatTitle(resource: Resource): string {
-  const { definition, id, inputs } = resource;
-  const { name } = inputs;
+  const { definition, id } = resource;
+  const { name } = getKnownValues(resource);
   const shownName = isUnknown(name)
     ? " [unknown]"
     : typeof name === "string"

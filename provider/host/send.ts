@@ -3,7 +3,7 @@
 import { ApiError, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
-import { formatFallbackId } from "../definitions/definition.js";
+import { formatIdentity } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import {
   createIdentityFailure,
@@ -12,7 +12,7 @@ import {
   explainFailure,
   HostFailure,
 } from "./failures.js";
-import type { Resource } from "./resource.js";
+import { getKnownValues, type Resource } from "./resource.js";
 import { makeLineSafe } from "./safe-text.js";
 
 /** What a request with each method does. The PATCH that adopts a resource updates it, too. */
@@ -46,14 +46,14 @@ export async function send(
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
-    const path = fillPath(operation, { ...inputs, id }, request.operation);
+    const path = fillPath(operation, { ...getKnownValues(resource), id }, request.operation);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const { body: json, locationId } = await client.send({ ...request, path, body });
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE") session.noteDeleted(className, formatFallbackId(definition, inputs));
+    if (method === "DELETE") session.noteDeleted(className, formatIdentity(definition, resource.properties));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
@@ -100,7 +100,7 @@ function identifyNew(
     const types = `${JSON.stringify(type)} instead of "${definition.apiType}"`;
     throw new ApiError(request, { kind: "other type", message: types }, "unknown");
   }
-  const fallbackId = formatFallbackId(definition, inputs);
+  const fallbackId = formatIdentity(definition, inputs);
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
   throw new ApiError(request, { kind: "no id", message }, "unknown");
 }

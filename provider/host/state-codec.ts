@@ -98,8 +98,8 @@ export function markSecretOutputs(
 }
 
 /**
- * Marks a value as a secret, in the form in which Pulumi's protocol has one. The engine encrypts it whatever the options of the resource
- * are: a transformation can drop `additionalSecretOutputs`.
+ * Marks a value as a secret, in the form in which Pulumi's protocol has one. The engine encrypts it, whatever the options of the
+ * resource say: a transformation can drop those that name secrets.
  */
 function markSecret(value: Json): JsonObject {
   return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };

@@ -24,10 +24,10 @@ export interface Difference {
 // In a check and a preview. The engine prints these lines in the `up` that follows, too, also where a request of it then fails.
 
 /** Says that the resource of this id is adopted, and none created. */
-export function describeAdoption(resource: Resource, hasConsent: boolean, reason: RetainReason | undefined): string {
+export function describeAdoption(resource: Resource, isDeletable: boolean, reason: RetainReason | undefined): string {
   const { operations, idArgument } = resource.definition;
   const effect = operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
-  const consent = hasConsent ? ` ${describeGranted(resource, reason)}` : "";
+  const consent = isDeletable ? ` ${describeGranted(resource, reason)}` : "";
   return `${formatTitle(resource)} will be adopted, not created, because ${idArgument.name} is set. ${effect}${consent}`;
 }
 

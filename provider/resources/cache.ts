@@ -21,7 +21,8 @@ export interface Cache extends OutputsOf<Rows> {}
  * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack
  * still exists and is billed until somebody removes it in the provider's web console.
  *
- * Outputs are what the program sets, and of all else what the API's last response held; `triggers` asks for another one. An
+ * The output of an argument is what the program sets. Other outputs come from the API's last response; to request a new one, change
+ * `triggers`. An
  * output that no response has set is null: docs/outputs-and-secrets.md of the package shows how to use one.
  *
  * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.

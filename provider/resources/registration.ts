@@ -7,7 +7,7 @@
  *
  * - the type, and the arguments;
  * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the
- *   state, which any release of this package may have written. So the text of the loader is a promise;
+ *   state, which 0.5.0 or any later release of this package may have written. So the text of the loader is a promise;
  * - options, among them `retainOnDelete`. When a resource leaves the program, the engine deletes it unless this option in the state
  *   says that it is retained. A transformation can drop options, so the host deletes nothing without the consent in its own state;
  * - the line of the program that makes the resource, to show it.
@@ -29,7 +29,7 @@ import {
 
 /**
  * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
- * package and captures nothing, so that state of any release runs the code that is installed today.
+ * package and captures nothing, so state of 0.5.0 or later runs the code that is installed today.
  *
  * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no way: it does not work under Bun, nor where a
  * package manager links packages, and it costs each resource a page of text in the state.

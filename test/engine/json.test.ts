@@ -41,7 +41,7 @@ describeEngine("preview --json", () => {
     expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: null });
     expect(second.warnings).to.deep.equal([
-      "warning, warning: Application Shop (app-9): name",
+      "warning, warning: Application Shop (app-9): existingId is set",
       "warning, warning: Cache sessions (cache-1): size",
     ]);
   });

@@ -51,7 +51,7 @@ describeEngine("reads", () => {
     const refreshed = await refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
-      /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. An update can't change it/,
+      /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });

@@ -76,7 +76,7 @@ function parseValue(
  * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
  * place that is searched, or under any key there; anything else by its own key.
  *
- * @returns null where the response names the value, or the attribute that holds it, as null
+ * @returns null for an object that lacks a required field
  */
 export function searchField(
   name: string,
