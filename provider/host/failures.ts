@@ -215,16 +215,18 @@ export function createIdentityFailure(
   { id, type }: ResourceResponse,
 ): HostFailure {
   const { names, idArgument, apiType } = resource.definition;
-  // The state keeps this message in plain text: the name may come from secret configuration.
+  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
   const title = `${names.class} ${makeSafe(resource, resource.id)}`;
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
   const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
   const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
-  const message =
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${other}, so it may be about a different ${names.label} than ${title}. ` +
+  const describe = (difference: string) =>
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
-  return method === "GET" ? new HostFailure(message) : new HostFailure(`${message}\n${mayHaveBeenChanged}`, "unknown");
+  if (method === "GET") return new HostFailure(describe(other));
+  const addOutcome = (text: string) => `${text}\n${mayHaveBeenChanged}`;
+  return new HostFailure(addOutcome(describe(other)), "unknown", addOutcome(describe("another id or type")));
 }
 
 /** Says that the settings cannot be used. */

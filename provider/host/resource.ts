@@ -47,8 +47,13 @@ export function isFallbackId(definition: Definition, id: string, values: JsonObj
  * where `check` refuses it.
  */
 export function selectInputs(definition: Definition, news: JsonObject): JsonObject {
-  const nullable = listArgumentNames(definition, ({ isNullAValue, row }) => isNullAValue || row.role === "existingId");
-  return Object.fromEntries(Object.entries(news).filter(([name, value]) => value !== null || nullable.includes(name)));
+  const omittedByNull = listArgumentNames(
+    definition,
+    ({ isNullAValue, row }) => !isNullAValue && row.role !== "existingId",
+  );
+  return Object.fromEntries(
+    Object.entries(news).filter(([name, value]) => value !== null || !omittedByNull.includes(name)),
+  );
 }
 
 /** Finds the id by which the program adopts a resource that exists, where it does so without a PATCH. */
@@ -88,7 +93,9 @@ export function findRetainReason(
   if (deletion !== "with consent") return "never deleted";
   if (isFallbackId(definition, id, { ...inputs, ...properties })) return "fallback id";
   if (!isDeletable || session.isWithdrawn(names.class, id)) return "no consent";
-  if (session.isInUse(names.class, id)) return "in use";
+  // A create whose response has no id may have returned what exists: its own id is made of what identifies the resource.
+  const ids = [id, formatIdentity(definition, properties)];
+  if (ids.some((one) => one !== undefined && session.isInUse(names.class, one))) return "in use";
   return operations.delete === undefined ? "not named" : undefined;
 }
 

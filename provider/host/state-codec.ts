@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { hiddenProperties } from "../definitions/names.js";
-import { addDerivedOutputs, getOutputs, getValues, hasConsent, type State } from "./state.js";
+import { addDerivedOutputs, getOutputs, getValues, hasConsent, isUnknownOutcome, type State } from "./state.js";
 
 /** Decodes the properties that the engine keeps. Of a resource that is new, there are none. */
 export function decodeState(definition: Definition, properties: JsonObject = {}): State {
@@ -62,12 +62,14 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
   const { setNames, isDeletable } = state;
   if (setNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap(({ name, row, isNullAValue, canBeUpdated }) => {
-    const { output, requested } = getValues(state, name);
+    const { output, requested, returned } = getValues(state, name);
     const value = canBeUpdated ? output : requested;
     const isHidden = row.mayHoldSecrets === true && output === null;
     if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
-    // The engine marks an input as a secret if the last program set it to one, and the last one may have left it out.
-    return [[name, row.mayHoldSecrets ? markSecret(value) : value]];
+    // The engine marks an input as a secret if its own earlier input is one. That can be of another program than the value: after a failed
+    // update the engine keeps the inputs before it, and the last program may have left the argument out.
+    const mayBeUnmarked = row.mayHoldSecrets === true || isUnknownOutcome(returned);
+    return [[name, mayBeUnmarked ? markSecret(value) : value]];
   });
   return { ...Object.fromEntries(inputs), ...(isDeletable ? { [hiddenProperties.deletable]: true } : {}) };
 }

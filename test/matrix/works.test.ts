@@ -37,7 +37,9 @@ describeEngine("the installed package works", () => {
     it(`Installed package: works on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
       const setup = { node, sdk, manager, program: programs[program], layout };
       await withStack(setup, async ({ project, stack, sandbox, sdk: version }) => {
-        expect(await stack.up("--json")).to.include('"prefix":"warning: ","message":"Cache sessions (cache-1): ');
+        expect(await stack.up("--json")).to.include(
+          '"prefix":"warning: ","message":"Cache sessions (cache-1) will be adopted: ',
+        );
         await stack.succeed("preview", "--expect-no-changes");
         const print = ["--print", "process.versions.node"];
         const runsOn = (await succeed(project, "node", print, stack.environment)).trim();

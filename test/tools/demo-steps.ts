@@ -26,11 +26,7 @@ export const steps: readonly Step[] = [
   {
     title: "up creates the application and the environment, and adopts the cache: a request each.",
     command: up,
-    shows: [
-      "+ 4 created",
-      "cacheUri         : [secret]",
-      "warning: Cache sessions (cache-1): `pulumi up` adopts this cache",
-    ],
+    shows: ["+ 4 created", "cacheUri         : [secret]", "warning: Cache sessions (cache-1) will be adopted"],
     sends: ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"],
   },
   {

@@ -49,7 +49,10 @@ export function findLocationId(location: unknown, requestUrl: string): string | 
 
 function hasErrorsAlone(body: Json | undefined): boolean {
   const { errors = null, data = null, id = null } = isObject(body) ? body : {};
-  return typeof errors === "object" && Object.keys(errors ?? {}).length > 0 && data === null && id === null;
+  // Servers in PHP write an empty object as `[]`.
+  const isEmpty = (value: Json) =>
+    value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+  return !isEmpty(errors) && isEmpty(data) && id === null;
 }
 
 /** Reads `errors` whatever the status is, because some operations document no status for them. */
@@ -62,9 +65,10 @@ function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
   const sentences = [message, detail, isObject(error) ? error.message : (description ?? error)];
   const sentence = sentences.map((text) => joinTexts([text])).find((text) => text !== undefined);
   // A list is not documented, but common among APIs: of sentences, or of objects with a sentence each.
-  const details = Array.isArray(errors)
-    ? errors.map((item) => (isObject(item) ? (item.detail ?? item.message ?? item.title) : item))
-    : [];
+  const details =
+    Array.isArray(errors) || typeof errors === "string"
+      ? [errors].flat().map((item) => (isObject(item) ? (item.detail ?? item.message ?? item.title) : item))
+      : [];
   const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, value]) => [field, selectTexts(value)]);
   return {
     failure: {

@@ -77,7 +77,7 @@ function parseEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelo
   if (!isAsDocumented) addMismatch("included", "a list of objects");
   return {
     id: parseId(primary.id),
-    // Beside the attributes themselves, it may be an attribute of this name.
+    // Without `data`, it may be an attribute of this name.
     type: primary !== envelope && typeof primary.type === "string" ? primary.type : undefined,
     attributes: parseObject(primary.attributes, "attributes") ?? {},
     relationships: parseObject(primary.relationships, "relationships") ?? {},

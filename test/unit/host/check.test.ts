@@ -136,10 +136,11 @@ describe("check", () => {
     }
   });
 
-  it("check: accepts arguments that the engine adds, and unknown ones of null", async () => {
+  it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
     const inputs = { cacheId: "c", name: "nn", __provider: "text" };
-    const checked = await createChecker(cache)({ ...inputs, other: null });
-    expect(checked).to.deep.equal({ inputs, properties: [], reasons: [] });
+    const checker = createChecker(cache);
+    expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
+    expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
   });
 
   it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {

@@ -177,6 +177,13 @@ describe("Delete of an id that this run has in use", () => {
     });
   }
 
+  it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
+    const { host, requests } = createConfiguredHost(deleting, environment, { body: { message: "It exists." } });
+    await host.create({ ...inputs, clusterId: "cluster-1" });
+    await host.delete("id-1", state);
+    expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
+  });
+
   it("Delete of an environment with the id of an application of this run: sent", async () => {
     const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
     await createDynamicProvider(application.definition, session).create(application.required);

@@ -71,6 +71,13 @@ describe("Inputs that a refresh returns", () => {
     expect(await refresh("read", state, gone)).to.equal(undefined);
   });
 
+  it("Inputs of a refresh: what is of unknown outcome is marked as a secret, because the engine has the inputs before it", async () => {
+    const host = createMarkingHost("read,update", environment, { attributes });
+    const unknown = { returned: { branch: { outcome: "unknown" } } };
+    const { inputs = {} } = await host.read("env-1", { ...state, __apphosting: unknown });
+    expect(isSecret(inputs.branch)).to.equal(true);
+  });
+
   it("Inputs of a refresh: what may hold a secret is marked as one, and nothing else", async () => {
     for (const operations of ["read", "read,update"]) {
       const host = createMarkingHost(operations, environment, { attributes });

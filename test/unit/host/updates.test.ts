@@ -158,12 +158,13 @@ describe("Response about another resource", () => {
     ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
     ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
   ] as const) {
-    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ, without the name, which may be a secret`, async () => {
-      const { updated } = updateEnvironment({ name: "renamed" }, response);
+    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
+      const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
       const error = await catchStoredFailure(updated);
-      expect(error.message).to.equal(
-        `update environment got a response with ${differs}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`,
-      );
+      const says = (difference: string) =>
+        `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
+      expect(error.message).to.equal(says("another id or type"));
+      expect(lines).to.deep.equal([`warning: Environment renamed (id-1): ${says(differs)}`]);
       expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
     });
   }
