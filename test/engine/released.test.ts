@@ -13,6 +13,8 @@ const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
 describeEngine("state that a released version wrote", () => {
   const use = useStack();
+  // The operations under which the states were recorded.
+  beforeEach(() => use.stack.configure({ "apphosting:operations": "update,delete" }));
 
   it("Released states: test/engine/released has a state of this version", () => {
     expect(states).to.include(`${version}.json`);

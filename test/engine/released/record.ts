@@ -12,13 +12,14 @@ import { TestStack } from "../stack";
 
 /**
  * The program of the first `up`, and that of the second. Their state holds all that a release has to understand later: secrets, what
- * was not applied, what was recorded, an id that the package made, an update by a named operation, and one with an unknown outcome.
+ * was not applied, what was recorded, an id that the package made, an update by a named operation, one with an unknown outcome, and the
+ * consent to a delete.
  */
 const formatProgram = (staging: string, timeout: number, more: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
   repository: "acme/web-shop", buildCommand: pulumi.secret("npm run build") });
 const staging = new Environment("staging", { applicationId: web.id, name: "staging", branch: "develop", buildCommand: ${staging} });
-new Environment("plain", { applicationId: web.id, name: "plain", branch: "main" }, { dependsOn: staging });
+new Environment("plain", { applicationId: web.id, name: "plain", branch: "main" }, { dependsOn: staging, retainOnDelete: false });
 new Application("recorded", { existingId: "app-9", name: "Recorded", sourceControlProvider: "hostB" });
 new Cache("sessions", { cacheId: "cache-1", name: "sessions", hibernationTimeout: 30, autoUpgradeEnabled: false, triggers: [1] });
 new Cache("carts", { cacheId: "cache-2", name: "carts" });${more}
@@ -38,7 +39,7 @@ async function record(): Promise<void> {
   const stack = await TestStack.create(api);
   try {
     api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
-    await stack.configure({ "apphosting:operations": "update", "apphosting:maxRetries": "0" });
+    await stack.configure({ "apphosting:operations": "update,delete", "apphosting:maxRetries": "0" });
     await stack.writeProgram(first);
     await stack.up();
     api.addFault(respondWith(200, {}, { takesEffect: true }), { method: "POST", path: /environments$/ });
