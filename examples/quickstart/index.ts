@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Application, Cache, Environment, Region, SourceControlProvider } from "pulumi-apphosting";
 
+// The API may make an environment with the application. To manage that one, set `existingId: application.defaultEnvironmentId`.
 const config = new pulumi.Config();
 
 const application = new Application(

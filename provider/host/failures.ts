@@ -4,6 +4,7 @@ import { type ApiError, describeFailure, type Failure, isNotFound } from "../api
 import type { JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
+import { findDefaultOutput } from "../definitions/index.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
 import { findExistingId, getKnownValues, type Resource } from "./resource.js";
@@ -144,7 +145,8 @@ function describeTaken({ message = "", fields }: StatusFailure, { session, defin
   if (session.wasDeleted(names.class, formatIdentity(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
-  const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id.`;
+  const example = findDefaultOutput(definition)?.replace(/^/, ", such as ") ?? "";
+  const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id${example}.`;
   if (saysTaken([message, ...Object.values(fields).flat()])) return adopt;
   return `${adopt} If the API is busy with another change, wait, then run \`pulumi up\` again.`;
 }

@@ -149,7 +149,8 @@ describe("Error message", () => {
     expect((await catchError(read())).message.endsWith(checkToken)).to.equal(true);
   });
 
-  const adopts = (thing: string) => `To manage an existing ${thing}, set existingId to its id.`;
+  const adopts = (thing: string) =>
+    `To manage an existing ${thing}, set existingId to its id${thing === "environment" ? ", such as application.defaultEnvironmentId" : ""}.`;
   const orBusy = "If the API is busy with another change, wait, then run `pulumi up` again.";
   const name = ["The name has already been taken."];
   for (const [what, resource, failure, hint] of [
