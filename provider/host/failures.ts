@@ -145,7 +145,8 @@ function describeTaken({ message = "", fields }: StatusFailure, { session, defin
   if (session.wasDeleted(names.class, formatIdentity(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
-  const example = findDefaultOutput(definition)?.replace(/^/, ", such as ") ?? "";
+  const output = findDefaultOutput(definition);
+  const example = output === undefined ? "" : `, such as ${output}`;
   const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id${example}.`;
   if (saysTaken([message, ...Object.values(fields).flat()])) return adopt;
   return `${adopt} If the API is busy with another change, wait, then run \`pulumi up\` again.`;
