@@ -61,6 +61,9 @@ export function connectToEngine(address: string | undefined): Deliver {
   if (address === undefined) throw new Error("the process has no engine");
   const runtime = require("@pulumi/pulumi/runtime") as typeof import("@pulumi/pulumi/runtime");
   const messages = require("@pulumi/pulumi/proto/engine_pb") as typeof import("@pulumi/pulumi/proto/engine_pb");
+  // gRPC would ask a proxy of the environment for the way to the engine, which is on this machine.
+  const { no_grpc_proxy: noProxy = process.env.no_proxy } = process.env;
+  process.env.no_grpc_proxy = [noProxy, "127.0.0.1"].filter(Boolean).join(",");
   setEngineAddress(runtime, address);
   const engine = runtime.getEngine();
   // Other dynamic providers share this process. What they log still goes to stderr, as it does without this package.

@@ -17,9 +17,9 @@ describe("Warnings of the host process", () => {
     engine?.close();
   });
 
-  async function start(refuses: boolean): Promise<void> {
+  async function start(refuses: boolean, env: Record<string, string> = {}): Promise<void> {
     engine = await startEngine(refuses);
-    host = await startHost({ args: [engine.address] });
+    host = await startHost({ args: [engine.address], env });
   }
 
   it("Warnings: 50 at once reach the engine as warnings, each once and before its call ends, and stderr has none", async () => {
@@ -31,6 +31,12 @@ describe("Warnings of the host process", () => {
     expect(late).to.deep.equal([]);
     expect(engine.warnings.map(findId)).to.have.members(ids);
     expect(await host.stop(), "more than its port").to.match(/^\d+\s*$/);
+  });
+
+  it("Warnings: reach the engine past a proxy of the environment, which cannot lead there", async () => {
+    await start(false, { http_proxy: "http://127.0.0.1:1", https_proxy: "http://127.0.0.1:1" });
+    await host.delete("cache", "cache-1", {});
+    expect(engine.warnings).to.have.length(1);
   });
 
   it("Warnings: 50 at once stand on stderr, each once, where the engine refuses them", async () => {
