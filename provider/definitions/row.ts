@@ -75,12 +75,11 @@ export const existingId: ArgumentRow<"existingId", string> = buildArgument("exis
 export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", type, ...options };
 }
-type RelationshipOptions = Omit<Options<OutputRow>, "source">;
 /** The id of the one resource that a relationship names. */
-export function toOne(name: string, options: RelationshipOptions = {}): OutputRow<string> {
+export function toOne(name: string, options: Pick<OutputRow, "neverLost"> = {}): OutputRow<string> {
   return output(text(), { source: { from: "relationship", name }, ...options });
 }
 /** The ids of the resources that a relationship names. */
-export function toMany(name: string, options: RelationshipOptions = {}): OutputRow<string[]> {
-  return output(stringList, { source: { from: "relationship", name }, ...options });
+export function toMany(name: string): OutputRow<string[]> {
+  return output(stringList, { source: { from: "relationship", name } });
 }
