@@ -252,10 +252,11 @@ function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
 }
 
 /** Finds why a resource that the engine wants to delete has to stay. */
-function findReason({ canDelete, inUse, withdrawn }: Process, { id, isConsented }: Entry) {
+function findReason({ canDelete, inUse, withdrawn }: Process, { id, isConsented, properties }: Entry) {
   if (id.includes("/")) return "retained: made id";
   if (!isConsented) return "retained: no consent";
   if (withdrawn.has(id)) return "retained: withdrawn";
-  if (inUse.has(id)) return "retained: in use";
+  // A create of this run whose response had no id may have returned this one.
+  if (inUse.has(id) || inUse.has(`${properties.applicationId}/${properties.name}`)) return "retained: in use";
   return canDelete ? undefined : "retained: not named";
 }
