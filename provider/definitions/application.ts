@@ -10,7 +10,7 @@ const repositoryDetails = {
   fullName: text(),
   defaultBranch: text(),
 };
-/** What the API says of an application's repository. */
+/** What the API returns of an application's repository. */
 export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
@@ -27,11 +27,11 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /** Where the application runs. Default: the API's choice. A change replaces. */
+  /** Where the application runs. Default: the API chooses. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. What the API says of it is in `repositoryDetails`. A change replaces, or
+   * followed by letters, digits, `-`, `_`, `.`. What the API returns of it is in `repositoryDetails`. A change replaces, or
    * updates in place where `apphosting:operations` has `update`.
    */
   repository: optional(
@@ -51,8 +51,8 @@ const rows = {
     echoed: false,
   }),
   /**
-   * Command that builds the application, at most 2000 characters. Left out, the build is skipped, for a static website.
-   * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * Command that builds the application, at most 2000 characters. If you leave it out, the build is skipped, for a static
+   * website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
@@ -68,8 +68,8 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { echoed: false, replaces: true }),
   /**
-   * Id of an application that exists: `pulumi up` adopts it with the other arguments, and creates nothing. While it is set, a changed
-   * argument that the API can update is sent, and any other corrects the state alone. Another id adopts another one. Leaving it
+   * Id of an existing application. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
+   * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving it
    * out later is no change.
    */
   existingId,

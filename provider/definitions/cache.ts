@@ -21,7 +21,7 @@ const cacheEnvironment = {
   name: text(),
   slug: text(),
   status: text(),
-  /** Host name that the API gives to the environment. */
+  /** Host name that the API assigns to the environment. */
   vanityDomain: text(),
   /** Address of the environment in the API. */
   href: text(),
@@ -40,7 +40,7 @@ function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string
 }
 
 const rows = {
-  /** Id of the existing cache to adopt; also the resource's id. A change lets go of that cache and adopts another. */
+  /** Id of the existing cache to adopt, and of the resource. A change adopts another cache, and the old one leaves the stack. */
   cacheId: required(id("Copy it from the web console")),
   /**
    * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
@@ -54,13 +54,13 @@ const rows = {
   autoUpgradeEnabled: optional(boolean),
   /** Whether the cache can be reached from the public network. Updates in place. */
   isPublic: optional(boolean),
-  /** Whether the cache hibernates when nobody uses it. Updates in place. */
+  /** Whether the cache hibernates while it isn't used. Updates in place. */
   usesHibernation: optional(boolean),
   /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
-  /** What a full cache does with a new key. For the Valkey kind only, which is not checked. Updates in place. */
+  /** What a full cache does with a new key. For Valkey caches only; the package doesn't check that. Updates in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
     undocumentedName: "evictionPolicy",
   }),
@@ -81,7 +81,7 @@ const rows = {
   connection: output<CacheConnection>(object(connection, ["hostname", "port"]), {
     neverLost: true,
   }),
-  /** Login; null while the API has none. A login with a password replaces the known one whole. A secret. */
+  /** Login; null while the API has none. A login with a password replaces the previous one as a whole. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },

@@ -53,7 +53,7 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
 }
 
 const rows = {
-  /** Id of the application: `application.id`, or that of one outside the stack. A change replaces. */
+  /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
   applicationId: required(id("Pass application.id")),
   /**
    * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
@@ -68,8 +68,8 @@ const rows = {
    */
   branch: required(text(), { echoed: false }),
   /**
-   * Command that builds the environment, at most 2000 characters. Left out, the build is skipped, for a static website.
-   * `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * Command that builds the environment, at most 2000 characters. If you leave it out, the build is skipped, for a static
+   * website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
@@ -79,13 +79,13 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
-   * Id of the edge network, for organizations that have a dedicated one. Default: the one that the organization
-   * prefers. A change replaces.
+   * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
+   * preferred one. A change replaces.
    */
   edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
   /**
-   * Id of an environment that exists: `pulumi up` adopts it with the other arguments, and creates nothing. While it is set, a changed
-   * argument that the API can update is sent, and any other corrects the state alone. Another id adopts another one. Leaving it
+   * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
+   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it
    * out later is no change.
    */
   existingId,
@@ -97,7 +97,7 @@ const rows = {
   color: output(text()),
   /** Whether an automation created the environment. */
   createdFromAutomation: output(boolean),
-  /** Host name that the API gives to the environment. */
+  /** Host name that the API assigns to the environment. */
   vanityDomain: output(text()),
   /** Framework, as the API names it, such as `fwk_primary`. */
   framework: output(text()),
@@ -113,7 +113,7 @@ const rows = {
   startCommand: output(text()),
   /** Whether a server accelerator runs. */
   usesServerAccelerator: output(boolean),
-  /** Whether the environment hibernates when nobody uses it. */
+  /** Whether the environment hibernates while it isn't used. */
   usesHibernation: output(boolean),
   /** Interval of an undocumented unit. */
   hibernationWakeUpInterval: output(integer()),

@@ -8,7 +8,7 @@ import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./t
 interface Rows extends RowsOf<typeof application> {}
 
 /**
- * Arguments of an {@link Application}. The API documents no update, so a change of any replaces it, unless
+ * Arguments of an {@link Application}. The documented API can't update one, so a change replaces it, unless
  * `apphosting:operations` has `update`.
  */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -17,16 +17,17 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 export interface Application extends OutputsOf<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request. The documented API can neither change nor delete one: a
- * changed argument creates another application. The old one, and one that leaves the stack, still exists and is billed until
- * somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or removal.
+ * A hosted application. `pulumi up` creates it with one request. The documented API can't change or delete an
+ * application, so a changed argument creates another one. The old application, and one that leaves the stack, keep
+ * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
+ * removal, set `protect: true`.
  *
- * Where `apphosting:operations` has `update`, the arguments that it can update change in place. No application is ever deleted,
- * whatever the setting has.
+ * If `apphosting:operations` has `update`, the arguments that can be updated change in place. The package never deletes
+ * an application.
  *
- * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
- * `apphosting:operations` has changes them. They are null where the response left them out: docs/outputs-and-secrets.md of the package
- * shows how to use an output that may be null.
+ * The output of an argument is what your program sets. All other outputs come from the response to the create; only a
+ * named read or update changes them. An output that no response has set is null: docs/outputs-and-secrets.md of the
+ * package shows how to use it.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -48,42 +49,43 @@ export interface Application extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Adopt one that exists, and create nothing:
+ * Adopt an existing application instead of creating one:
  * ```ts
  * new Application("web", { existingId: "app-1", name: "Web shop", sourceControlProvider: "hostA" });
  * ```
  *
  * @example
- * Refer to one that this stack does not manage, where `apphosting:operations` has `read`:
+ * Use one that this stack doesn't manage, if `apphosting:operations` has `read`:
  * ```ts
  * export const { slug } = Application.get("web", "app-1");
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Application extends CustomResource {
-  /** The type by which policies know the class. */
+  /** The type token, by which policies know the class. */
   static readonly __pulumiType: string = application.names.token;
 
-  /** Whether a value is a resource of this class, also one of another copy of the package. */
+  /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Application {
     return isResourceOf(application, value);
   }
 
   /**
-   * Reads an application that exists and that this stack does not manage: it is never changed and never deleted. It needs `read` in
-   * `apphosting:operations`, and reads in previews, too.
+   * Reads an existing application that this stack doesn't manage: it's never changed or deleted. This needs `read` in
+   * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, and null where it returns nothing, **also the outputs of required arguments**: those that no
-   * response has, such as `sourceControlProvider`. Their type does not say so, so that the result can be used wherever the class can.
+   * Outputs are what the API returns, or null if it returns nothing, **even the outputs of required arguments** that no
+   * response has, such as `sourceControlProvider`. The type doesn't say so, so you can use the result wherever you can
+   * use the class.
    */
   static get(
     /** Name of the resource in the program, unique in the stack among those of its class. */
     name: string,
-    /** Id of the resource that exists, from the web console or from an output of another stack. */
+    /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
-    /** Nothing: the id tells which one. */
+    /** Leave it out: the id is enough. */
     state?: NoState | null,
-    /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
+    /** Pulumi's options, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Application {
     return new Application(name, state as unknown as ApplicationArgs, addId(application, name, id, options));
@@ -92,13 +94,13 @@ export class Application extends CustomResource {
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. Under another name it is another
-     * resource to Pulumi: an alias in the options tells that it is the same.
+     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
+     * unless an alias in the options has the old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: ApplicationArgs,
-    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(application, name, args, options);

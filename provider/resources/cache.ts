@@ -8,7 +8,7 @@ import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./t
 interface Rows extends RowsOf<typeof cache> {}
 
 /**
- * Arguments of a {@link Cache}. A change of a setting updates the cache in place. A setting that is left out is not
+ * Arguments of a {@link Cache}. A changed setting updates the cache in place. A setting that you leave out isn't
  * managed: it stays as it is.
  */
 export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -17,15 +17,15 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 export interface Cache extends OutputsOf<Rows> {}
 
 /**
- * The settings of an existing cache. The API can neither create nor delete one: `pulumi up` adopts the cache of `cacheId`
- * with one update of the settings in the program. Later changes are updates in place. A cache that leaves the stack
- * still exists and is billed until somebody removes it in the provider's web console.
+ * The settings of an existing cache. The API can't create or delete a cache: `pulumi up` adopts the one of `cacheId`,
+ * with one update that sends the settings in your program. Later changes are updates in place. A cache that leaves the
+ * stack keeps running, and billing, until you delete it in the provider's web console.
  *
- * The output of an argument is what the program sets. Other outputs come from the API's last response; to request a new one, change
- * `triggers`. An
- * output that no response has set is null: docs/outputs-and-secrets.md of the package shows how to use one.
+ * The output of an argument is what your program sets. All other outputs come from the API's last response; to request a
+ * new one, change `triggers`. An output that no response has set is null: docs/outputs-and-secrets.md of the package
+ * shows how to use it.
  *
- * Of the options, `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
+ * `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
  * @example
  * Adopt a cache and manage two of its settings:
@@ -40,41 +40,41 @@ export interface Cache extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Read its settings again with the next `up`, each time that the configuration `read` changes:
+ * Read its settings again whenever the configuration `read` changes:
  * ```ts
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
  * ```
  *
  * @example
- * Refer to one that this stack does not manage, where `apphosting:operations` has `read`:
+ * Use one that this stack doesn't manage, if `apphosting:operations` has `read`:
  * ```ts
  * export const shared = Cache.get("sessions", "cache-1").connectionUri; // a secret
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Cache extends CustomResource {
-  /** The type by which policies know the class. */
+  /** The type token, by which policies know the class. */
   static readonly __pulumiType: string = cache.names.token;
 
-  /** Whether a value is a resource of this class, also one of another copy of the package. */
+  /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Cache {
     return isResourceOf(cache, value);
   }
 
   /**
-   * Reads a cache that exists and that this stack does not manage: it is never changed and never deleted. It needs `read` in
-   * `apphosting:operations`, and reads in previews, too.
+   * Reads an existing cache that this stack doesn't manage: it's never changed or deleted. This needs `read` in
+   * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, and null where it returns nothing.
+   * Outputs are what the API returns, or null if it returns nothing.
    */
   static get(
     /** Name of the resource in the program, unique in the stack among those of its class. */
     name: string,
-    /** Id of the resource that exists, from the web console or from an output of another stack. */
+    /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
-    /** Nothing: the id tells which one. */
+    /** Leave it out: the id is enough. */
     state?: NoState | null,
-    /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
+    /** Pulumi's options, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Cache {
     return new Cache(name, state as unknown as CacheArgs, addId(cache, name, id, options));
@@ -83,13 +83,13 @@ export class Cache extends CustomResource {
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. Under another name it is another
-     * resource to Pulumi: an alias in the options tells that it is the same.
+     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
+     * unless an alias in the options has the old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: CacheArgs,
-    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(cache, name, args, options);

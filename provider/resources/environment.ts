@@ -8,14 +8,14 @@ import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 interface Rows extends RowsOf<typeof environment> {}
 
 /**
- * Arguments of an {@link Environment}. The API documents no update, so a change of any replaces it, unless
+ * Arguments of an {@link Environment}. The documented API can't update one, so a change replaces it, unless
  * `apphosting:operations` has `update`.
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
-/** What `Environment.get` takes beside the id. */
+/** What `Environment.get` takes next to the id. */
 export interface EnvironmentState {
-  /** Id of the application, for the output of that name: no response has it. */
+  /** Id of the application, for the output of that name: the API doesn't return it. */
   readonly applicationId?: EnvironmentArgs["applicationId"];
 }
 
@@ -23,18 +23,19 @@ export interface EnvironmentState {
 export interface Environment extends OutputsOf<Rows> {}
 
 /**
- * An environment of an application. `pulumi up` creates it with one request. The documented API can neither change nor delete
- * one: a changed argument creates another environment. The old one, and one that leaves the stack, still exists and is billed
- * until somebody removes it in the provider's web console. `protect: true` guards against an unwanted replacement or
- * removal. If the API refuses a name that is taken, a replacement needs another `name` while the old environment exists.
+ * An environment of an application. `pulumi up` creates it with one request. The documented API can't change or delete
+ * an environment, so a changed argument creates another one. The old environment, and one that leaves the stack, keep
+ * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
+ * removal, set `protect: true`. If the API refuses a name that is taken, a replacement needs another `name` while the
+ * old environment exists.
  *
- * Where `apphosting:operations` has `update`, the arguments that it can update change in place. Where it has `delete`,
- * `retainOnDelete: false` lets the package delete the resource when it is replaced or leaves the stack. Set that in an `up`
- * before: without it, everything is retained.
+ * If `apphosting:operations` has `update`, the arguments that can be updated change in place. If it has `delete`,
+ * `retainOnDelete: false` is your consent to delete the environment when it's replaced, leaves the program or is
+ * destroyed. Consent takes effect with the `up` that shows it.
  *
- * Outputs that are no arguments are what the API's response to the create held. Only a read or an update that
- * `apphosting:operations` has changes them. They are null where the response left them out: docs/outputs-and-secrets.md of the package
- * shows how to use an output that may be null. If the response has no id, `id` is `<applicationId>/<name>`.
+ * The output of an argument is what your program sets. All other outputs come from the response to the create; only a
+ * named read or update changes them. An output that no response has set is null: docs/outputs-and-secrets.md of the
+ * package shows how to use it. If the response has no id, `id` is `<applicationId>/<name>`.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -51,43 +52,43 @@ export interface Environment extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Delete it when it leaves the stack, where `apphosting:operations` has `delete`:
+ * Consent to its delete, if `apphosting:operations` has `delete`:
  * ```ts
  * const review = { applicationId: application.id, name: "review", branch: "review" };
  * new Environment("review", review, { retainOnDelete: false });
  * ```
  *
  * @example
- * Refer to one that this stack does not manage, where `apphosting:operations` has `read`:
+ * Use one that this stack doesn't manage, if `apphosting:operations` has `read`:
  * ```ts
  * export const live = Environment.get("live", "env-1").vanityDomain;
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Environment extends CustomResource {
-  /** The type by which policies know the class. */
+  /** The type token, by which policies know the class. */
   static readonly __pulumiType: string = environment.names.token;
 
-  /** Whether a value is a resource of this class, also one of another copy of the package. */
+  /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Environment {
     return isResourceOf(environment, value);
   }
 
   /**
-   * Reads an environment that exists and that this stack does not manage: it is never changed and never deleted. It needs `read` in
-   * `apphosting:operations`, and reads in previews, too.
+   * Reads an existing environment that this stack doesn't manage: it's never changed or deleted. This needs `read` in
+   * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, and null where it returns nothing, **also the outputs of required arguments**: those that no
-   * response has, such as `branch`. Their type does not say so, so that the result can be used wherever the class can.
+   * Outputs are what the API returns, or null if it returns nothing, **even the outputs of required arguments** that no
+   * response has, such as `branch`. The type doesn't say so, so you can use the result wherever you can use the class.
    */
   static get(
     /** Name of the resource in the program, unique in the stack among those of its class. */
     name: string,
-    /** Id of the resource that exists, from the web console or from an output of another stack. */
+    /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
     /** Id of the application, for the output of that name. */
     state?: EnvironmentState | null,
-    /** Options of Pulumi, such as `provider`, `parent` or `dependsOn`. */
+    /** Pulumi's options, such as `provider`, `parent` or `dependsOn`. */
     options?: CustomResourceOptions,
   ): Environment {
     return new Environment(name, state as unknown as EnvironmentArgs, addId(environment, name, id, options));
@@ -96,13 +97,13 @@ export class Environment extends CustomResource {
   // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. Under another name it is another
-     * resource to Pulumi: an alias in the options tells that it is the same.
+     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
+     * unless an alias in the options has the old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: EnvironmentArgs,
-    /** Options of Pulumi, such as `dependsOn`, `protect` or `provider`. In docs/changes.md of the package is what each does. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(environment, name, args, options);

@@ -15,18 +15,18 @@ type OptionalSettings<Name extends keyof Settings> = {
   [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOfSetting<Settings[K]> | null | undefined>;
 };
 
-/** Settings of a {@link Provider}: a token, or where it is, and what differs from the stack's configuration. */
+/** Settings of a {@link Provider}: a token, or the variable that holds it, and what differs from the stack's configuration. */
 export type ProviderArgs = ProviderSettings &
   (
     | (RequiredSettings<"token"> & { tokenVariable?: null | undefined })
     | (RequiredSettings<"tokenVariable"> & { token?: null | undefined })
   );
 
-/** What of a {@link Provider} is left out or empty comes from the stack's configuration. */
+/** Settings that you leave out, or leave empty, come from the stack's configuration. */
 export interface ProviderSettings extends OptionalSettings<Exclude<keyof Settings, "token" | "tokenVariable">> {}
 
 /**
- * An explicit provider: a second organization, or other settings than those of the stack's configuration.
+ * An explicit provider, for a second organization or for settings other than the stack's.
  *
  * @example
  * Manage a cache of another organization:
@@ -42,7 +42,7 @@ export interface ProviderSettings extends OptionalSettings<Exclude<keyof Setting
  * ```
  *
  * @example
- * Name what the API does beside the documented operations:
+ * Name what your API does besides the documented operations:
  * ```ts
  * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN", operations: ["read", "update"] });
  * ```
@@ -53,7 +53,7 @@ export class Provider extends pulumi.ProviderResource {
     name: string,
     /** The token, and the settings that differ from the stack's configuration. Each accepts outputs of other resources. */
     args: ProviderArgs,
-    /** Options of Pulumi for the provider itself. Resources get the provider as `provider` in their own options. */
+    /** Pulumi's options for the provider itself. To use it, set `provider` in the options of a resource. */
     options?: pulumi.ResourceOptions,
   ) {
     const settings = checkSettings(name, args);

@@ -37,6 +37,21 @@ describeEngine("mistakes", () => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
   });
 
+  it("Output in a template literal: refused in the preview, for a text, an id, an id to adopt and a trigger", async () => {
+    const environment = (argument: string) =>
+      `new Environment("one", { applicationId: "app-1", name: "one", branch: "main", ${argument} });`;
+    for (const [argument, resource] of [
+      ["branch", environment("branch: `release-<slug>`")],
+      ["clusterId", environment("clusterId: `<id>`")],
+      ["existingId", environment("existingId: `<id>`")],
+      ["triggers", 'new Cache("one", { cacheId: "cache-1", name: "sessions", triggers: [{ at: [`<slug>`] }] });'],
+    ] as const) {
+      const program = `const web = new Application("web", { name: "Web", sourceControlProvider: "hostA" });\n${resource}\n`;
+      const said = await refused(program.replaceAll(/<(\w+)>/g, `\${web.$1}`), "preview");
+      expect(said).to.include(`resource 'one' has a problem: ${argument} has an output inside a template literal`);
+    }
+  });
+
   it("Mistakes in the configuration: are reported beside those in arguments, and no secret value is shown", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
