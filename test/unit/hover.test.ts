@@ -121,7 +121,7 @@ describe("Hover", () => {
     expect(declaration).to.equal(
       "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
     );
-    expect(text).to.include("it's never changed or deleted").and.include("null where it returns nothing");
+    expect(text).to.include("it's never changed or deleted").and.include("null if it returns nothing");
     const [signature] = service.getSignatureHelpItems(file, position("get("), {})?.items ?? [];
     const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
     expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "id", "state", "options"]);
