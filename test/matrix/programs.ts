@@ -10,7 +10,9 @@ export interface Program {
 
 const resources = `const application = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: application.id, name: "staging", branch: "develop" });
-const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, {
+  transformations: [({ props }) => ({ props, opts: {} })],
+});
 `;
 
 const commonJs = `const { version: sdk } = require("@pulumi/pulumi/version");

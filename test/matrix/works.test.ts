@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { cachePassword } from "../../provider/sandbox/cache";
 import { describeEngine } from "../engine/describe";
 import { succeed } from "../tools/command";
 import { outputs, type ProgramKind, programs } from "./programs";
@@ -41,6 +42,8 @@ describeEngine("the installed package works", () => {
           '"prefix":"warning: ","message":"Cache sessions (cache-1) will be adopted: ',
         );
         await stack.succeed("preview", "--expect-no-changes");
+        // The program's transformation has dropped all options of the cache.
+        expect(await stack.readBackend()).not.to.include(cachePassword);
         const print = ["--print", "process.versions.node"];
         const runsOn = (await succeed(project, "node", print, stack.environment)).trim();
         expect(runsOn).to.match(new RegExp(`^${node}\\.`));
