@@ -89,9 +89,11 @@ describe("Sequences", () => {
     });
   }
 
-  it("Sequences: each promise was looked at", function () {
-    if (!isThorough) this.skip();
-    const missing = promises.filter((promise) => !exercised.has(promise));
-    expect(missing).to.deep.equal([]);
-  });
+  // A few runs don't reach every promise.
+  if (isThorough) {
+    it("Sequences: each promise was looked at", () => {
+      const missing = promises.filter((promise) => !exercised.has(promise));
+      expect(missing).to.deep.equal([]);
+    });
+  }
 });
