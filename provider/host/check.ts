@@ -5,9 +5,8 @@ import { createArgumentSchema } from "../api/schemas.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { formatOperationsCommand } from "../definitions/settings.js";
-import { isUnknown } from "./resource.js";
 import { makeLineSafe } from "./safe-text.js";
-import type { Session } from "./session.js";
+import { isUnknown, type Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
 export interface CheckFailure {

@@ -1,6 +1,6 @@
 /**
- * A resource as Pulumi's process for dynamic providers calls it. This file acts: it sends what a plan says, keeps what a response
- * says, and prints what a review says. The engine shows what is printed as lines of the stack.
+ * The engine's calls for a resource that a stack manages, and for one that a program refers to by `get`. This file acts: it sends what a plan
+ * says, keeps what a response says, and prints the warnings. The engine shows what is printed as lines of the stack.
  */
 
 import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
@@ -10,43 +10,48 @@ import { providerKey } from "../definitions/names.js";
 import type { OperationName } from "../definitions/operation.js";
 import { createCheck } from "./check.js";
 import * as failures from "./failures.js";
-import { listChanged, planChanges } from "./plan.js";
-import * as resources from "./resource.js";
-import * as reviews from "./review.js";
+import { describeAdoption, describePlan } from "./preview-warnings.js";
+import * as warnings from "./response-warnings.js";
+import { listChanged, planChanges, stateAfterRead, stateAfterSuccess, stateAfterUnknownOutcome } from "./rules.js";
 import { formatTitle } from "./safe-text.js";
 import { send } from "./send.js";
-import type { Session } from "./session.js";
-import { hasConsent, type State, stateAfterRead, stateAfterSuccess, stateAfterUnknownOutcome } from "./state.js";
-import { decodeState, encodeInputs, encodeState } from "./state-codec.js";
-import * as warnings from "./warnings.js";
+import {
+  findExistingId,
+  findRetainReason,
+  isFallbackId,
+  isUnknown,
+  openResource,
+  type Resource,
+  type Session,
+  selectInputs,
+} from "./session.js";
+import { decodeState, encodeGet, encodeInputs, encodeState, hasConsent, type State } from "./state.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
   const findMistakes = createCheck(definition, session);
-  const className = definition.names.class;
 
   /** Opens a resource that the state has, and plans what the program changes of it. */
   function openPlanned(id: string, olds: JsonObject, news: JsonObject) {
-    const inputs = resources.selectInputs(definition, news);
-    const resource = resources.openResource(session, definition, id, { inputs, properties: olds });
+    const inputs = selectInputs(definition, news);
+    const resource = openResource(session, definition, id, { inputs, properties: olds });
     const state = decodeState(definition, olds);
     return { resource, inputs, state, plan: planChanges(resource.definition, id, inputs, state) };
   }
 
   return {
-    async configure({ config }: ConfigureRequest): Promise<void> {
-      session.configure((key) => config.get(key));
-    },
+    configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),
 
     async check(olds: JsonObject, news: JsonObject) {
-      const inputs = resources.selectInputs(definition, news);
+      const inputs = selectInputs(definition, news);
       const failures = findMistakes(inputs);
-      session.noteChecked(className, inputs);
+      session.hasProgram = true;
+      session.checked.add(definition, inputs);
       const { [definition.idArgument.name]: adoptedId } = inputs;
-      const id = typeof adoptedId === "string" && !resources.isUnknown(adoptedId) ? adoptedId : "";
-      if (id !== "") session.noteInUse(className, id);
+      const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : "";
+      if (id !== "") session.inUse.add(definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
-        session.warnOnce(reviews.reviewAdoption(resources.openResource(session, definition, id, { inputs })));
+        session.warnOnce([describeAdoption(openResource(session, definition, id, { inputs }))]);
       }
       return { inputs, failures };
     },
@@ -54,11 +59,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
       const { resource, inputs, state, plan } = openPlanned(id, olds, news);
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
-      const isOfProgram = session.wasChecked(className, inputs);
-      if (isOfProgram) session.warnOnce(reviews.reviewPlan({ ...resource, inputs: {} }, inputs, plan, state));
-      if (isOfProgram && plan.consent === "withdrawn") session.noteWithdrawn(className, id);
+      const isOfProgram = session.checked.has(definition, inputs);
+      if (isOfProgram) session.warnOnce(describePlan({ ...resource, inputs: {} }, inputs, plan, state));
+      if (isOfProgram && plan.consent === "withdrawn") session.withdrawn.add(definition, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
-        if (isOfProgram) session.noteInUse(className, id);
+        if (isOfProgram) session.inUse.add(definition, id);
         return { changes: false };
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
@@ -68,16 +73,16 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     create: (news: JsonObject) =>
       rethrowPlain(async () => {
-        const inputs = resources.selectInputs(definition, news);
-        const existingId = resources.findExistingId(definition, inputs);
+        const inputs = selectInputs(definition, news);
+        const existingId = findExistingId(definition, inputs);
         if (existingId === undefined) return await sendCreate(session, definition, inputs);
-        const resource = resources.openResource(session, definition, existingId, { inputs });
+        const resource = openResource(session, definition, existingId, { inputs });
         return { id: existingId, outs: await adoptById(resource, decodeState(definition), Object.keys(inputs)) };
       }),
 
     update: (id: string, olds: JsonObject, news: JsonObject) =>
       rethrowPlain(async () => {
-        session.noteInUse(className, id);
+        session.inUse.add(definition, id);
         const { resource, inputs, state, plan } = openPlanned(id, olds, news);
         const changed = listChanged(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
@@ -86,32 +91,63 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       }),
 
     async read(id: string, properties: JsonObject) {
-      const resource = resources.openResource(session, definition, id, { properties });
-      return { id, ...(await rethrowNamed(resource, () => readResource(resource))) };
+      const resource = openResource(session, definition, id, { properties });
+      return { id, ...(await rethrowPlain(() => readResource(resource), resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      const resource = resources.openResource(session, definition, id, { properties });
-      await rethrowNamed(resource, () => deleteResource(resource));
+      const resource = openResource(session, definition, id, { properties });
+      await rethrowPlain(() => deleteResource(resource), resource);
+    },
+  } satisfies ResourceProvider;
+}
+
+/** Creates the provider of what a `get` reads. It knows the address alone, also in a refresh, and manages nothing. */
+export function createGetProvider(definition: Definition, session: Session) {
+  const { class: className } = definition.names;
+  const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
+  return {
+    configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),
+
+    /** Refuses what the engine is about to create: it never checks what it only reads. */
+    async check(_olds: JsonObject, inputs: JsonObject) {
+      const reason = `a transformation dropped the id of ${className}.get from the options. Return the options it received, with your changes`;
+      return { inputs, failures: [{ property: "", reason }] };
+    },
+
+    // Pulumi's type requires it.
+    async create(): Promise<never> {
+      throw new Error(`what ${className}.get reads is not created`);
+    },
+
+    async read(id: string, properties: JsonObject) {
+      // In a refresh, the properties are those of the state: every row of the definition, of which nothing but the address stays.
+      const isOfProgram = Object.keys(definition.rows).some((name) => !(name in properties));
+      session.hasProgram ||= isOfProgram;
+      if (isOfProgram) session.inUse.add(definition, id);
+      const known = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+      const address = Object.fromEntries(known);
+      const resource = openResource(session, definition, id, { properties: address });
+      return { id, props: await rethrowPlain(() => readGet(resource), resource) };
     },
   } satisfies ResourceProvider;
 }
 
 /** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
 async function sendCreate(session: Session, definition: Definition, inputs: JsonObject) {
-  const { idArgument, names } = definition;
+  const { idArgument } = definition;
   const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
-  const unnamed = resources.openResource(session, definition, adoptedId, { inputs });
+  const unnamed = openResource(session, definition, adoptedId, { inputs });
   const requestedNames = Object.keys(inputs);
   const response = await send(unnamed, unnamed.definition.operations.create, requestedNames);
   const { id } = response;
-  const resource = resources.openResource(session, definition, id, { inputs });
-  if (resources.isFallbackId(definition, id, inputs)) {
+  const resource = openResource(session, definition, id, { inputs });
+  if (isFallbackId(definition, id, inputs)) {
     session.warn([warnings.describeFallbackId(resource, response.message)]);
-  } else if (adoptedId === "" && session.isInUse(names.class, id)) {
+  } else if (adoptedId === "" && session.inUse.has(definition, id)) {
     session.warn([warnings.describeSharedId(resource)]);
   }
-  session.noteInUse(names.class, id);
+  session.inUse.add(definition, id);
   const exchange = { requestedNames, response, isUpdate: false };
   return { id, outs: warnAndEncode(resource, decodeState(definition), exchange) };
 }
@@ -121,20 +157,16 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
  *
  * @param requestedNames the arguments that count as requested
  */
-async function adoptById(resource: resources.Resource, before: State, requestedNames: string[]): Promise<JsonObject> {
+async function adoptById(resource: Resource, before: State, requestedNames: string[]): Promise<JsonObject> {
   const { definition, session, inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
-  if (response) session.warn(reviews.reviewAdoptedRead(resource, response));
+  if (response) session.warn(warnings.describeAdoptedRead(resource, response));
   return encodeState(definition, stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames));
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
-async function sendUpdate(
-  resource: resources.Resource,
-  before: State,
-  changed: readonly string[],
-): Promise<JsonObject> {
+async function sendUpdate(resource: Resource, before: State, changed: readonly string[]): Promise<JsonObject> {
   const { definition, id, session, inputs } = resource;
   const { update } = definition.operations;
   // An argument can be updated only where there is an operation for it.
@@ -158,33 +190,30 @@ async function sendUpdate(
 }
 
 /** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
-function warnAndEncode(resource: resources.Resource, before: State, exchange: reviews.Exchange): JsonObject {
+function warnAndEncode(resource: Resource, before: State, exchange: warnings.Exchange): JsonObject {
   const { definition, session, inputs } = resource;
   const { response, requestedNames } = exchange;
   const state = stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
-  session.warn(reviews.reviewResponse(resource, exchange, state));
+  session.warn(warnings.describeResponse(resource, exchange, state));
   return encodeState(definition, state);
 }
 
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
-async function readResource(
-  resource: resources.Resource,
-): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
+async function readResource(resource: Resource): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
   const { definition, session, properties } = resource;
   const before = decodeState(definition, properties);
   // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
   const unchanged = encodeState(definition, before);
   const { read } = definition.operations;
   if (read === undefined) {
-    const operations = requireOperations(session);
-    const isNamed = operations.includes("read");
+    const isNamed = requireOperations(session).includes("read");
     session.warnOnce([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
     return { props: unchanged };
   }
   try {
     const response = await send(resource, read);
     const state = stateAfterRead(definition, before, response.values);
-    session.warnOnce(reviews.reviewRead(resource, response, state));
+    session.warnOnce(warnings.describeRead(resource, response, state));
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
     if (!failures.hasOutcome(error, "not found")) throw error;
@@ -193,20 +222,31 @@ async function readResource(
   }
 }
 
+/** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
+async function readGet(resource: Resource): Promise<JsonObject> {
+  const { definition, session, properties: address } = resource;
+  requireOperations(session);
+  const { read } = definition.operations;
+  if (read === undefined) throw new failures.HostFailure(failures.unnamedRead);
+  const response = await send(resource, read);
+  session.warnOnce(warnings.describeGet(resource, response));
+  return encodeGet(definition, address, response.values);
+}
+
 /**
  * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
  *
  * @throws HostFailure where these do not tell which operations the API has
  */
-export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
+function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
   if (values.operations === undefined) throw failures.createSettingsFailure(problems);
   return values.operations;
 }
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
-async function deleteResource(resource: resources.Resource): Promise<void> {
+async function deleteResource(resource: Resource): Promise<void> {
   const { definition, session, properties } = resource;
-  const reason = resources.findRetainReason(resource, hasConsent(properties));
+  const reason = findRetainReason(resource, hasConsent(properties));
   if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;
   if (reason !== undefined || operation === undefined) {
@@ -221,28 +261,20 @@ async function deleteResource(resource: resources.Resource): Promise<void> {
   }
 }
 
-/** Reads or deletes. The engine may show a failure under another resource, so its message begins with this one. */
-export async function rethrowNamed<Result>(resource: resources.Resource, act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    const notice = resource.session.hasProgram ? "" : `\n${failures.storedConfigurationNotice}`;
-    throw createPlainError(`${formatTitle(resource)}: ${(error as Error).message}${notice}`);
-  }
-}
-
-async function rethrowPlain<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof failures.StoredFailure ? error : createPlainError((error as Error).message);
-  }
-}
-
 /**
- * Creates an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an error
- * with certain members for one that tells what to keep.
+ * Rethrows a failure as an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an
+ * error with certain members for one that tells what to keep.
+ *
+ * @param named the resource of a read or a delete: the engine may show the failure under another one
  */
-function createPlainError(message: string): Error {
-  return Object.assign(new Error(message), { stack: "" });
+async function rethrowPlain<Result>(act: () => Promise<Result>, named?: Resource): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof failures.StoredFailure) throw error;
+    const { message } = error as Error;
+    const notice = named?.session.hasProgram === false ? `\n${failures.storedConfigurationNotice}` : "";
+    const text = named === undefined ? message : `${formatTitle(named)}: ${message}${notice}`;
+    throw Object.assign(new Error(text), { stack: "" });
+  }
 }

@@ -2,13 +2,12 @@
 
 import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
-import type { ResourceResponse } from "../api/wire/responses.js";
 import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { findDefaultOutput } from "../definitions/index.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
-import { findExistingId, getKnownValues, type Resource } from "./resource.js";
 import { makeSafe } from "./safe-text.js";
+import { findExistingId, getKnownValues, type Resource } from "./session.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
@@ -42,7 +41,7 @@ export class StoredFailure extends Error {
   }
 }
 
-const mayHaveBeenChanged = "The change may have gone through anyway. The next `pulumi up` sends it again.";
+export const mayHaveBeenChanged = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
@@ -142,7 +141,7 @@ const newToken =
 /** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
 function describeTaken({ message = "", fields }: StatusFailure, { session, definition, inputs }: Resource): string {
   const { names, idArgument } = definition;
-  if (session.wasDeleted(names.class, formatIdentity(definition, inputs))) {
+  if (session.deleted.has(definition, formatIdentity(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
   const output = findDefaultOutput(definition);
@@ -202,47 +201,9 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
   return argument && argument.name + field.slice(argument.fieldName.length);
 }
 
-/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
-export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
-    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument.name} to its id, or delete ` +
-      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
-  );
-}
-
-/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
-export function createIdentityFailure(
-  resource: Resource,
-  method: "GET" | "PATCH",
-  { id, type }: ResourceResponse,
-): HostFailure {
-  const { names, idArgument, apiType } = resource.definition;
-  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
-  const title = `${names.class} ${makeSafe(resource, resource.id)}`;
-  const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
-  const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
-  const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
-  const describe = (difference: string) =>
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
-    `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
-  if (method === "GET") return new HostFailure(describe(other));
-  const addOutcome = (text: string) => `${text}\n${mayHaveBeenChanged}`;
-  return new HostFailure(addOutcome(describe(other)), "unknown", addOutcome(describe("another id or type")));
-}
-
 /** Says that the settings cannot be used. */
 export function createSettingsFailure(problems: readonly string[]): HostFailure {
   return new HostFailure(problems.join("\n"));
-}
-
-/** Says that a `get` cannot read, and how a user lets it. */
-export function createUnnamedReadFailure(): HostFailure {
-  return new HostFailure(
-    "`get` can't read it, because the API documents no read. If yours has one, run " +
-      "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
-  );
 }
 
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
@@ -259,3 +220,8 @@ export function createStoredFailure(id: string, properties: JsonObject, { public
 /** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
 export const storedConfigurationNotice =
   "`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. To use today's settings, add `--run-program`.";
+
+/** Why a `get` reads nothing, and how a user lets it. */
+export const unnamedRead =
+  "`get` can't read it, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`, " +
+  "or add it to the operations of its explicit Provider.";

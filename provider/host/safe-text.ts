@@ -3,9 +3,8 @@
 import type { Json } from "../api/http/json.js";
 import { listArgumentNames } from "../definitions/definition.js";
 import * as enumerations from "../definitions/enums.js";
-import { getKnownValues, isUnknown, type Resource } from "./resource.js";
-import { getValues } from "./state.js";
-import { decodeState } from "./state-codec.js";
+import { getKnownValues, isUnknown, type Resource } from "./session.js";
+import { decodeState, getValues } from "./state.js";
 
 const longestPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */

@@ -5,15 +5,9 @@ import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatIdentity } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
-import {
-  createIdentityFailure,
-  createRepeatFailure,
-  createSettingsFailure,
-  explainFailure,
-  HostFailure,
-} from "./failures.js";
-import { getKnownValues, type Resource } from "./resource.js";
-import { makeLineSafe } from "./safe-text.js";
+import { createSettingsFailure, explainFailure, HostFailure, mayHaveBeenChanged } from "./failures.js";
+import { makeLineSafe, makeSafe } from "./safe-text.js";
+import { getKnownValues, type Resource } from "./session.js";
 
 /** What a request with each method does. The PATCH that adopts a resource updates it, too. */
 const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
@@ -38,11 +32,11 @@ export async function send(
 ): Promise<ResponseWithId> {
   const { session, definition, id, inputs } = resource;
   const { method } = operation;
-  const { class: className, label } = definition.names;
+  const { label } = definition.names;
   const { problems } = session.settings;
   if (problems.length > 0) throw createSettingsFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
-  if (method === "POST" && session.hasUnknownCreate(className, inputs)) throw createRepeatFailure(resource);
+  if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
   const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
@@ -53,13 +47,13 @@ export async function send(
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE") session.noteDeleted(className, formatIdentity(definition, resource.properties));
+    if (method === "DELETE") session.deleted.add(definition, formatIdentity(definition, resource.properties));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
     const failure = error instanceof ApiError ? explainFailure(error, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof HostFailure && failure.outcome === "unknown") {
-      session.noteUnknownCreate(className, inputs);
+      session.unknownCreates.add(definition, inputs);
     }
     throw failure;
   }
@@ -111,4 +105,34 @@ function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: 
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;
   const isOfOtherType = response.type !== undefined && response.type !== resource.definition.apiType;
   if (isOther || isOfOtherType) throw createIdentityFailure(resource, method, response);
+}
+
+/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
+function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
+  return new HostFailure(
+    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
+      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument.name} to its id, or delete ` +
+      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
+  );
+}
+
+/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
+function createIdentityFailure(
+  resource: Resource,
+  method: "GET" | "PATCH",
+  { id, type }: ResourceResponse,
+): HostFailure {
+  const { names, idArgument, apiType } = resource.definition;
+  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
+  const title = `${names.class} ${makeSafe(resource, resource.id)}`;
+  const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
+  const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
+  const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
+  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
+  const describe = (difference: string) =>
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
+    `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
+  if (method === "GET") return new HostFailure(describe(other));
+  const addOutcome = (text: string) => `${text}\n${mayHaveBeenChanged}`;
+  return new HostFailure(addOutcome(describe(other)), "unknown", addOutcome(describe("another id or type")));
 }

@@ -1,17 +1,17 @@
 /**
- * What Pulumi's state keeps of a resource, and how that changes: one rule for each event. Nothing here sends or prints.
+ * What Pulumi's state keeps of a resource, and the properties by which the engine keeps it. This is the one place that knows the names of
+ * hidden properties and the form of secrets.
  *
  * Of each argument the state keeps three values. The output stands under the name of the argument. What was requested and what the API
  * returned stand in one hidden property, and only where they differ from the output.
  */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Json, JsonObject } from "../api/http/json.js";
+import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
   type Definition,
   listArgumentNames,
-  type ResolvedArgument,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
 import { hiddenProperties } from "../definitions/names.js";
@@ -40,7 +40,7 @@ export interface State {
 }
 
 /** Null cannot stand for an unknown outcome: it is a value that the API can have. No argument takes an object. */
-const unknownOutcome: JsonObject = { outcome: "unknown" };
+export const unknownOutcome: JsonObject = { outcome: "unknown" };
 const noValues: ArgumentValues = { output: null, requested: null, returned: null };
 
 export function isUnknownOutcome(value: Json): boolean {
@@ -56,151 +56,6 @@ export function hasConsent({ [hiddenProperties.deletable]: isDeletable }: JsonOb
   return isDeletable === true;
 }
 
-/** Returns all outputs: those of the arguments, and the others. */
-export function getOutputs(state: State): JsonObject {
-  const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
-  return { ...Object.fromEntries(args), ...state.outputs };
-}
-
-/**
- * The state after a request that succeeded, or after an update that had nothing to send: its response has no values.
- *
- * @param requestedNames the arguments that this call has requested, whether or not a body holds them: the changed ones of an update and
- *   those that each update holds, or all that a create or an adoption sets
- */
-export function stateAfterSuccess(
-  definition: ResolvedDefinition,
-  before: State,
-  inputs: JsonObject,
-  response: JsonObject,
-  requestedNames: readonly string[],
-): State {
-  const state = changeState(definition, before, response, (values, argument) => {
-    const { [argument.name]: input } = inputs;
-    const { [argument.name]: value } = response;
-    if (input === undefined) return applyOmitted(values, argument, value);
-    const next = { output: input, requested: input };
-    const otherwise = requestedNames.includes(argument.name) ? input : values.returned;
-    return { ...next, returned: keepEquivalent(next, argument, value, otherwise) };
-  });
-  return { ...state, setNames: listSetNames(definition, inputs), isDeletable: hasConsent(inputs) };
-}
-
-/** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
-export function stateAfterUnknownOutcome(
-  definition: ResolvedDefinition,
-  before: State,
-  inputs: JsonObject,
-  changed: readonly string[],
-): State {
-  const state = changeState(definition, before, {}, (values, argument) => {
-    const { [argument.name]: input } = inputs;
-    if (input === undefined) return isHiddenWhenLeftOut(argument) ? { ...values, output: null } : values;
-    if (!changed.includes(argument.name)) return values;
-    return { output: input, requested: input, returned: unknownOutcome };
-  });
-  // The engine keeps the earlier inputs beside this state, so a name and a consent count only where both have it: it would not mark an input
-  // that a refresh returns and these inputs lack, and the program may set it to a secret.
-  const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
-  return { ...state, setNames, isDeletable: before.isDeletable && hasConsent(inputs) };
-}
-
-function listSetNames(definition: Definition, inputs: JsonObject): string[] {
-  return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
-}
-
-/** The state after a read. */
-export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
-  return changeState(definition, before, response, (values, argument) =>
-    applyRead(values, argument, response[argument.name]),
-  );
-}
-
-/** What a read makes of an argument. */
-function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
-  const { output, requested } = values;
-  const returned = keepEquivalent(values, argument, response, values.returned);
-  if (!argument.canBeUpdated) {
-    // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
-    const isFirst = output === null && !argument.isNullAValue;
-    return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, returned };
-  }
-  // Nothing marks the output as a secret any more.
-  const isHidden = argument.row.mayHoldSecrets === true && output === null;
-  const next = isHidden ? null : keepEquivalent(values, argument, response, output);
-  return {
-    output: next,
-    // What was requested stays: where the user no longer names `update`, it keeps an unchanged program from replacing the resource.
-    requested: output === null && next !== null ? next : requested,
-    // An update of unknown outcome may take effect after this read.
-    returned: isUnknownOutcome(values.returned) ? values.returned : returned,
-  };
-}
-
-/** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
-function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
-  const { output, returned } = applyRead(values, argument, response);
-  if (isHiddenWhenLeftOut(argument)) return { output: null, requested: values.requested, returned };
-  const follows = isSame(values.requested, values.output, argument);
-  return { output, requested: follows ? output : values.requested, returned };
-}
-
-/**
- * Whether the output of an argument is null where the program leaves it out: it may hold a secret, or no response ever replaces it. The
- * id by which a resource was adopted stays, so that the state tells what was adopted.
- */
-function isHiddenWhenLeftOut({ row }: Argument): boolean {
-  if (row.role === "existingId") return false;
-  return row.mayHoldSecrets === true || row.sent === false || row.echoed === false;
-}
-
-/**
- * Returns the output or the requested value where the response has the same but for its spelling (see `isSame`), and otherwise the value of
- * the response.
- *
- * @param otherwise the result where the response does not have the argument
- */
-function keepEquivalent(
-  { output, requested }: Pick<ArgumentValues, "output" | "requested">,
-  argument: Argument,
-  response: Json | undefined,
-  otherwise: Json,
-): Json {
-  if (response === undefined) return otherwise;
-  if (isSame(response, output, argument)) return output;
-  return isSame(response, requested, argument) ? requested : response;
-}
-
-/** Applies a rule to each argument, and takes the outputs that a response has. */
-function changeState(
-  definition: ResolvedDefinition,
-  before: State,
-  response: JsonObject,
-  rule: (values: ArgumentValues, argument: ResolvedArgument) => ArgumentValues,
-): State {
-  const args = definition.arguments.map((argument) => [
-    argument.name,
-    rule(getValues(before, argument.name), argument),
-  ]);
-  const outputs = definition.outputs.map(({ name }) => [
-    name,
-    response[name] ?? (name in response ? null : before.outputs[name]),
-  ]);
-  return {
-    ...before,
-    arguments: Object.fromEntries(args),
-    outputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
-  };
-}
-
-/** Adds the outputs that are made of others. */
-export function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
-  const made = outputs.flatMap(({ name, row: { source } }) =>
-    source?.from === "outputs" ? [[name, source.make(values)]] : [],
-  );
-  return { ...values, ...Object.fromEntries(made) };
-}
-
 /**
  * Whether two values are the same. Many servers trim what they are sent, write other line endings, and store null for the empty
  * text where null is a value. Null and an absent value are the same. Text within lists is compared exactly.
@@ -212,4 +67,110 @@ export function isSame(value: Json | undefined, other: Json | undefined, { isNul
     return text === "" && isNullAValue ? null : text;
   };
   return isDeepStrictEqual(plain(value), plain(other));
+}
+
+/** Returns all outputs: those of the arguments, and the others. */
+export function getOutputs(state: State): JsonObject {
+  const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
+  return { ...Object.fromEntries(args), ...state.outputs };
+}
+
+/** Adds the outputs that are made of others. */
+export function addDerivedOutputs({ outputs }: Definition, values: JsonObject): JsonObject {
+  const made = outputs.flatMap(({ name, row: { source } }) =>
+    source?.from === "outputs" ? [[name, source.make(values)]] : [],
+  );
+  return { ...values, ...Object.fromEntries(made) };
+}
+
+/** Decodes the properties that the engine keeps. Of a resource that is new, there are none. */
+export function decodeState(definition: Definition, properties: JsonObject = {}): State {
+  const { [hiddenProperties.values]: hidden, [hiddenProperties.set]: setNames } = properties;
+  const others = toObject(hidden);
+  const [allRequested, allReturned] = [toObject(others.requested), toObject(others.returned)];
+  const args = definition.arguments.map(({ name }) => {
+    const { [name]: output = null } = properties;
+    const { [name]: requested = output } = allRequested;
+    const { [name]: returned = output } = allReturned;
+    return [name, { output, requested, returned }];
+  });
+  const outputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
+  return {
+    arguments: Object.fromEntries(args),
+    outputs: Object.fromEntries(outputs),
+    setNames: Array.isArray(setNames) ? setNames.map(String) : undefined,
+    isDeletable: hasConsent(properties),
+  };
+}
+
+const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+/**
+ * Encodes the properties that the engine keeps. Every row of the definition is among them, because the SDK takes an output that is
+ * absent from the state for unknown in each preview.
+ */
+export function encodeState(definition: Definition, state: State): JsonObject {
+  const args = Object.entries(state.arguments);
+  const listOthers = (key: "requested" | "returned") =>
+    args.flatMap(([name, values]) => (isDeepStrictEqual(values[key], values.output) ? [] : [[name, values[key]]]));
+  const others = { requested: listOthers("requested"), returned: listOthers("returned") };
+  const entries = Object.entries(others).filter(([, values]) => values.length > 0);
+  const hidden = Object.fromEntries(entries.map(([key, values]) => [key, Object.fromEntries(values)]));
+  return {
+    ...markSecretOutputs(definition, getOutputs(state)),
+    ...(entries.length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
+    ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
+    ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
+  };
+}
+
+/**
+ * Encodes the inputs that a read returns, so that the next preview marks what the API has otherwise than the program. Undefined where the
+ * state does not tell what the program had set: inputs without it would take the engine's own away.
+ *
+ * An argument that cannot be updated is as it was requested, because a replacement is no way to correct drift.
+ */
+export function encodeInputs(definition: ResolvedDefinition, state: State): JsonObject | undefined {
+  const { setNames, isDeletable } = state;
+  if (setNames === undefined) return undefined;
+  const inputs = definition.arguments.flatMap(({ name, row, isNullAValue, canBeUpdated }) => {
+    const { output, requested, returned } = getValues(state, name);
+    const value = canBeUpdated ? output : requested;
+    const isHidden = row.mayHoldSecrets === true && output === null;
+    if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
+    // The engine marks an input as a secret if its own earlier input is one. That can be of another program than the value: after a failed
+    // update the engine keeps the inputs before it, and the last program may have left the argument out.
+    const mayBeUnmarked = row.mayHoldSecrets === true || isUnknownOutcome(returned);
+    return [[name, mayBeUnmarked ? markSecret(value) : value]];
+  });
+  return { ...Object.fromEntries(inputs), ...(isDeletable ? { [hiddenProperties.deletable]: true } : {}) };
+}
+
+/** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
+export function encodeGet(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
+  const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
+  const outputs = addDerivedOutputs(definition, { ...nulls, ...response, ...address });
+  // The program does not set the arguments of a `get`, so the engine marks none of them.
+  const secretNames = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
+  return markSecretOutputs(definition, outputs, secretNames);
+}
+
+/** Marks the outputs that always are secrets, and others. The engine itself marks an output whose input is a secret. */
+function markSecretOutputs(
+  { outputs }: Definition,
+  values: JsonObject,
+  otherNames: readonly string[] = [],
+): JsonObject {
+  const secretNames = [...outputs.filter(({ row }) => row.secret === true).map(({ name }) => name), ...otherNames];
+  const isSecret = (name: string, value: Json) => value !== null && secretNames.includes(name);
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name, value) ? markSecret(value) : value]));
+}
+
+/**
+ * Marks a value as a secret, in the form in which Pulumi's protocol has one. The engine encrypts it, whatever the options of the
+ * resource say: a transformation can drop those that name secrets.
+ */
+function markSecret(value: Json): JsonObject {
+  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
 }

@@ -8,8 +8,8 @@ import { defineResource } from "../../provider/definitions/definition";
 import { existingId, optional } from "../../provider/definitions/row";
 import { text } from "../../provider/definitions/value-type";
 import { explainFailure } from "../../provider/host/failures";
-import { openResource } from "../../provider/host/resource";
 import { makeSafe } from "../../provider/host/safe-text";
+import { openResource } from "../../provider/host/session";
 import { createConfiguredSession } from "../unit/host-fixture";
 import { computeMedian } from "./figures";
 

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/session.js";
 import { application, cache, environment } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, createResource } from "../host-fixture.js";
 

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/session.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchStoredFailure, createConfiguredHost, createHost, createResource, lost } from "../host-fixture.js";
 

@@ -1,92 +1,120 @@
-/** The rules of the state, where no test of a call shows them: what a read and an update leave of earlier values. */
+/** What the engine is handed to keep: the inputs that a refresh returns, and the marks of secrets. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { application, cache, environment } from "../documented-resources.js";
-import { createConfiguredHost, createHost, createResource, type Response } from "../host-fixture.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { cache, environment, type TestedResource } from "../documented-resources.js";
+import {
+  catchStoredFailure,
+  createConfiguredHost,
+  createConfiguredSession,
+  isSecret,
+  lost,
+  type Response,
+} from "../host-fixture.js";
 
-const unknown = { outcome: "unknown" };
-const updating = { operations: "read,update" };
+/** A host whose results still have the marks of secrets. */
+function createMarkingHost(operations: string, { definition }: TestedResource, response: Response) {
+  return createDynamicProvider(definition, createConfiguredSession({ operations }, [response]).session);
+}
 
-it("State of 0.5.0: shows no change, and a refresh adds the outputs that it lacks", async () => {
-  const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
-  const olds: JsonObject = { ...cache.nulls, ...sessions };
-  delete olds.environments;
-  expect(await createHost(cache).host.diff("cache-1", olds, sessions)).to.deep.equal({ changes: false });
-  const { props } = await createHost(cache).host.read("cache-1", olds);
-  expect(props).to.deep.equal({ ...cache.nulls, ...sessions });
-});
+describe("Inputs that a refresh returns", () => {
+  const state: JsonObject = { ...environment.nulls, ...environment.valid, __set: Object.keys(environment.valid) };
+  const attributes = { name: "renamed", build_command: "make", slug: "x" };
 
-it("State with three values of what cannot be updated: none of them replaces, and a fourth does", async () => {
-  const hidden = { requested: { name: "Shop 1" }, returned: { name: "Shop 2" } };
-  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  for (const [name, diff] of [
-    ["Shop", { changes: false }],
-    ["Shop 1", { changes: false }],
-    ["Shop 2", { changes: false }],
-    ["Shop 3", { replaces: ["name"] }],
-  ] as const) {
-    const { host } = createHost(application);
-    expect(await host.diff("app-1", state, { ...application.valid, name })).to.deep.equal(diff);
-  }
-});
-
-it("State of a buildCommand that was returned as null: null is a value of it, and no unknown outcome", async () => {
-  const hidden = { returned: { buildCommand: null } };
-  const state = { ...environment.nulls, ...environment.valid, __apphosting: hidden };
-  const { host, lines } = createHost(environment);
-  expect(await host.diff("env-1", state, environment.valid)).to.deep.equal({ changes: false });
-  expect(lines).to.deep.equal([]);
-});
-
-it("State: what a read returns is read back as it was", async () => {
-  const { host } = createConfiguredHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
-  const { props } = await host.read("env-1", {
-    ...environment.nulls,
-    ...environment.valid,
-    __apphosting: { requested: { branch: "r", clusterId: "c" }, returned: { branch: unknown, edgeNetworkId: null } },
-  });
-  expect(props.__apphosting).to.deep.equal({
-    requested: { branch: "r", clusterId: "c", name: "staging", buildCommand: "npm run build" },
-    returned: { branch: unknown, edgeNetworkId: null },
-  });
-  expect((await host.read("env-1", props)).props).to.deep.equal(props);
-});
-
-it("State: has the names of the arguments that the program sets, of which null is one where it is a value", async () => {
-  const inputs = { ...environment.required, buildCommand: null, clusterId: null };
-  const { state, id, host } = await createResource(updating, environment, inputs);
-  expect(state.__set).to.deep.equal(["applicationId", "name", "branch", "buildCommand"]);
-  const { outs } = await host.update(id, state, { ...environment.required, branch: "next" });
-  expect((outs as JsonObject).__set).to.deep.equal(["applicationId", "name", "branch"]);
-});
-
-describe("Drift that the program accepts", () => {
-  const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
-  const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };
-  const accepting = { ...inputs, hibernationTimeout: 30 };
-
-  async function driftAndRefresh() {
-    const { id, state } = await createResource({}, cache, inputs);
-    const { host, requests, lines } = createConfiguredHost({ operations: "read" }, cache, drifted);
-    const { props, inputs: returned } = await host.read(id, state);
-    return { id, props: props as JsonObject, returned, host, requests, lines };
+  async function refresh(operations: string, olds: JsonObject, response: Response = { attributes }) {
+    const { host } = createConfiguredHost({ operations }, environment, response);
+    return (await host.read("env-1", olds)).inputs;
   }
 
-  it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
-    const { id, props, returned, host, lines } = await driftAndRefresh();
-    expect(returned).to.deep.equal(accepting);
-    expect(await host.diff(id, props, accepting)).to.deep.equal({ changes: false });
-    // To correct it is a marked line of the preview, and no warning.
-    expect(await host.diff(id, props, inputs)).to.deep.equal({ replaces: [] });
-    expect(lines).to.deep.equal([]);
+  it("Inputs of a refresh: of what an update can change the output after it, of all else what was requested", async () => {
+    const valid = environment.valid;
+    const drifted = { ...valid, name: "renamed", buildCommand: "make" };
+    expect(await refresh("read,update", state)).to.deep.equal(drifted);
+    expect(await refresh("read", state)).to.deep.equal(valid);
+    const moved = { ...state, __apphosting: { requested: { clusterId: "cluster-9", branch: "other" } } };
+    expect(await refresh("read,update", moved)).to.deep.equal({ ...drifted, clusterId: "cluster-9" });
   });
 
-  it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {
-    const { id, props, host, requests } = await driftAndRefresh();
-    const news = { ...accepting, size: "5gb" };
-    expect(await host.diff(id, props, news)).to.deep.equal({ replaces: [] });
-    await host.update(id, props, news);
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "5gb" });
+  it("Inputs of a refresh: what the program had not set is none, and neither is an output that is hidden", async () => {
+    const set = { ...state, __set: ["applicationId", "name", "buildCommand"] };
+    const { applicationId } = environment.valid;
+    const named = { applicationId, name: "renamed" };
+    expect(await refresh("read,update", set)).to.deep.equal({ ...named, buildCommand: "make" });
+    expect(await refresh("read,update", { ...set, buildCommand: null })).to.deep.equal(named);
+    expect(await refresh("read,update", { ...set, __set: [] })).to.deep.equal({});
+  });
+
+  it("Inputs of a refresh: no null, which the engine takes for an argument that is left out", async () => {
+    const olds = { ...state, clusterId: null, buildCommand: null, __set: ["name", "buildCommand", "clusterId"] };
+    const response = { attributes: { name: "renamed", build_command: null } };
+    for (const operations of ["read", "read,update"]) {
+      expect(Object.keys((await refresh(operations, olds, response)) ?? {})).to.deep.equal(["name"]);
+    }
+  });
+
+  it("Inputs of a refresh: have the consent to a delete that the state has", async () => {
+    expect(await refresh("read", { ...state, __deletable: true })).to.deep.equal({
+      ...environment.valid,
+      __deletable: true,
+    });
+  });
+
+  it("Inputs of a refresh: none where the state has no names, or nothing was read, so that the engine keeps its own", async () => {
+    const { __set: _, ...older } = state;
+    expect(await refresh("read,update", older)).to.equal(undefined);
+    expect(await refresh("", state)).to.equal(undefined);
+    const gone: Response = {
+      failure: { kind: "status", status: 410, message: "No.", fields: {} },
+      delivery: "none",
+    };
+    expect(await refresh("read", state, gone)).to.equal(undefined);
+  });
+
+  it("Inputs of a refresh: what is of unknown outcome is marked as a secret, because the engine has the inputs before it", async () => {
+    const host = createMarkingHost("read,update", environment, { attributes });
+    const unknown = { returned: { branch: { outcome: "unknown" } } };
+    const { inputs = {} } = await host.read("env-1", { ...state, __apphosting: unknown });
+    expect(isSecret(inputs.branch)).to.equal(true);
+  });
+
+  it("Inputs of a refresh: what may hold a secret is marked as one, and nothing else", async () => {
+    for (const operations of ["read", "read,update"]) {
+      const host = createMarkingHost(operations, environment, { attributes });
+      const { inputs = {} } = await host.read("env-1", state);
+      const marked = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
+      expect(marked).to.deep.equal(["buildCommand"]);
+    }
+  });
+});
+
+describe("Marks of secrets in a state", () => {
+  const connection = { hostname: "h", port: 1, protocol: "redis", password: "SECRET" };
+  const attributes = { connection, size: "5gb" };
+  const small = { ...cache.required, size: "1gb" };
+  const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
+  const secrets = ["credentials", "connectionUri", "__apphosting"];
+
+  it("Marks: outputs that always are secrets, and what differs from the outputs, after a create, an update and a read", async () => {
+    const host = createMarkingHost("read", cache, { attributes });
+    const { outs } = await host.create(small);
+    const updated = await host.update("cache/1", { ...cache.nulls, ...small }, { ...small, isPublic: true });
+    const read = await host.read("cache/1", { ...cache.nulls, ...small });
+    for (const properties of [outs, updated.outs, read.props]) {
+      expect(listMarked(properties as JsonObject)).to.have.members(secrets);
+    }
+  });
+
+  it("Marks: the same in what a failure of unknown outcome records", async () => {
+    const host = createMarkingHost("", cache, lost);
+    const { password, ...address } = connection;
+    const olds = { ...cache.nulls, ...small, connection: address, credentials: { password } };
+    const { properties } = await catchStoredFailure(host.update("cache/1", olds, { ...small, size: "5gb" }));
+    expect(listMarked(properties)).to.have.members(secrets);
+  });
+
+  it("Marks: none of an output that is null", async () => {
+    const host = createMarkingHost("", cache, { attributes: {} });
+    expect(listMarked((await host.create(small)).outs as JsonObject)).to.deep.equal([]);
   });
 });

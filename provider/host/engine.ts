@@ -1,5 +1,6 @@
-/** Warnings of the host process. The engine counts and marks what it is handed as one; what cannot be handed to it goes to stderr. */
+/** What the host process and its engine have to do with each other beside the calls: warnings go to the engine, and the process ends with it. */
 
+import { connect } from "node:http2";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 
 /** Resolves when the engine has taken the message. */
@@ -85,4 +86,19 @@ function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), addr
     // It throws where no organization is set.
   }
   runtime.resetOptions(runtime.getProject(), runtime.getStack(), -1, address, "", runtime.isDryRun(), organization);
+}
+
+/**
+ * Ends the process when the engine is gone, because the engine could not keep what is created from then on. A connection to it, on
+ * which nothing is sent, tells when that is. A line on stderr can fail before: Pulumi's handler of uncaught errors would write to
+ * the same broken stderr again and again.
+ */
+export function endWithEngine(address: string | undefined): void {
+  const end = () => process.exit(1);
+  process.stderr.once("error", end);
+  if (address === undefined) return;
+  const engine = connect(`http://${address}`);
+  engine.on("error", () => {});
+  engine.once("connect", () => engine.once("close", end));
+  engine.unref();
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { connectToEngine, createLog } from "../../../provider/host/log.js";
+import { connectToEngine, createLog } from "../../../provider/host/engine.js";
 import { catchError } from "../host-fixture.js";
 
 /** Creates a log over an engine that takes each message when a test says so. */

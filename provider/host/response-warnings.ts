@@ -1,0 +1,193 @@
+/**
+ * What a user has to know of a response: what the API has otherwise than the program, what it leaves out, and what is no longer there. Each
+ * warning names its resource. Nothing here sends or prints.
+ */
+
+import type { JsonObject } from "../api/http/json.js";
+import type { ResourceResponse } from "../api/wire/responses.js";
+import {
+  listArgumentNames,
+  listBodyArguments,
+  listOutputNames,
+  type ResolvedDefinition,
+} from "../definitions/definition.js";
+import { addTitle, type Difference, describeRetainReason, describeTwoValues, type Holder } from "./preview-warnings.js";
+import { formatTitle, joinWords, makeSafe } from "./safe-text.js";
+import type { Resource, RetainReason } from "./session.js";
+import { getOutputs, isSame, type State } from "./state.js";
+
+/** A request that created, adopted or updated a resource, and what came of it. */
+export interface Exchange {
+  /** The arguments that it has requested, whether or not its body has a field of them. */
+  readonly requestedNames: readonly string[];
+  /** Whether the state had the resource before. */
+  readonly isUpdate: boolean;
+  readonly response: ResourceResponse;
+}
+
+/** @param state what the engine keeps from now on */
+export function describeResponse(resource: Resource, exchange: Exchange, state: State): string[] {
+  const { definition, inputs } = resource;
+  const { requestedNames, response } = exchange;
+  const sentences = listDifferences(definition, inputs, response).map((difference) => {
+    const { argument } = difference;
+    if (!argument.canBeUpdated) return describeFixedValue(difference, "the program sets");
+    const values = describeTwoValues(difference, "the program sets", "the API returned");
+    // A request without the argument cannot have changed it: somebody else has.
+    if (!requestedNames.includes(argument.name)) {
+      return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
+    }
+    const otherwise = argument.row.undocumentedName
+      ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
+      : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
+    const status = describeStatus(resource, response);
+    return `${values}. The API may still be applying it${status}: run \`pulumi up\` again later to send it again. ${otherwise}`;
+  });
+  const unconfirmed = listUnconfirmed(resource, exchange);
+  if (unconfirmed.length > 0) {
+    const [they, theirValues] = unconfirmed.length === 1 ? ["it was", "value"] : ["they were", "values"];
+    sentences.push(
+      `the response to the update doesn't include ${joinWords(unconfirmed)}, so nothing confirms that ${they} applied. Some APIs return ` +
+        `success and drop fields that they don't accept. Check the ${theirValues} in the web console.`,
+    );
+  }
+  sentences.push(...describeMismatches(response));
+  const missing = listMissingOutputs(resource, exchange, state);
+  if (missing.length > 0) {
+    // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
+    const reload = definition.arguments.find(({ row }) => row.role === "optional" && row.sent === false)?.name;
+    const advice = ` Once the ${definition.names.label} is ready, change ${reload}: that update reads them.`;
+    const list = joinWords(missing, "disjunction");
+    sentences.push(
+      `the API has no ${list} yet${describeStatus(resource, response)}.${reload === undefined ? "" : advice}`,
+    );
+  }
+  return addTitle(resource, sentences);
+}
+
+function describeStatus(resource: Resource, { values }: ResourceResponse): string {
+  const [name = ""] = listOutputNames(resource.definition, ({ isStatus }) => isStatus === true);
+  const { [name]: status } = values;
+  return typeof status === "string" ? ` (status "${makeSafe(resource, status)}")` : "";
+}
+
+/** Lists the sent arguments that the response to an update does not have: where an API drops what it does not take, the rest is there. */
+function listUnconfirmed({ definition, inputs }: Resource, { requestedNames, isUpdate, response }: Exchange): string[] {
+  // A response to a documented update may be empty.
+  const mayBeEmpty = definition.operations.update?.isDocumented !== false;
+  if (!isUpdate || (mayBeEmpty && Object.keys(response.attributes).length === 0)) return [];
+  return listArgumentNames(definition, ({ name, row, fieldName, isInBody }) => {
+    if (!isInBody || !requestedNames.includes(name) || response.values[name] !== undefined) return false;
+    const { [fieldName]: value } = row.attribute === undefined ? response.attributes : {};
+    return value === undefined || (value === null && inputs[name] !== null);
+  });
+}
+
+/** Lists the outputs of which the API has no value so far, or only a part of one, if the request was to bring them. */
+function listMissingOutputs(
+  { definition }: Resource,
+  { requestedNames, isUpdate }: Exchange,
+  { outputs }: State,
+): string[] {
+  const needed = listOutputNames(
+    definition,
+    ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
+  );
+  // A change of an argument that is never sent asks for the outputs.
+  const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
+  const lacksAll = needed.every((name) => outputs[name] === null);
+  return lacksAll && (!isUpdate || isReload) ? needed : [];
+}
+
+/** Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. */
+export function describeAdoptedRead(resource: Resource, response: ResourceResponse): string[] {
+  const differences = listDifferences(resource.definition, resource.inputs, response);
+  return addTitle(resource, [...describeFixedValues(differences, "the program sets"), ...describeMismatches(response)]);
+}
+
+/** Describes the response to the read of a refresh, by the state after it. What differs and can be updated, the next preview marks. */
+export function describeRead(resource: Resource, response: ResourceResponse, state: State): string[] {
+  const differences = listDifferences(resource.definition, getOutputs(state), response);
+  // Nobody manages what the program leaves out.
+  const managed = differences.filter(
+    ({ argument, value }) => state.setNames?.includes(argument.name) ?? value !== null,
+  );
+  return addTitle(resource, [...describeFixedValues(managed, "the state has"), ...describeMismatches(response)]);
+}
+
+/** Describes the response to the read of a `get`. */
+export function describeGet(resource: Resource, response: ResourceResponse): string[] {
+  return addTitle(resource, describeMismatches(response));
+}
+
+/** Describes the differences that no update can remove. */
+function describeFixedValues(differences: readonly Difference[], holder: Holder): string[] {
+  const fixed = differences.filter(({ argument }) => !argument.canBeUpdated);
+  return fixed.map((difference) => describeFixedValue(difference, holder));
+}
+
+function describeFixedValue(difference: Difference, holder: Holder): string {
+  const values = describeTwoValues(difference, holder, "the API has");
+  return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
+}
+
+/** Describes each unexpected type, and only once a list that has the same in each of its items. */
+function describeMismatches({ mismatches }: ResourceResponse): string[] {
+  const sentences = mismatches.map(
+    ({ field, expected }) => `${field} in the response has an unexpected type, so it's ignored (expected ${expected}).`,
+  );
+  return [...new Set(sentences)];
+}
+
+/** Lists the arguments of which a response has another value than these values. */
+function listDifferences(
+  { arguments: args }: ResolvedDefinition,
+  values: JsonObject,
+  response: ResourceResponse,
+): Difference[] {
+  return args.flatMap((argument) => {
+    const { [argument.name]: value } = values;
+    const { [argument.name]: returned } = response.values;
+    const isKnown = value !== undefined && returned !== undefined;
+    return isKnown && !isSame(value, returned, argument) ? [{ argument, value, returned }] : [];
+  });
+}
+
+/** @param message what the API says beside, such as why it has created nothing */
+export function describeFallbackId(resource: Resource, message: string | undefined): string {
+  const quoted = message === undefined ? "" : ` The API's message: ${makeSafe(resource, message)}`;
+  return `${formatTitle(resource)}: the response has no id, so the package made this one from the arguments.${quoted}`;
+}
+
+/** Describes a create that returned the id of what the stack has already. */
+export function describeSharedId(resource: Resource): string {
+  const { label } = resource.definition.names;
+  return `${formatTitle(resource)}: another resource of this \`up\` has the same id. The API may have returned an existing ${label} instead of creating one.`;
+}
+
+/** Says why a refresh reads nothing. It names no resource, because it holds for all of them. */
+export const nothingRead =
+  "`pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
+
+export function describeUnreadableId(resource: Resource): string {
+  return `${formatTitle(resource)} wasn't read, because the package made its id. Set ${resource.definition.idArgument.name} to the API's id.`;
+}
+
+/** Describes a resource that the API did not find in a refresh. */
+export function describeNotFound(resource: Resource, message: string): string {
+  const advice = "If it's gone, run `pulumi state delete` with its URN.";
+  return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ${advice}\n${message}`;
+}
+
+const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
+
+/** Describes a resource that leaves the state and is not deleted. */
+export function describeStillExists(resource: Resource, reason: RetainReason): string {
+  const why = describeRetainReason(resource, reason);
+  return `${formatTitle(resource)} was removed from the state but still exists: ${why}.`;
+}
+
+/** Describes a resource that the API did not find when it was to be deleted. Pulumi itself tells that it has deleted it. */
+export function describeGoneBefore(resource: Resource, message: string): string {
+  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneOrForeign}\n${message}`;
+}

@@ -1,0 +1,244 @@
+/**
+ * The rules: what counts as a change of a resource, and what each event makes of its state. Nothing here sends or prints.
+ */
+
+import type { Json, JsonObject } from "../api/http/json.js";
+import {
+  type Argument,
+  listArgumentNames,
+  type ResolvedArgument,
+  type ResolvedDefinition,
+} from "../definitions/definition.js";
+import { findExistingId } from "./session.js";
+import {
+  type ArgumentValues,
+  addDerivedOutputs,
+  getValues,
+  hasConsent,
+  isSame,
+  isUnknownOutcome,
+  type State,
+  unknownOutcome,
+} from "./state.js";
+
+/** An argument that the program sets to another value than the state has. */
+export interface Change {
+  readonly argument: ResolvedArgument;
+  /**
+   * What becomes of the resource: a request `update`s it, another resource `replace`s it, or the package does `fix state`: it corrects what
+   * the state has of it, because the program names it by its id.
+   */
+  readonly action: "update" | "replace" | "fix state";
+  readonly input: Json;
+  /**
+   * Whether the engine may not see the change, because it compares the program's inputs with its own earlier ones: it takes null for an
+   * argument that is left out; its earlier input is what was requested or, after a refresh, the output; and after an update of unknown
+   * outcome it has kept an earlier one. The preview then has no line for the change, and a warning says it.
+   */
+  readonly engineCannotSee: boolean;
+}
+
+export interface Plan {
+  /** In the order of the definition. */
+  readonly changes: readonly Change[];
+  /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
+  readonly engineCannotSee: boolean;
+  /** Whether another resource replaces this one. */
+  readonly isReplacement: boolean;
+  /** How the program's consent to a delete differs from the one in the state. */
+  readonly consent: "granted" | "withdrawn" | undefined;
+}
+
+export function planChanges(definition: ResolvedDefinition, id: string, inputs: JsonObject, state: State): Plan {
+  const { idArgument } = definition;
+  const existingId = findExistingId(definition, inputs);
+  const actions = definition.arguments.map((argument) => {
+    const { name } = argument;
+    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
+    if (existingId !== undefined && name === idArgument.name) return existingId === id ? undefined : "replace";
+    return findAction(argument, inputs[name], getValues(state, name), existingId === id);
+  });
+  const isReplacement = actions.includes("replace");
+  const changes = definition.arguments.flatMap((argument, index): Change[] => {
+    const { name } = argument;
+    const { [index]: action } = actions;
+    const { [name]: input } = inputs;
+    if (action === undefined || input === undefined) return [];
+    // Of a replacement, only null counts: to tell the engine of it hides the marked lines, and `replaceOnChanges` has no effect.
+    const engineCannotSee =
+      input === null || (!isReplacement && isEarlierInput(argument, input, getValues(state, name), state));
+    return [{ argument, action, input, engineCannotSee }];
+  });
+  const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
+  const isGranted = hasConsent(inputs);
+  const consent = isGranted === state.isDeletable ? undefined : isGranted ? "granted" : "withdrawn";
+  return { changes, engineCannotSee, isReplacement, consent };
+}
+
+/** Whether the engine may have this value of an argument as its own earlier input. */
+function isEarlierInput(
+  argument: ResolvedArgument,
+  input: Json,
+  { output, requested, returned }: ArgumentValues,
+  { setNames }: State,
+): boolean {
+  if (isUnknownOutcome(returned) || isSame(input, output, argument)) return true;
+  // Only a refresh makes the output another than the program had set, and it has returned the output as the input if an update can change it.
+  const isOutputReturned = argument.canBeUpdated && setNames?.includes(argument.name) === true;
+  return isSame(input, requested, argument) && !isOutputReturned;
+}
+
+/** Returns the names of the changed arguments that have this action. */
+export function listChanged({ changes }: Plan, action: Change["action"]): string[] {
+  return changes.flatMap((change) => (change.action === action ? [change.argument.name] : []));
+}
+
+/**
+ * Compares what the program sets with what was requested, with what the API has returned, and with the output, which other resources use.
+ *
+ * - An argument that can be updated has changed if the output or what the API has returned differs. What was requested does not count: an
+ *   argument that the program sets to what a refresh has found is no change.
+ * - While the program names the resource by its id, nothing replaces it, and the output alone counts.
+ * - Otherwise, an argument that cannot be updated replaces the resource only if all of them differ: the API may have normalised the value.
+ *   Nobody wants another resource because an update, which cannot be sent again, may or may not have been carried out.
+ */
+function findAction(
+  argument: ResolvedArgument,
+  input: Json | undefined,
+  { output, requested, returned }: ArgumentValues,
+  isAdopted: boolean,
+): Change["action"] | undefined {
+  if (input === undefined) return undefined;
+  const isOther = (value: Json) => !isSame(input, value, argument);
+  if (argument.canBeUpdated) return [returned, output].some(isOther) ? "update" : undefined;
+  if (isAdopted) return isOther(output) ? "fix state" : undefined;
+  return [requested, returned, output].every(isOther) && !isUnknownOutcome(returned) ? "replace" : undefined;
+}
+
+/**
+ * The state after a request that succeeded, or after an update that had nothing to send: its response has no values.
+ *
+ * @param requestedNames the arguments that this call has requested, whether or not a body holds them: the changed ones of an update and
+ *   those that each update holds, or all that a create or an adoption sets
+ */
+export function stateAfterSuccess(
+  definition: ResolvedDefinition,
+  before: State,
+  inputs: JsonObject,
+  response: JsonObject,
+  requestedNames: readonly string[],
+): State {
+  const state = changeState(definition, before, response, (values, argument) => {
+    const { [argument.name]: input } = inputs;
+    const { [argument.name]: value } = response;
+    if (input === undefined) return applyOmitted(values, argument, value);
+    const next = { output: input, requested: input };
+    const otherwise = requestedNames.includes(argument.name) ? input : values.returned;
+    return { ...next, returned: keepEquivalent(next, argument, value, otherwise) };
+  });
+  const setNames = listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
+  return { ...state, setNames, isDeletable: hasConsent(inputs) };
+}
+
+/** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
+export function stateAfterUnknownOutcome(
+  definition: ResolvedDefinition,
+  before: State,
+  inputs: JsonObject,
+  changed: readonly string[],
+): State {
+  const state = changeState(definition, before, {}, (values, argument) => {
+    const { [argument.name]: input } = inputs;
+    if (input === undefined) return isHiddenWhenLeftOut(argument) ? { ...values, output: null } : values;
+    if (!changed.includes(argument.name)) return values;
+    return { output: input, requested: input, returned: unknownOutcome };
+  });
+  // The engine keeps the earlier inputs beside this state, so a name and a consent count only where both have it: it would not mark an input
+  // that a refresh returns and these inputs lack, and the program may set it to a secret.
+  const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
+  return { ...state, setNames, isDeletable: before.isDeletable && hasConsent(inputs) };
+}
+
+/** The state after a read. */
+export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
+  return changeState(definition, before, response, (values, argument) =>
+    applyRead(values, argument, response[argument.name]),
+  );
+}
+
+/** What a read makes of an argument. */
+function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
+  const { output, requested } = values;
+  const returned = keepEquivalent(values, argument, response, values.returned);
+  if (!argument.canBeUpdated) {
+    // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
+    const isFirst = output === null && !argument.isNullAValue;
+    return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, returned };
+  }
+  // Nothing marks the output as a secret any more.
+  const isHidden = argument.row.mayHoldSecrets === true && output === null;
+  const next = isHidden ? null : keepEquivalent(values, argument, response, output);
+  return {
+    output: next,
+    // What was requested stays: where the user no longer names `update`, it keeps an unchanged program from replacing the resource.
+    requested: output === null && next !== null ? next : requested,
+    // An update of unknown outcome may take effect after this read.
+    returned: isUnknownOutcome(values.returned) ? values.returned : returned,
+  };
+}
+
+/** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
+function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
+  const { output, returned } = applyRead(values, argument, response);
+  if (isHiddenWhenLeftOut(argument)) return { output: null, requested: values.requested, returned };
+  const follows = isSame(values.requested, values.output, argument);
+  return { output, requested: follows ? output : values.requested, returned };
+}
+
+/**
+ * Whether the output of an argument is null where the program leaves it out: it may hold a secret, or no response ever replaces it. The
+ * id by which a resource was adopted stays, so that the state tells what was adopted.
+ */
+function isHiddenWhenLeftOut({ row }: Argument): boolean {
+  if (row.role === "existingId") return false;
+  return row.mayHoldSecrets === true || row.sent === false || row.echoed === false;
+}
+
+/**
+ * Returns the output or the requested value where the response has the same but for its spelling (see `isSame`), and otherwise the value of
+ * the response.
+ *
+ * @param otherwise the result where the response does not have the argument
+ */
+function keepEquivalent(
+  { output, requested }: Pick<ArgumentValues, "output" | "requested">,
+  argument: Argument,
+  response: Json | undefined,
+  otherwise: Json,
+): Json {
+  if (response === undefined) return otherwise;
+  if (isSame(response, output, argument)) return output;
+  return isSame(response, requested, argument) ? requested : response;
+}
+
+/** Applies a rule to each argument, and takes the outputs that a response has. */
+function changeState(
+  definition: ResolvedDefinition,
+  before: State,
+  response: JsonObject,
+  rule: (values: ArgumentValues, argument: ResolvedArgument) => ArgumentValues,
+): State {
+  const args = definition.arguments.map((argument) => [
+    argument.name,
+    rule(getValues(before, argument.name), argument),
+  ]);
+  const outputs = definition.outputs.map(({ name }) => [
+    name,
+    response[name] ?? (name in response ? null : before.outputs[name]),
+  ]);
+  return {
+    ...before,
+    arguments: Object.fromEntries(args),
+    outputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
+  };
+}

@@ -1,0 +1,92 @@
+/** The rules of the state, where no test of a call shows them: what a read and an update leave of earlier values. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { application, cache, environment } from "../documented-resources.js";
+import { createConfiguredHost, createHost, createResource, type Response } from "../host-fixture.js";
+
+const unknown = { outcome: "unknown" };
+const updating = { operations: "read,update" };
+
+it("State of 0.5.0: shows no change, and a refresh adds the outputs that it lacks", async () => {
+  const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
+  const olds: JsonObject = { ...cache.nulls, ...sessions };
+  delete olds.environments;
+  expect(await createHost(cache).host.diff("cache-1", olds, sessions)).to.deep.equal({ changes: false });
+  const { props } = await createHost(cache).host.read("cache-1", olds);
+  expect(props).to.deep.equal({ ...cache.nulls, ...sessions });
+});
+
+it("State with three values of what cannot be updated: none of them replaces, and a fourth does", async () => {
+  const hidden = { requested: { name: "Shop 1" }, returned: { name: "Shop 2" } };
+  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
+  for (const [name, diff] of [
+    ["Shop", { changes: false }],
+    ["Shop 1", { changes: false }],
+    ["Shop 2", { changes: false }],
+    ["Shop 3", { replaces: ["name"] }],
+  ] as const) {
+    const { host } = createHost(application);
+    expect(await host.diff("app-1", state, { ...application.valid, name })).to.deep.equal(diff);
+  }
+});
+
+it("State of a buildCommand that was returned as null: null is a value of it, and no unknown outcome", async () => {
+  const hidden = { returned: { buildCommand: null } };
+  const state = { ...environment.nulls, ...environment.valid, __apphosting: hidden };
+  const { host, lines } = createHost(environment);
+  expect(await host.diff("env-1", state, environment.valid)).to.deep.equal({ changes: false });
+  expect(lines).to.deep.equal([]);
+});
+
+it("State: what a read returns is read back as it was", async () => {
+  const { host } = createConfiguredHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
+  const { props } = await host.read("env-1", {
+    ...environment.nulls,
+    ...environment.valid,
+    __apphosting: { requested: { branch: "r", clusterId: "c" }, returned: { branch: unknown, edgeNetworkId: null } },
+  });
+  expect(props.__apphosting).to.deep.equal({
+    requested: { branch: "r", clusterId: "c", name: "staging", buildCommand: "npm run build" },
+    returned: { branch: unknown, edgeNetworkId: null },
+  });
+  expect((await host.read("env-1", props)).props).to.deep.equal(props);
+});
+
+it("State: has the names of the arguments that the program sets, of which null is one where it is a value", async () => {
+  const inputs = { ...environment.required, buildCommand: null, clusterId: null };
+  const { state, id, host } = await createResource(updating, environment, inputs);
+  expect(state.__set).to.deep.equal(["applicationId", "name", "branch", "buildCommand"]);
+  const { outs } = await host.update(id, state, { ...environment.required, branch: "next" });
+  expect((outs as JsonObject).__set).to.deep.equal(["applicationId", "name", "branch"]);
+});
+
+describe("Drift that the program accepts", () => {
+  const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
+  const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };
+  const accepting = { ...inputs, hibernationTimeout: 30 };
+
+  async function driftAndRefresh() {
+    const { id, state } = await createResource({}, cache, inputs);
+    const { host, requests, lines } = createConfiguredHost({ operations: "read" }, cache, drifted);
+    const { props, inputs: returned } = await host.read(id, state);
+    return { id, props: props as JsonObject, returned, host, requests, lines };
+  }
+
+  it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
+    const { id, props, returned, host, lines } = await driftAndRefresh();
+    expect(returned).to.deep.equal(accepting);
+    expect(await host.diff(id, props, accepting)).to.deep.equal({ changes: false });
+    // To correct it is a marked line of the preview, and no warning.
+    expect(await host.diff(id, props, inputs)).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([]);
+  });
+
+  it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {
+    const { id, props, host, requests } = await driftAndRefresh();
+    const news = { ...accepting, size: "5gb" };
+    expect(await host.diff(id, props, news)).to.deep.equal({ replaces: [] });
+    await host.update(id, props, news);
+    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "5gb" });
+  });
+});
