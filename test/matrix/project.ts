@@ -35,6 +35,8 @@ export interface Setup {
   readonly manager: ManagerName;
   readonly program: Program;
   readonly layout: LayoutName;
+  /** The runtime of the program. Default: Node. */
+  readonly runtime?: "bun";
 }
 
 interface Running {
@@ -48,7 +50,7 @@ interface Running {
 
 /** Installs a project, has a test use a new stack of its program, and removes it. */
 export async function withStack(setup: Setup, use: (running: Running) => Promise<void>): Promise<void> {
-  const { node, managers, newestSdk } = await installTools();
+  const { node, bunHost, managers, newestSdk } = await installTools();
   const layout: Layout = layouts[setup.layout];
   const sdk = setup.sdk === "newest" ? newestSdk : setup.sdk;
   const project = createTemporaryFolder("matrix");
@@ -58,8 +60,8 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
     await write(project, { ...setup, sdk }, manager, layout);
     const stack = await TestStack.createIn(join(project, layout.pulumi), sandbox, "infra");
     const main = layout.main === undefined ? "" : `main: ${layout.main}\n`;
-    await stack.write("Pulumi.yaml", `name: infra\nruntime: nodejs\n${main}`);
-    stack.environment.PATH = [dirname(node(setup.node)), stack.environment.PATH].join(delimiter);
+    await stack.write("Pulumi.yaml", `name: infra\nruntime: ${setup.runtime ?? "nodejs"}\n${main}`);
+    stack.environment.PATH = [dirname(node(setup.node)), bunHost, stack.environment.PATH].join(delimiter);
     const [command, ...args] = manager.install;
     await succeed(project, command, args, stack.environment);
     await use({ project, stack, sandbox, sdk });

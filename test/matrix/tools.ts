@@ -1,5 +1,6 @@
 /** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
 
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 
@@ -20,6 +21,8 @@ export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'
 interface Tools {
   node(version: NodeVersion): string;
   readonly bun: string;
+  /** A folder with the language host for `runtime: bun`. */
+  readonly bunHost: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
   /** The newest version of the SDK. It may be too new for some Node. */
   readonly newestSdk: string;
@@ -60,6 +63,7 @@ async function get(): Promise<Tools> {
   return {
     node: (version) => at(`node${version}`, "bin", "node"),
     bun: at("bun/bin/bun"),
+    bunHost: await createBunHost(join(folder, "bun-host"), at("bun/bin/bun")),
     managers: {
       npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
@@ -79,6 +83,18 @@ async function get(): Promise<Tools> {
     },
     newestSdk: (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim(),
   };
+}
+
+/**
+ * Creates what stands in for Pulumi's language host for Bun, which no registry of Go modules serves: as that one does, it runs the language host
+ * for Node, and has it run Bun.
+ */
+async function createBunHost(folder: string, bun: string): Promise<string> {
+  await mkdir(join(folder, "as-node"), { recursive: true });
+  await symlink(bun, join(folder, "as-node", "node"));
+  const script = `#!/bin/sh\nPATH="${join(folder, "as-node")}:$PATH" exec pulumi-language-nodejs -typescript=false "$@"\n`;
+  await writeFile(join(folder, "pulumi-language-bun"), script, { mode: 0o755 });
+  return folder;
 }
 
 /**

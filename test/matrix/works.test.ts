@@ -68,6 +68,30 @@ describeEngine("the installed package works", () => {
     });
   });
 
+  it("Installed package: not in the archive of a serialized callback, such as a Lambda function's (pnpm)", async () => {
+    const setup = { node: 22, sdk: newest, manager: "pnpm", program: programs.CommonJS, layout: "at the top" } as const;
+    await withStack(setup, async ({ project, stack }) => {
+      const list = 'require("@pulumi/pulumi").runtime.computeCodePaths().then((paths) => console.log(paths.size))';
+      expect(await succeed(project, "node", ["--eval", list], stack.environment)).to.equal("0\n");
+    });
+  });
+
+  it("Installed package with `runtime: bun`: up and an empty preview, the program in Bun, the host process in Node", async () => {
+    const { "index.ts": text, ...rest } = programs.TypeScript.files;
+    const files = { ...rest, "index.ts": `${text}\ndeclare const Bun: unknown;\nexport const runtime = typeof Bun;\n` };
+    const program = { ...programs.TypeScript, files };
+    const setup = { node: 26, sdk: newest, manager: "Bun", program, layout: "at the top", runtime: "bun" } as const;
+    await withStack(setup, async ({ stack, sandbox }) => {
+      await stack.up();
+      await stack.succeed("preview", "--expect-no-changes");
+      expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.include({
+        applicationId: "app-1",
+        runtime: "object",
+      });
+      expect(sandbox.requests()).to.have.length(3);
+    });
+  });
+
   it("Installed package with Bun: an inline program of the Automation API runs in Bun, the host process in Node", async () => {
     const { "index.js": text } = programs.CommonJS.files;
     const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
