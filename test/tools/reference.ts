@@ -35,12 +35,11 @@ This page lists the arguments and outputs of each class.
   is refused.
 - An argument that you leave out is neither sent nor managed. To leave it out later is no change. \`null\` means the same, except for
   \`buildCommand\`. \`existingId\` refuses it.
-- The output of an argument is what the program sets. If the program leaves the argument out, it's the API's value, as far as a response had
-  it. A \`buildCommand\` that you leave out is null, because the API's value may be a secret.
+- The output of an argument is what the program sets, or else the API's value if a response had it. A \`buildCommand\` that you leave out is
+  null, because the API's value may be a secret.
 - An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). For \`defaultEnvironmentId\` and
   \`environmentIds\`, that is so if the response to a create has no relationships, until [a read](existing-resources.md#operations).
-- Other outputs of an application or environment come from the create. Only [a read or an update that you
-  name](outputs-and-secrets.md#when-outputs-are-renewed) renews them.
+- [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-renewed) depends on the class.
 - "In place with \`update\`" needs [an operation that you name](existing-resources.md#operations). Without it, a change replaces the resource.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
