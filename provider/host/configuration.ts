@@ -25,8 +25,6 @@ function json(text: unknown): unknown {
   const value = parseJson(String(text));
   return isObject(value) && Object.hasOwn(value, "__proto__") ? undefined : value;
 }
-const splitText = (value: unknown) =>
-  typeof value === "string" ? value.split(/[\s,]+/).filter((name) => name !== "") : value;
 
 /** What the text of each setting has to be. */
 const forms = {
@@ -57,7 +55,7 @@ const forms = {
       json,
       z.partialRecord(
         z.enum(classes),
-        z.preprocess(splitText, z.array(z.string(includeRule).regex(/^[\w.-]+$/, includeRule), includeRule)),
+        z.array(z.string(includeRule).regex(/^[\w.-]+$/, includeRule), includeRule),
         includeRule,
       ),
     )

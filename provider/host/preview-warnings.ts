@@ -109,10 +109,10 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
   });
 }
 
-/** Describes what a consent to a delete comes to. That this run, or its settings, do not delete the resource does not count. */
+/** Describes what a consent to a delete comes to. That this run still uses the resource does not count. */
 function describeConsent(resource: Resource): string {
   const reason = findRetainReason(resource, true);
-  return reason === undefined || reason === "in use" || reason === "not named"
+  return reason === undefined || reason === "in use"
     ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
     : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
 }

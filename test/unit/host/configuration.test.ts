@@ -127,14 +127,14 @@ const table: Readonly<Record<string, Setting>> = {
   include: [
     {
       "{}": {},
-      '{"Environment":["branch","primary-domain.x_1"],"Cache":"environments, x"}': {
+      '{"Environment":["branch","primary-domain.x_1"],"Cache":[]}': {
         Environment: ["branch", "primary-domain.x_1"],
-        Cache: ["environments", "x"],
+        Cache: [],
       },
     },
     {
       [listsRelationships]: words(
-        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}} {"__proto__":["a"]}`,
+        `branch null [] 5 {"Nothing":["a"]} {"Cache":5} {"Cache":[5]} {"Cache":"environments"} {"Cache":["a&b"]} {"Cache":["q\u00a0q"]} {"Cache":[""]} {"Cache":{"a":1}} {"__proto__":["a"]}`,
       ),
     },
   ],

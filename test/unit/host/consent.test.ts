@@ -101,6 +101,14 @@ describe("Consent in the state", () => {
     }
   });
 
+  it("Consent before and in an up that adopts another one in its place: the warning says that this one is deleted", async () => {
+    const { diff, lines } = await createResource(settings, environment, { ...consenting, existingId: "env-1" });
+    await diff({ ...consenting, existingId: "env-2" });
+    expect(lines).to.deep.equal([
+      "warning: Environment staging (env-1) will leave the stack, because another one is adopted in its place. It will be deleted.",
+    ]);
+  });
+
   it("Consent before and in a replacement: the warning says that the old one is deleted, and it is", async () => {
     const { id, state, host, diff, lines, requests } = await createResource(settings, environment, consenting);
     await diff({ ...consenting, applicationId: "app-2" });

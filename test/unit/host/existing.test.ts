@@ -145,6 +145,14 @@ describe("existingId with `read` named", () => {
     expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
   });
 
+  it("existingId with `read` and `update` named: a create says nothing of what the next preview marks as an update", async () => {
+    const both = { operations: "read,update" };
+    const { state, diff, written } = await createResource(both, application, shop, { attributes: { name: "Store" } });
+    expect(written).to.deep.equal([]);
+    expect(state).to.deep.include({ name: "Shop", __apphosting: { returned: { name: "Store" } } });
+    expect(await diff(shop)).to.deep.equal({ changes: true, replaces: [] });
+  });
+
   it("existingId with `read` named: drift is accepted by the program, and then a refresh is silent", async () => {
     const attributes = { name: "Store", slug: "store" };
     const { id, state } = await createResource(settings, application, shop, { attributes });

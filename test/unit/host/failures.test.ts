@@ -137,16 +137,18 @@ describe("Error message", () => {
     }
   });
 
-  it("Error message of a 401 in a refresh: no word of a new token in the stack, which does not count there", async () => {
+  it("Error message of a 401 in a refresh or a destroy: no word of a new token in the stack, which does not count there", async () => {
     const refusal = createRefusal(401, "No.");
-    const { host } = createConfiguredHost({ operations: "read" }, environment, refusal);
-    const read = () => host.read("env-1", environment.required);
+    const { host } = createConfiguredHost({ operations: "read,delete" }, environment, refusal);
+    const state = { ...environment.required, __deletable: true };
     const check = "Check the token: it may have expired, belong to another organization, or lack the permission.";
-    expect((await catchError(read())).message)
-      .to.include(`${check}\n\`pulumi refresh\``)
-      .and.include("--run-program");
+    for (const act of [host.read, host.delete]) {
+      expect((await catchError(act("env-1", state))).message)
+        .to.include(`${check}\n\`pulumi refresh\``)
+        .and.include("--run-program");
+    }
     await host.check({}, environment.valid);
-    expect((await catchError(read())).message.endsWith(checkToken)).to.equal(true);
+    expect((await catchError(host.read("env-1", state))).message.endsWith(checkToken)).to.equal(true);
   });
 
   const adopts = (thing: string) =>

@@ -97,6 +97,13 @@ describe("Drift in a refresh", () => {
     }
   });
 
+  it("Drift in a state of 0.5.0, which does not tell what the program had set: said of what has a value", async () => {
+    const { __set: _, ...state }: JsonObject = { ...createState(application), region: null };
+    const { lines } = await refresh(application, { attributes: { name: "Store", build_command: "make" } }, state);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include(`name: ${differs}`);
+  });
+
   it("Drift: none where the state has no value, unless the program had set null as one", async () => {
     const state = { ...createState(environment), buildCommand: null, __set: ["name", "branch"] };
     const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);

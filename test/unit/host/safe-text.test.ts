@@ -145,6 +145,7 @@ describe("Safe text", () => {
     expect(await print("x".repeat(3_000_000))).to.equal(cut(3_000_000));
     expect(await print(`${"word ".repeat(399)}half-of-a-secret.`)).to.equal("word ".repeat(399) + cut(2012));
     expect(await print(`${"word ".repeat(399)}xxx🚀🚀`)).to.equal("word ".repeat(399) + cut(2002));
+    expect(await print("word ".repeat(999))).to.equal("word ".repeat(400) + cut(4995));
     const words = `${"word ".repeat(399)}make all of it`;
     expect(await print(words, "make all of it")).to.equal("word ".repeat(399) + cut(2009));
   });

@@ -23,6 +23,8 @@ const routers: Readonly<Record<string, unknown>> = {
   "Spring's handlers": { message: "No handler found for DELETE /environments/env%209" },
   Symfony: { message: 'No route found for "DELETE https://api.example.com/environments/env%209"' },
   Laravel: { message: "The route environments/env 9 could not be found." },
+  "a router that leaves the method out": { message: "Nothing at environments/env%209" },
+  "a router that decodes the path": { message: "Nothing at environments/env 9" },
   "Laravel below a prefix": { message: "The route api/envs/9 could not be found." },
 };
 for (const [router, body] of Object.entries(routers)) {
