@@ -5,7 +5,7 @@ import { createArgumentSchema } from "../api/schemas.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { formatOperationsCommand } from "../definitions/settings.js";
-import { makeLineSafe } from "./safe-text.js";
+import { makeSafe } from "./safe-text.js";
 import { isUnknown, type Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
@@ -25,7 +25,7 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
   );
 
   const describeUnknownArgument = (name: string) =>
-    `${names.class} has no argument ${makeLineSafe(session.token, name)}; its arguments are ${known.join(", ")}`;
+    `${names.class} has no argument ${makeSafe({ session }, name)}; its arguments are ${known.join(", ")}`;
 
   return (inputs) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));

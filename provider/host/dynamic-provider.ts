@@ -12,7 +12,7 @@ import { createCheck } from "./check.js";
 import * as failures from "./failures.js";
 import { describeAdoption, describePlan } from "./preview-warnings.js";
 import * as warnings from "./response-warnings.js";
-import { listChanged, planChanges, stateAfterRead, stateAfterSuccess, stateAfterUnknownOutcome } from "./rules.js";
+import * as rules from "./rules.js";
 import { formatTitle } from "./safe-text.js";
 import { send } from "./send.js";
 import {
@@ -25,41 +25,42 @@ import {
   type Session,
   selectInputs,
 } from "./session.js";
-import { decodeState, encodeGet, encodeInputs, encodeState, hasConsent, type State } from "./state.js";
+import { decodeState, encodeGet, encodeInputs, encodeState, hasConsent, listSetNames, type State } from "./state.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
   const findMistakes = createCheck(definition, session);
 
-  /** Opens a resource that the state has, and plans what the program changes of it. */
-  function openPlanned(id: string, olds: JsonObject, news: JsonObject) {
+  /** Opens a resource that the state has, and plans its changes. */
+  function openPlanned(id: string, properties: JsonObject, news: JsonObject) {
     const inputs = selectInputs(definition, news);
-    const resource = openResource(session, definition, id, { inputs, properties: olds });
-    const state = decodeState(definition, olds);
-    return { resource, inputs, state, plan: planChanges(resource.definition, id, inputs, state) };
+    const resource = openResource(session, definition, id, { inputs, properties });
+    const state = decodeState(definition, properties);
+    return { resource, inputs, state, plan: rules.planChanges(resource.definition, id, inputs, state) };
   }
 
   return {
     configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),
 
-    async check(olds: JsonObject, news: JsonObject) {
+    async check(oldInputs: JsonObject, news: JsonObject) {
       const inputs = selectInputs(definition, news);
       const failures = findMistakes(inputs);
       session.hasProgram = true;
-      session.checked.add(definition, inputs);
+      session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument.name]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : "";
       if (id !== "") session.inUse.add(definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      if (adoptedId !== undefined && Object.keys(olds).length === 0 && failures.length === 0) {
+      if (adoptedId !== undefined && Object.keys(oldInputs).length === 0 && failures.length === 0) {
         session.warnOnce([describeAdoption(openResource(session, definition, id, { inputs }))]);
       }
       return { inputs, failures };
     },
 
-    async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const { resource, inputs, state, plan } = openPlanned(id, olds, news);
+    async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
+      const { resource, inputs, state, plan } = openPlanned(id, properties, news);
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
-      const isOfProgram = session.checked.has(definition, inputs);
+      const isOfProgram = session.checkedInputs.has(definition, inputs);
+      // Without inputs, the resource has the name that the state has: it may leave the stack.
       if (isOfProgram) session.warnOnce(describePlan({ ...resource, inputs: {} }, inputs, plan, state));
       if (isOfProgram && plan.consent === "withdrawn") session.withdrawn.add(definition, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
@@ -67,8 +68,8 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         return { changes: false };
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      const isHidden = plan.engineCannotSee || plan.changes.length === 0;
-      return { ...(isHidden ? { changes: true } : {}), replaces: listChanged(plan, "replace") };
+      const mustTellEngine = plan.engineCannotSee || plan.changes.length === 0;
+      return { ...(mustTellEngine ? { changes: true } : {}), replaces: rules.listChanged(plan, "replace") };
     },
 
     create: (news: JsonObject) =>
@@ -77,17 +78,19 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         const existingId = findExistingId(definition, inputs);
         if (existingId === undefined) return await sendCreate(session, definition, inputs);
         const resource = openResource(session, definition, existingId, { inputs });
-        return { id: existingId, outs: await adoptById(resource, decodeState(definition), Object.keys(inputs)) };
+        const outs = await adoptById(resource, decodeState(definition), listSetNames(definition, inputs));
+        return { id: existingId, outs };
       }),
 
-    update: (id: string, olds: JsonObject, news: JsonObject) =>
+    update: (id: string, properties: JsonObject, news: JsonObject) =>
       rethrowPlain(async () => {
         session.inUse.add(definition, id);
-        const { resource, inputs, state, plan } = openPlanned(id, olds, news);
-        const changed = listChanged(plan, "update");
+        const { resource, inputs, state, plan } = openPlanned(id, properties, news);
+        const changed = rules.listChanged(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
-        if (listChanged(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
-        return { outs: encodeState(definition, stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
+        if (rules.listChanged(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
+        // The consent alone has changed, or a recorded failure made the engine call: nothing is sent.
+        return { outs: encodeState(definition, rules.stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
       }),
 
     async read(id: string, properties: JsonObject) {
@@ -126,8 +129,7 @@ export function createGetProvider(definition: Definition, session: Session) {
       session.hasProgram ||= isOfProgram;
       if (isOfProgram) session.inUse.add(definition, id);
       const known = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const address = Object.fromEntries(known);
-      const resource = openResource(session, definition, id, { properties: address });
+      const resource = openResource(session, definition, id, { properties: Object.fromEntries(known) });
       return { id, props: await rethrowPlain(() => readGet(resource), resource) };
     },
   } satisfies ResourceProvider;
@@ -135,11 +137,10 @@ export function createGetProvider(definition: Definition, session: Session) {
 
 /** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
 async function sendCreate(session: Session, definition: Definition, inputs: JsonObject) {
-  const { idArgument } = definition;
-  const adoptedId = idArgument.adoptedBy === "PATCH" ? String(inputs[idArgument.name]) : "";
-  const unnamed = openResource(session, definition, adoptedId, { inputs });
-  const requestedNames = Object.keys(inputs);
-  const response = await send(unnamed, unnamed.definition.operations.create, requestedNames);
+  const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument.name]) : "";
+  const requestedNames = listSetNames(definition, inputs);
+  const newResource = openResource(session, definition, adoptedId, { inputs });
+  const response = await send(newResource, newResource.definition.operations.create, requestedNames);
   const { id } = response;
   const resource = openResource(session, definition, id, { inputs });
   if (isFallbackId(definition, id, inputs)) {
@@ -148,12 +149,14 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
     session.warn([warnings.describeSharedId(resource)]);
   }
   session.inUse.add(definition, id);
-  const exchange = { requestedNames, response, isUpdate: false };
-  return { id, outs: warnAndEncode(resource, decodeState(definition), exchange) };
+  const before = decodeState(definition);
+  const state = rules.stateAfterSuccess(resource.definition, before, inputs, response.values, requestedNames);
+  session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: false }, state));
+  return { id, outs: encodeState(definition, state) };
 }
 
 /**
- * Adopts a resource by its id: nothing changes it, and where the user names a read, the outputs are the API's.
+ * Adopts a resource by its id: nothing changes it. If the user names `read`, the outputs are the API's.
  *
  * @param requestedNames the arguments that count as requested
  */
@@ -161,8 +164,11 @@ async function adoptById(resource: Resource, before: State, requestedNames: stri
   const { definition, session, inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
-  if (response) session.warn(warnings.describeAdoptedRead(resource, response));
-  return encodeState(definition, stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames));
+  if (response) session.warn(warnings.describeFirstRead(resource, response));
+  return encodeState(
+    definition,
+    rules.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames),
+  );
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
@@ -177,25 +183,18 @@ async function sendUpdate(resource: Resource, before: State, changed: readonly s
   );
   try {
     const response = await send(resource, update, requestedNames);
-    return warnAndEncode(resource, before, { requestedNames, response, isUpdate: true });
+    const state = rules.stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
+    session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: true }, state));
+    return encodeState(definition, state);
   } catch (error) {
     if (!failures.hasOutcome(error, "unknown")) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
-    const state = stateAfterUnknownOutcome(definition, before, inputs, changed);
+    const state = rules.stateAfterUnknownOutcome(definition, before, inputs, changed);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
     throw failures.createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
   }
-}
-
-/** Returns what the state keeps after a request that created, adopted or updated a resource, and prints what the user has to know. */
-function warnAndEncode(resource: Resource, before: State, exchange: warnings.Exchange): JsonObject {
-  const { definition, session, inputs } = resource;
-  const { response, requestedNames } = exchange;
-  const state = stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
-  session.warn(warnings.describeResponse(resource, exchange, state));
-  return encodeState(definition, state);
 }
 
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
@@ -212,7 +211,7 @@ async function readResource(resource: Resource): Promise<{ props: JsonObject; in
   }
   try {
     const response = await send(resource, read);
-    const state = stateAfterRead(definition, before, response.values);
+    const state = rules.stateAfterRead(definition, before, response.values);
     session.warnOnce(warnings.describeRead(resource, response, state));
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
@@ -227,9 +226,9 @@ async function readGet(resource: Resource): Promise<JsonObject> {
   const { definition, session, properties: address } = resource;
   requireOperations(session);
   const { read } = definition.operations;
-  if (read === undefined) throw new failures.HostFailure(failures.unnamedRead);
+  if (read === undefined) throw new failures.HostFailure(failures.unnamedReadNotice);
   const response = await send(resource, read);
-  session.warnOnce(warnings.describeGet(resource, response));
+  session.warnOnce(warnings.describeFirstRead(resource, response));
   return encodeGet(definition, address, response.values);
 }
 
@@ -249,6 +248,7 @@ async function deleteResource(resource: Resource): Promise<void> {
   const reason = findRetainReason(resource, hasConsent(properties));
   if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;
+  // Without a reason, there is an operation.
   if (reason !== undefined || operation === undefined) {
     session.warn([warnings.describeStillExists(resource, reason ?? "not named")]);
     return;
@@ -265,16 +265,16 @@ async function deleteResource(resource: Resource): Promise<void> {
  * Rethrows a failure as an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an
  * error with certain members for one that tells what to keep.
  *
- * @param named the resource of a read or a delete: the engine may show the failure under another one
+ * @param resource the resource of a read or a delete: the message begins with it, because the engine may show it under another resource
  */
-async function rethrowPlain<Result>(act: () => Promise<Result>, named?: Resource): Promise<Result> {
+async function rethrowPlain<Result>(act: () => Promise<Result>, resource?: Resource): Promise<Result> {
   try {
     return await act();
   } catch (error) {
     if (error instanceof failures.StoredFailure) throw error;
     const { message } = error as Error;
-    const notice = named?.session.hasProgram === false ? `\n${failures.storedConfigurationNotice}` : "";
-    const text = named === undefined ? message : `${formatTitle(named)}: ${message}${notice}`;
+    const notice = resource?.session.hasProgram === false ? `\n${failures.storedConfigurationNotice}` : "";
+    const text = resource === undefined ? message : `${formatTitle(resource)}: ${message}${notice}`;
     throw Object.assign(new Error(text), { stack: "" });
   }
 }

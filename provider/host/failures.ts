@@ -1,6 +1,6 @@
 /** The failures of a call, in the words of a user: what happened, to which resource, what to do. */
 
-import { type ApiError, describeFailure, type Failure, isNotFound } from "../api/http/errors.js";
+import { type ApiError, describeFailure, type Failure, isNotFound, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { findDefaultOutput } from "../definitions/index.js";
@@ -41,7 +41,7 @@ export class StoredFailure extends Error {
   }
 }
 
-export const mayHaveBeenChanged = "The change may have gone through anyway. The next `pulumi up` sends it again.";
+export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
@@ -63,21 +63,28 @@ function findOutcome({ delivery, failure, request }: ApiError): HostFailure["out
 
 /** What became of the resource, where the status does not say it. */
 function describeOutcome(
-  { failure, delivery, request: { method } }: ApiError,
+  { failure, delivery, request }: ApiError,
   { definition: { names, idArgument } }: Resource,
 ): string | undefined {
+  const { method } = request;
+  if (method === "DELETE") {
+    if (delivery === "unknown")
+      return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
+    if (isNotFound(failure, request)) return undefined;
+    const mayBeGone = failure.kind === "status" && failure.status === 404;
+    const advice = mayBeGone ? " If it no longer exists, run `pulumi state delete` with its URN." : "";
+    return `The ${names.label} stays in the state.${advice}`;
+  }
   if (delivery === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
-  if (method === "DELETE")
-    return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
   return method === "POST"
     ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument.name} to its id, or delete it.`
-    : mayHaveBeenChanged;
+    : unknownChangeNotice;
 }
 
 function describeFix({ failure, request }: ApiError, resource: Resource, operation: Operation): string | undefined {
   switch (failure.kind) {
     case "status":
-      return describeStatusFix(failure, resource, operation, !isNotFound(failure, request));
+      return describeStatusFix(failure, request, resource, operation);
     case "rate limit":
       return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
     case "path":
@@ -108,7 +115,7 @@ function describeAddress({ isDocumented, method, path }: Operation): string {
   return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
 }
 
-function describeStatusFix(failure: StatusFailure, resource: Resource, operation: Operation, isByRouter: boolean) {
+function describeStatusFix(failure: StatusFailure, request: RequestLine, resource: Resource, operation: Operation) {
   const { status, message } = failure;
   const { method } = operation;
   const notThisApi = "the response doesn't look like this API's.";
@@ -131,7 +138,7 @@ function describeStatusFix(failure: StatusFailure, resource: Resource, operation
   if (status !== 404 && status !== 410) return undefined;
   const causes = [describeIdFix(resource, operation), `${address}: that address may not have this path.`];
   // The likelier one first: where the API does not know an id, it says so; another server has no message.
-  if (isByRouter) causes.reverse();
+  if (!isNotFound(failure, request)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
@@ -141,7 +148,7 @@ const newToken =
 /** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
 function describeTaken({ message = "", fields }: StatusFailure, { session, definition, inputs }: Resource): string {
   const { names, idArgument } = definition;
-  if (session.deleted.has(definition, formatIdentity(definition, inputs))) {
+  if (session.deletedIdentities.has(definition, formatIdentity(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
   const output = findDefaultOutput(definition);
@@ -221,7 +228,7 @@ export function createStoredFailure(id: string, properties: JsonObject, { public
 export const storedConfigurationNotice =
   "`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. To use today's settings, add `--run-program`.";
 
-/** Why a `get` reads nothing, and how a user lets it. */
-export const unnamedRead =
+/** Why a `get` reads nothing, and how to change that. */
+export const unnamedReadNotice =
   "`get` can't read it, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`, " +
   "or add it to the operations of its explicit Provider.";

@@ -4,16 +4,12 @@
  * prints these lines in the `up` that follows, too, also where a request of it then fails.
  */
 
-import type { Json, JsonObject } from "../api/http/json.js";
-import {
-  listArgumentNames,
-  listBodyArguments,
-  type ResolvedArgument,
-  type ResolvedDefinition,
-} from "../definitions/definition.js";
+import type { JsonObject } from "../api/http/json.js";
+import { listArgumentNames, listBodyArguments, type ResolvedDefinition } from "../definitions/definition.js";
+import { addTitle, describeTwoValues } from "./response-warnings.js";
 import { type Change, listChanged, type Plan } from "./rules.js";
 import { formatTitle, joinWords, showValue } from "./safe-text.js";
-import { findRetainReason, type Resource, type RetainReason } from "./session.js";
+import { describeRetainReason, findRetainReason, type Resource } from "./session.js";
 import { getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./state.js";
 
 /** Describes how the program adopts a resource that is new to the stack. */
@@ -48,11 +44,6 @@ export function describePlan(old: Resource, inputs: JsonObject, plan: Plan, stat
   return addTitle(old, sentences);
 }
 
-/** Begins each sentence with the resource that it is about. */
-export function addTitle(resource: Resource, sentences: readonly string[]): string[] {
-  return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
-}
-
 /** Describes what becomes of the old resource, and how the new one differs from it. */
 function describeReplacement(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
   const { definition } = old;
@@ -63,7 +54,7 @@ function describeReplacement(old: Resource, inputs: JsonObject, plan: Plan, stat
     const names = joinWords(listChanged(plan, "replace"));
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
-  // A consent that this program gives or withdraws does not count: the engine retains the old resource in either case, or the host does.
+  // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
   const reason = findRetainReason(old, state.isDeletable && hasConsent(inputs));
   if (inputs[definition.idArgument.name] !== undefined) {
     const mayBeTheSame = "The package made its id, so both may be the same.";
@@ -109,28 +100,12 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
   });
 }
 
-/** Describes what a consent to a delete comes to. That this run still uses the resource does not count. */
+/** Describes the effect of a consent to a delete, which outlasts this run: that this run still uses the resource does not count. */
 function describeConsent(resource: Resource): string {
   const reason = findRetainReason(resource, true);
   return reason === undefined || reason === "in use"
     ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
     : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
-}
-
-export function describeRetainReason({ definition }: Resource, reason: RetainReason): string {
-  const { names, idArgument, deletion } = definition;
-  switch (reason) {
-    case "never deleted":
-      return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
-    case "fallback id":
-      return "the package made its id, which the API doesn't know";
-    case "no consent":
-      return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
-    case "in use":
-      return `this program still uses the ${names.label}: another resource, ${idArgument.name}, or \`get\` has its id`;
-    case "not named":
-      return "apphosting:operations doesn't include delete";
-  }
 }
 
 /** Explains an update that the preview does not show, or a correction of the state. */
@@ -148,27 +123,4 @@ function explainChange({ definition }: Resource, { argument, input, action }: Ch
   if (isSame(input, returned, argument)) return `the program sets ${name} again. \`pulumi up\` will send it.`;
   const values = describeTwoValues({ argument, value: input, returned }, "the program sets", "the API has");
   return `${values}. \`pulumi up\` will send the program's value.`;
-}
-
-/** An argument of which the API has another value. */
-export interface Difference {
-  readonly argument: ResolvedArgument;
-  /** The value that the program sets, or that the state has. */
-  readonly value: Json;
-  readonly returned: Json;
-}
-
-/** Who has a value, as the beginning of a clause. */
-export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
-
-/** Describes two values of an argument that differ. Both are shown, or none: next to the other, each tells what was changed. */
-export function describeTwoValues(
-  { argument, value, returned }: Difference,
-  holder: Holder,
-  otherHolder: Holder,
-): string {
-  const [shown, otherShown] = [showValue(value), showValue(returned)];
-  return shown === undefined || otherShown === undefined
-    ? `${argument.name}: ${holder} one value, but ${otherHolder} another`
-    : `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
 }

@@ -1,19 +1,19 @@
 /**
- * What a user has to know of a response: what the API has otherwise than the program, what it leaves out, and what is no longer there. Each
- * warning names its resource. Nothing here sends or prints.
+ * What a user has to know of a response: where the API has other values than the program, what the response leaves out, and what no longer
+ * exists. Each warning names its resource. Nothing here sends or prints.
  */
 
-import type { JsonObject } from "../api/http/json.js";
+import type { Json, JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import {
   listArgumentNames,
   listBodyArguments,
   listOutputNames,
+  type ResolvedArgument,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
-import { addTitle, type Difference, describeRetainReason, describeTwoValues, type Holder } from "./preview-warnings.js";
-import { formatTitle, joinWords, makeSafe } from "./safe-text.js";
-import type { Resource, RetainReason } from "./session.js";
+import { formatTitle, joinWords, makeSafe, showValue } from "./safe-text.js";
+import { describeRetainReason, type Resource, type RetainReason } from "./session.js";
 import { getOutputs, isSame, type State } from "./state.js";
 
 /** A request that created, adopted or updated a resource, and what came of it. */
@@ -37,11 +37,11 @@ export function describeResponse(resource: Resource, exchange: Exchange, state: 
     if (!requestedNames.includes(argument.name)) {
       return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
     }
-    const otherwise = argument.row.undocumentedName
+    const advice = argument.row.undocumentedName
       ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
       : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
     const status = describeStatus(resource, response);
-    return `${values}. The API may still be applying it${status}: run \`pulumi up\` again later to send it again. ${otherwise}`;
+    return `${values}. The API may still be applying it${status}: run \`pulumi up\` again later to send it again. ${advice}`;
   });
   const unconfirmed = listUnconfirmed(resource, exchange);
   if (unconfirmed.length > 0) {
@@ -99,10 +99,14 @@ function listMissingOutputs(
   return lacksAll && (!isUpdate || isReload) ? needed : [];
 }
 
-/** Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. */
-export function describeAdoptedRead(resource: Resource, response: ResourceResponse): string[] {
+/**
+ * Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. Of a `get`, the program sets
+ * nothing that could differ.
+ */
+export function describeFirstRead(resource: Resource, response: ResourceResponse): string[] {
   const differences = listDifferences(resource.definition, resource.inputs, response);
-  return addTitle(resource, [...describeFixedValues(differences, "the program sets"), ...describeMismatches(response)]);
+  const fixed = describeFixedValues(differences, "the program sets");
+  return addTitle(resource, [...fixed, ...describeMismatches(response)]);
 }
 
 /** Describes the response to the read of a refresh, by the state after it. What differs and can be updated, the next preview marks. */
@@ -113,11 +117,6 @@ export function describeRead(resource: Resource, response: ResourceResponse, sta
     ({ argument, value }) => state.setNames?.includes(argument.name) ?? value !== null,
   );
   return addTitle(resource, [...describeFixedValues(managed, "the state has"), ...describeMismatches(response)]);
-}
-
-/** Describes the response to the read of a `get`. */
-export function describeGet(resource: Resource, response: ResourceResponse): string[] {
-  return addTitle(resource, describeMismatches(response));
 }
 
 /** Describes the differences that no update can remove. */
@@ -151,6 +150,34 @@ function listDifferences(
     const isKnown = value !== undefined && returned !== undefined;
     return isKnown && !isSame(value, returned, argument) ? [{ argument, value, returned }] : [];
   });
+}
+
+/** An argument of which the API has another value. */
+export interface Difference {
+  readonly argument: ResolvedArgument;
+  /** The value that the program sets, or that the state has. */
+  readonly value: Json;
+  readonly returned: Json;
+}
+
+/** Who has a value, as the beginning of a clause. */
+export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
+
+/** Begins each sentence with the resource that it is about. */
+export function addTitle(resource: Resource, sentences: readonly string[]): string[] {
+  return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
+}
+
+/** Describes two values of an argument that differ. Both are shown or neither: one alone could tell what the other, a secret, is. */
+export function describeTwoValues(
+  { argument, value, returned }: Difference,
+  holder: Holder,
+  otherHolder: Holder,
+): string {
+  const [shown, otherShown] = [showValue(value), showValue(returned)];
+  return shown === undefined || otherShown === undefined
+    ? `${argument.name}: ${holder} one value, but ${otherHolder} another`
+    : `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
 }
 
 /** @param message what the API says beside, such as why it has created nothing */

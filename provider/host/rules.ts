@@ -3,12 +3,7 @@
  */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import {
-  type Argument,
-  listArgumentNames,
-  type ResolvedArgument,
-  type ResolvedDefinition,
-} from "../definitions/definition.js";
+import type { Argument, ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
 import { findExistingId } from "./session.js";
 import {
   type ArgumentValues,
@@ -17,11 +12,12 @@ import {
   hasConsent,
   isSame,
   isUnknownOutcome,
+  listSetNames,
   type State,
   unknownOutcome,
 } from "./state.js";
 
-/** An argument that the program sets to another value than the state has. */
+/** An argument whose value in the program differs from the output, or from what the API has. */
 export interface Change {
   readonly argument: ResolvedArgument;
   /**
@@ -31,9 +27,13 @@ export interface Change {
   readonly action: "update" | "replace" | "fix state";
   readonly input: Json;
   /**
-   * Whether the engine may not see the change, because it compares the program's inputs with its own earlier ones: it takes null for an
-   * argument that is left out; its earlier input is what was requested or, after a refresh, the output; and after an update of unknown
-   * outcome it has kept an earlier one. The preview then has no line for the change, and a warning says it.
+   * Whether the engine may not see the change. It compares the program's inputs with its own earlier ones, so it sees none:
+   *
+   * - where the API did not apply an input, which is the same as before
+   * - where the input is null, which it takes for an argument that is left out
+   * - where the input is the one that it has kept from before an update of unknown outcome
+   *
+   * The preview then has no line for the change, and a warning says it.
    */
   readonly engineCannotSee: boolean;
 }
@@ -64,9 +64,9 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
     const { [index]: action } = actions;
     const { [name]: input } = inputs;
     if (action === undefined || input === undefined) return [];
-    // Of a replacement, only null counts: to tell the engine of it hides the marked lines, and `replaceOnChanges` has no effect.
+    // An input that replaces is never the earlier one. Where others change beside it, the engine sees at least that one.
     const engineCannotSee =
-      input === null || (!isReplacement && isEarlierInput(argument, input, getValues(state, name), state));
+      input === null || (!isReplacement && mayBeEarlierInput(argument, input, getValues(state, name), state));
     return [{ argument, action, input, engineCannotSee }];
   });
   const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
@@ -75,17 +75,17 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
   return { changes, engineCannotSee, isReplacement, consent };
 }
 
-/** Whether the engine may have this value of an argument as its own earlier input. */
-function isEarlierInput(
+/** Whether the engine may have this value of an argument as its own earlier input: what was requested or, after a refresh, the output. */
+function mayBeEarlierInput(
   argument: ResolvedArgument,
   input: Json,
   { output, requested, returned }: ArgumentValues,
   { setNames }: State,
 ): boolean {
   if (isUnknownOutcome(returned) || isSame(input, output, argument)) return true;
-  // Only a refresh makes the output another than the program had set, and it has returned the output as the input if an update can change it.
-  const isOutputReturned = argument.canBeUpdated && setNames?.includes(argument.name) === true;
-  return isSame(input, requested, argument) && !isOutputReturned;
+  // The output differs from the input, so a refresh has changed it. Of what can be updated, the refresh returned the output as the earlier input.
+  const isOutputEarlierInput = argument.canBeUpdated && setNames?.includes(argument.name) === true;
+  return isSame(input, requested, argument) && !isOutputEarlierInput;
 }
 
 /** Returns the names of the changed arguments that have this action. */
@@ -133,11 +133,11 @@ export function stateAfterSuccess(
     const { [argument.name]: value } = response;
     if (input === undefined) return applyOmitted(values, argument, value);
     const next = { output: input, requested: input };
-    const otherwise = requestedNames.includes(argument.name) ? input : values.returned;
-    return { ...next, returned: keepEquivalent(next, argument, value, otherwise) };
+    // A response that lacks the argument confirms nothing, and denies nothing.
+    const assumed = requestedNames.includes(argument.name) ? input : values.returned;
+    return { ...next, returned: keepEquivalent(next, argument, value, assumed) };
   });
-  const setNames = listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
-  return { ...state, setNames, isDeletable: hasConsent(inputs) };
+  return { ...state, setNames: listSetNames(definition, inputs), isDeletable: hasConsent(inputs) };
 }
 
 /** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */

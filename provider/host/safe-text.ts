@@ -10,18 +10,16 @@ const longestPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */
 const shortestSecret = { token: 4, argument: 8 };
 
-/** Makes words of the API about a resource safe to print: without its secrets, obeyed by no terminal, and with an end. */
-export function makeSafe(resource: Resource, words: string): string {
-  return makeLineSafe(resource.session.token, words, resource);
-}
+/** A resource whose secrets are redacted, or the session alone, whose token is. */
+type SecretHolder = Resource | Pick<Resource, "session">;
 
-/** Makes a line safe to print. Without a resource, only the token is redacted. */
-export function makeLineSafe(token: string, line: string, resource?: Resource): string {
-  const redacted = redact(line.toWellFormed(), listSecrets(token, resource));
+/** Makes text safe to print: without secrets, obeyed by no terminal, and with an end. */
+export function makeSafe(holder: SecretHolder, text: string): string {
+  const redacted = redact(text.toWellFormed(), listSecrets(holder));
   if (redacted.length <= longestPrinted) return escapeControls(redacted);
   // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask.
   const shown = redacted.slice(0, longestPrinted).replace(/\S*$/, "");
-  return `${escapeControls(shown)}… [${line.length} characters in all]`;
+  return `${escapeControls(shown)}… [${text.length} characters in all]`;
 }
 
 interface Secret {
@@ -33,10 +31,11 @@ interface Secret {
  * Lists the token, and the values of arguments that often hold secrets: in this process, no input tells whether it is one. The API can also
  * quote a value that the state has.
  */
-function listSecrets(token: string, resource: Resource | undefined): Secret[] {
+function listSecrets(holder: SecretHolder): Secret[] {
+  const { token } = holder.session;
   const secrets = token.length >= shortestSecret.token ? [{ label: "token", text: token }] : [];
-  if (resource === undefined) return secrets;
-  const { definition, inputs, properties } = resource;
+  if (!("definition" in holder)) return secrets;
+  const { definition, inputs, properties } = holder;
   const state = decodeState(definition, properties);
   for (const label of listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true)) {
     const { output, requested, returned } = getValues(state, label);

@@ -1,12 +1,12 @@
-/** Sends one request of a resource. Its errors are HostFailures, whose messages users read. */
+/** Sends one request of a resource. What goes wrong is a HostFailure, whose message users read. */
 
 import { ApiError, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatIdentity } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
-import { createSettingsFailure, explainFailure, HostFailure, mayHaveBeenChanged } from "./failures.js";
-import { makeLineSafe, makeSafe } from "./safe-text.js";
+import { createSettingsFailure, explainFailure, HostFailure, unknownChangeNotice } from "./failures.js";
+import { makeSafe } from "./safe-text.js";
 import { getKnownValues, type Resource } from "./session.js";
 
 /** What a request with each method does. The PATCH that adopts a resource updates it, too. */
@@ -37,7 +37,7 @@ export async function send(
   if (problems.length > 0) throw createSettingsFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
-  const client = session.getClient((line) => session.inform(makeLineSafe(session.token, line)));
+  const client = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
     const path = fillPath(operation, { ...getKnownValues(resource), id }, request.operation);
@@ -47,7 +47,7 @@ export async function send(
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE") session.deleted.add(definition, formatIdentity(definition, resource.properties));
+    if (method === "DELETE") session.deletedIdentities.add(definition, formatIdentity(definition, resource.properties));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
@@ -133,6 +133,6 @@ function createIdentityFailure(
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
   if (method === "GET") return new HostFailure(describe(other));
-  const addOutcome = (text: string) => `${text}\n${mayHaveBeenChanged}`;
+  const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
   return new HostFailure(addOutcome(describe(other)), "unknown", addOutcome(describe("another id or type")));
 }

@@ -1,6 +1,6 @@
 /**
- * What one host process knows: its settings, its client, what this run remembers of the resources; and a resource as one call of the engine
- * has it.
+ * What the host process knows: its settings, its client, and what this run remembers of the resources. And a resource as one call of the
+ * engine has it: its inputs, and what keeps it from being deleted.
  */
 
 import type { Client, ClientSettings } from "../api/http/client.js";
@@ -28,16 +28,16 @@ export interface SessionOptions {
   readonly connect?: (settings: ClientSettings) => Client;
 }
 
-/** Resources that this run remembers, each by its class and by its id, its identity or its inputs. */
-class ResourceSet {
+/** Resources that this run remembers, each by its class and a key: its id, its identity, or its inputs. It is empty in the next run. */
+class ResourceSet<Key extends string | JsonObject> {
   private readonly keys = new Set<string>();
 
-  /** Without a key there is nothing to remember. */
-  add(definition: Definition, key: string | JsonObject | undefined): void {
+  /** Adds a resource, unless it has no such key. */
+  add(definition: Definition, key: Key | undefined): void {
     if (key !== undefined) this.keys.add(formatKey(definition, key));
   }
 
-  has(definition: Definition, key: string | JsonObject | undefined): boolean {
+  has(definition: Definition, key: Key | undefined): boolean {
     return key !== undefined && this.keys.has(formatKey(definition, key));
   }
 }
@@ -52,28 +52,31 @@ export class Session {
   /** Whether the engine has checked a resource, or read what a `get` names: this run has a program then. */
   hasProgram = false;
   /** The inputs that the engine has checked: the program of this run has a resource with them. */
-  readonly checked = new ResourceSet();
+  readonly checkedInputs = new ResourceSet<JsonObject>();
   /**
-   * The ids of resources that are in use, perhaps under another name, so that this run does not delete them:
+   * The ids of resources that the program uses, perhaps under another name. This run does not delete them:
    *
    * - a create has returned the id, also where the API returned what exists;
    * - the program names the id as that of an existing one, or in a `get`;
    * - a diff after a check has told the engine that nothing changes;
    * - the engine updates it.
    */
-  readonly inUse = new ResourceSet();
-  /** The ids whose consent to a delete the program of this run has withdrawn. The engine would still delete by the options in the state. */
-  readonly withdrawn = new ResourceSet();
-  /** The identities whose delete the API has accepted. It may not have carried it out yet, so that the name may still be taken. */
-  readonly deleted = new ResourceSet();
-  /** The inputs of creates of which nobody knows whether the API has carried them out. */
-  readonly unknownCreates = new ResourceSet();
+  readonly inUse = new ResourceSet<string>();
+  /**
+   * The ids whose consent to a delete the program has withdrawn: the engine would still delete by the options in the state. It asks for no
+   * diff of a delete that an earlier run has left over, so that one is never among them.
+   */
+  readonly withdrawn = new ResourceSet<string>();
+  /** The identities whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
+  readonly deletedIdentities = new ResourceSet<string>();
+  /** The inputs of creates of unknown outcome. */
+  readonly unknownCreates = new ResourceSet<JsonObject>();
   private isConfigured = false;
   private client: Client | undefined;
   private readonly definitions = new Map<string, ResolvedDefinition>();
   private readonly printed = new Set<string>();
 
-  constructor(private readonly options: SessionOptions) {
+  constructor(readonly options: SessionOptions) {
     this.settings = parseSettings(() => undefined, options.environment);
   }
 
@@ -91,7 +94,7 @@ export class Session {
    *
    * @param hasFallbackId whether the package has made the id of the resource: the operations that the user names would not find it
    */
-  resolveDefinition(definition: Definition, hasFallbackId: boolean): ResolvedDefinition {
+  resolve(definition: Definition, hasFallbackId: boolean): ResolvedDefinition {
     const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.settings.values;
     const key = `${definition.names.class} ${hasFallbackId}`;
     const made = this.definitions.get(key);
@@ -121,11 +124,6 @@ export class Session {
     const values = this.settings.values as SettingValues;
     this.client ??= connect({ ...values, userAgent: `pulumi-apphosting/${version}`, log });
     return this.client;
-  }
-
-  /** Prints a line about what goes on. */
-  inform(line: string): void {
-    this.options.write(line);
   }
 
   warn(lines: readonly string[]): void {
@@ -165,14 +163,19 @@ export function openResource(
   id: string,
   { inputs = {}, properties = {} }: Partial<Pick<Resource, "inputs" | "properties">>,
 ): Resource {
-  // The id was made when the resource was created, so its arguments in the state count.
-  const resolved = session.resolveDefinition(definition, isFallbackId(definition, id, { ...inputs, ...properties }));
+  const hasFallbackId = isFallbackId(definition, id, getCreatedValues({ inputs, properties }));
+  const resolved = session.resolve(definition, hasFallbackId);
   return { session, definition: resolved, id, inputs, properties };
 }
 
 /** Returns the values of arguments and outputs: those of the program, or else those in the state. */
 export function getKnownValues({ inputs, properties }: Pick<Resource, "inputs" | "properties">): JsonObject {
   return { ...properties, ...inputs };
+}
+
+/** Returns the values that the resource was created with: those in the state, or else those of a program that creates it. */
+function getCreatedValues({ inputs, properties }: Pick<Resource, "inputs" | "properties">): JsonObject {
+  return { ...inputs, ...properties };
 }
 
 /** Whether the package has made the id from the arguments, because the API returned none. */
@@ -194,7 +197,7 @@ export function selectInputs(definition: Definition, news: JsonObject): JsonObje
   );
 }
 
-/** Finds the id by which the program adopts a resource that exists, where it does so without a PATCH. */
+/** Finds the id that the program adopts without a PATCH. A cache is adopted by one, so it has none. */
 export function findExistingId({ idArgument }: Definition, inputs: JsonObject): string | undefined {
   const id = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
   return typeof id === "string" ? id : undefined;
@@ -213,19 +216,34 @@ export function isUnknown(value: Json | undefined): boolean {
 export type RetainReason = "never deleted" | "fallback id" | "no consent" | "in use" | "not named";
 
 /**
- * Finds why the stack must not delete a resource, or cannot.
+ * Finds why the package must not delete a resource, or cannot.
  *
- * @param isDeletable whether the program has consented to the delete, and still does
+ * @param hasConsent whether the program has consented to the delete
  */
-export function findRetainReason(
-  { session, definition, id, inputs, properties }: Resource,
-  isDeletable: boolean,
-): RetainReason | undefined {
+export function findRetainReason(resource: Resource, hasConsent: boolean): RetainReason | undefined {
+  const { session, definition, id, properties } = resource;
   if (definition.deletion !== "with consent") return "never deleted";
-  if (isFallbackId(definition, id, { ...inputs, ...properties })) return "fallback id";
-  if (!isDeletable || session.withdrawn.has(definition, id)) return "no consent";
-  // A create whose response has no id may have returned what exists: its own id is made of what identifies the resource.
+  if (isFallbackId(definition, id, getCreatedValues(resource))) return "fallback id";
+  if (!hasConsent || session.withdrawn.has(definition, id)) return "no consent";
+  // The response to a create may have no id, and be about this resource: the new one has the id that the package made, which is the identity.
   const ids = [id, formatIdentity(definition, properties)];
   if (ids.some((one) => session.inUse.has(definition, one))) return "in use";
   return definition.operations.delete === undefined ? "not named" : undefined;
+}
+
+/** Describes the reason, to stand after a colon. */
+export function describeRetainReason({ definition }: Resource, reason: RetainReason): string {
+  const { names, idArgument, deletion } = definition;
+  switch (reason) {
+    case "never deleted":
+      return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
+    case "fallback id":
+      return "the package made its id, which the API doesn't know";
+    case "no consent":
+      return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
+    case "in use":
+      return `this program still uses the ${names.label}: another resource, ${idArgument.name}, or \`get\` has its id`;
+    case "not named":
+      return "apphosting:operations doesn't include delete";
+  }
 }

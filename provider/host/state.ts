@@ -51,6 +51,11 @@ export function getValues(state: State, name: string): ArgumentValues {
   return state.arguments[name] ?? noValues;
 }
 
+/** Lists the arguments that these inputs set. */
+export function listSetNames(definition: Definition, inputs: JsonObject): string[] {
+  return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
+}
+
 /** Whether a program consents to a delete of the resource with these inputs, or has done so in the state with these properties. */
 export function hasConsent({ [hiddenProperties.deletable]: isDeletable }: JsonObject): boolean {
   return isDeletable === true;
@@ -110,22 +115,23 @@ const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? val
  * absent from the state for unknown in each preview.
  */
 export function encodeState(definition: Definition, state: State): JsonObject {
-  const args = Object.entries(state.arguments);
-  const listOthers = (key: "requested" | "returned") =>
-    args.flatMap(([name, values]) => (isDeepStrictEqual(values[key], values.output) ? [] : [[name, values[key]]]));
-  const others = { requested: listOthers("requested"), returned: listOthers("returned") };
-  const entries = Object.entries(others).filter(([, values]) => values.length > 0);
-  const hidden = Object.fromEntries(entries.map(([key, values]) => [key, Object.fromEntries(values)]));
+  const hiddenValues: JsonObject = {};
+  for (const key of ["requested", "returned"] as const) {
+    const args = Object.entries(state.arguments);
+    const differing = args.filter(([, values]) => !isDeepStrictEqual(values[key], values.output));
+    if (differing.length > 0)
+      hiddenValues[key] = Object.fromEntries(differing.map(([name, values]) => [name, values[key]]));
+  }
   return {
     ...markSecretOutputs(definition, getOutputs(state)),
-    ...(entries.length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
+    ...(Object.keys(hiddenValues).length > 0 ? { [hiddenProperties.values]: markSecret(hiddenValues) } : {}),
     ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
     ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
   };
 }
 
 /**
- * Encodes the inputs that a read returns, so that the next preview marks what the API has otherwise than the program. Undefined where the
+ * Encodes the inputs that a read returns, so that the next preview marks where the API has another value than the program. Undefined where the
  * state does not tell what the program had set: inputs without it would take the engine's own away.
  *
  * An argument that cannot be updated is as it was requested, because a replacement is no way to correct drift.

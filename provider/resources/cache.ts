@@ -40,9 +40,10 @@ export interface Cache extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Read its settings again whenever the configuration `read` changes:
+ * Read its settings again whenever the configuration `check` changes:
  * ```ts
- * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("read")] });
+ * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("check")] });
+
  * ```
  *
  * @example

@@ -89,7 +89,7 @@ function describeOld(definition: ResolvedDefinition): string {
   const mark = [definition, ...children].some(({ operations }) => operations.delete !== undefined) ? deletable : "";
   return children.length === 0
     ? `; the old one keeps running${mark}`
-    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that has its id is replaced, too; the old ones keep running${mark}`;
+    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that uses its id is replaced, too, unless it sets \`existingId\`; the old ones keep running${mark}`;
 }
 
 const rowsOfAny: Cells[] = [

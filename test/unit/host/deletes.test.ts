@@ -53,25 +53,29 @@ describe("Delete of an environment", () => {
   });
 
   const checkRoute = "whether your API has DELETE /environments/{id}";
-  const stays = "The environment may have been deleted anyway. It stays in the state: run the command again.";
-  for (const [what, response, says] of [
-    ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute],
-    ["404 without a message", createRefusal(404), checkRoute],
-    ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token"],
-    ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later."],
-    ["200 with errors", createRefusal(200, "A deployment runs."), "failed with status 200: A deployment runs."],
-    ["500", createRefusal(500, "Down.", "unknown"), `failed with status 500: Down.\n${stays}`],
+  const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
+  const stays = "\nThe environment stays in the state.";
+  const orForget = `${stays} If it no longer exists, run \`pulumi state delete\` with its URN.`;
+  for (const [what, response, says, outcome] of [
+    ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
+    ["404 without a message", createRefusal(404), checkRoute, orForget],
+    ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
+    ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
+    ["200 with errors", createRefusal(200, "A deployment runs."), "failed with status 200: A deployment runs.", stays],
+    ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
     [
       "nothing",
       { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, delivery: "unknown" },
-      stays,
+      "got no response from a",
+      unsure,
     ],
-  ] as readonly (readonly [string, Response, string])[]) {
-    it(`Delete answered ${what}: an error with its cause, and it stays in the state`, async () => {
+  ] as readonly (readonly [string, Response, string, string])[]) {
+    it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
       const { sent, lines, error } = await deleteWith(response);
       expect(error?.message)
         .to.match(/^Environment staging \(id-1\): delete environment /)
-        .and.include(says);
+        .and.include(says)
+        .and.include(outcome);
       expect(error?.message).to.match(
         /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
       );

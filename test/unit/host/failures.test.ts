@@ -142,9 +142,12 @@ describe("Error message", () => {
     const { host } = createConfiguredHost({ operations: "read,delete" }, environment, refusal);
     const state = { ...environment.required, __deletable: true };
     const check = "Check the token: it may have expired, belong to another organization, or lack the permission.";
-    for (const act of [host.read, host.delete]) {
+    for (const [act, outcome] of [
+      [host.read, ""],
+      [host.delete, "The environment stays in the state.\n"],
+    ] as const) {
       expect((await catchError(act("env-1", state))).message)
-        .to.include(`${check}\n\`pulumi refresh\``)
+        .to.include(`${check}\n${outcome}\`pulumi refresh\``)
         .and.include("--run-program");
     }
     await host.check({}, environment.valid);
