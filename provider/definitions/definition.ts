@@ -90,9 +90,9 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     const isInBody = row.sent !== false && !create.placeholders.includes(name);
     return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
   });
-  const adopted = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
-  const existing = adopted ?? args.find(({ row }) => row.role === "existingId")?.name;
-  if (existing === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
+  const patchedArgument = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
+  const idArgument = patchedArgument ?? args.find(({ row }) => row.role === "existingId")?.name;
+  if (idArgument === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
   return {
     names: nameResource(className),
     apiType,
@@ -104,7 +104,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     rows,
     arguments: args,
     outputs: entries.flatMap(([name, row]) => (row.role === "output" ? [{ name, row }] : [])),
-    idArgument: { name: existing, adoptedBy: adopted === undefined ? "id" : "PATCH" },
+    idArgument: { name: idArgument, adoptedBy: patchedArgument === undefined ? "id" : "PATCH" },
   };
 }
 

@@ -2,7 +2,7 @@
 
 export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
-/** An operation beside the documented ones, which a user names where the API has it. */
+/** An operation that the API does not document, and that a user names if the API has it. */
 export type OperationName = "read" | "update" | "delete";
 export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
 

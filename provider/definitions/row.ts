@@ -9,7 +9,7 @@ type Role = "required" | "optional" | "existingId";
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly type: ValueType<Value, ArgumentShape>;
-  /** No body of a request has a field of it, and no response is read for it. */
+  /** It is neither sent in the body of a request nor read from a response. */
   readonly sent?: false;
   /** No response has its value. An attribute of the same name, where there is one, holds something else. */
   readonly echoed?: false;

@@ -1,4 +1,4 @@
-/** What the host process and its engine have to do with each other beside the calls: warnings go to the engine, and the process ends with it. */
+/** How the host process talks to its engine beside the engine's calls: it hands over warnings, and it ends when the engine ends. */
 
 import { connect } from "node:http2";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";

@@ -29,10 +29,10 @@ import {
 
 /**
  * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
- * package and captures nothing, so state of 0.5.0 or later runs the code that is installed today.
+ * package and captures nothing, so state of 0.5.0 or later runs the currently installed code.
  *
- * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no way: it does not work under Bun, nor where a
- * package manager links packages, and it costs each resource a page of text in the state.
+ * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no option: it works neither under Bun nor where a
+ * package manager links packages, and it adds a page of text to each resource in the state.
  *
  * @param code the name of the resource in code, under which the host exports it
  */

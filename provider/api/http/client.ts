@@ -54,7 +54,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
         if (Date.now() >= limitedUntil) {
           throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, delivery);
         }
-        // A Retry-After of 0 tells no wait: the API would only refuse the request again, and all that wait with it. A longer one tells
+        // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
         // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
         const wait = result.retryAfter || computeBackoff(limitedCount);
         logWait(wait, limitReason);

@@ -4,7 +4,7 @@ import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
 /**
- * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may be well again after a while.
+ * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may recover after a while.
  * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
  */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
@@ -34,7 +34,7 @@ const longestWait = 60_000;
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   const value = String(header).trim();
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
-  // Date.parse reads "-5" and "2" as years, and a date without a zone as local time. A day's name and GMT tell an HTTP date.
+  // Date.parse reads "-5" and "2" as years, and a date without a zone as local time. An HTTP date has the name of a day, and GMT.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
