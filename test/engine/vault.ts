@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What `pulumi stack init --secrets-provider hashivault://tests` writes into the settings of a stack. */
-export const vaultSettings = `secretsprovider: hashivault://tests\nencryptedkey: ${btoa("vault:v1:tests")}\n`;
+export const vaultSettings = { secretsprovider: "hashivault://tests", encryptedkey: btoa("vault:v1:tests") };
 
 let address: Promise<string> | undefined;
 
