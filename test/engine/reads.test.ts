@@ -41,32 +41,42 @@ describeEngine("reads", () => {
     expect(await gets(() => refresh("--expect-no-changes"))).to.have.members(read);
   });
 
-  it("Drift: a cache is corrected, an application is reported, and their dependents are not touched", async () => {
+  it("Drift: each command marks a cache, which is corrected, and warns of an application; dependents are not touched", async () => {
     const { stack, api } = use;
     const [ofWeb, ofHidden] = read.map((path) => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) }));
     api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
     api.addFault(normaliseAttributes({ name: "marked-other" }), ofHidden);
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     const foreseen = await stack.fail("refresh", "--preview-only", "--expect-no-changes", "--diff");
+    expect(foreseen).to.match(/~ size *: "1gb" => "5gb"/);
+    const refreshing = await stack.preview("--refresh");
+    expect(refreshing).to.match(/~ size *: "5gb" => "1gb"/);
     const refreshed = await refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
       /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
-    expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
     // Nothing of the package's own is shown: the state keeps what was requested in a property that the engine hides.
-    expect((await stack.findResource("sessions")).outputs).to.include.keys("__apphosting", "__set");
-    expect(foreseen + refreshed + (await stack.preview())).not.to.match(/__apphosting|__set/);
-    expect(foreseen).to.match(/~ size *: "1gb" => "5gb"/);
-    expect(await stack.preview()).to.match(/~ size *: "5gb" => "1gb"/);
+    const { outputs } = await stack.findResource("sessions");
+    expect(outputs).to.include({ size: "5gb" }).and.to.include.keys("__apphosting", "__set");
+    const detailed = await stack.preview();
+    expect(detailed).to.match(/~ size *: "5gb" => "1gb"/);
+    const brief = await stack.succeed("preview", "--suppress-progress");
+    expect(brief).to.include("[diff: ~size]");
     const preview = await stack.previewSteps();
     expect(preview.steps.find(({ op }) => op === "update")?.detailedDiff).to.have.all.keys("size");
     expect(preview.changeSummary).to.include({ update: 1 }).and.not.to.have.any.keys("replace", "create");
-    const sent = await recordRequests(api, () => stack.up("--refresh"));
+    expect(preview.diagnostics ?? []).to.deep.equal([]);
+    let corrected = "";
+    const sent = await recordRequests(api, async () => {
+      corrected = await stack.up("--refresh");
+    });
     expect(sent.filter((line) => !line.startsWith("GET"))).to.deep.equal([
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
     ]);
+    const texts = [foreseen, refreshing, refreshed, detailed, brief, corrected].join("\n");
+    expect(texts).not.to.match(/__apphosting|__set|warning: (?!Application )/);
     await stack.preview("--expect-no-changes");
     expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
   });
