@@ -12,45 +12,60 @@ const consent = "{ retainOnDelete: false }";
 const transform = (options: string) => `transforms: [({ props, opts }) => ({ props, opts: ${options} })]`;
 const operations = { "apphosting:operations": "read,update,delete" };
 
-/** Environments that leave the program in a third `up`: their options in the first and in the second one, and what becomes of them. */
-const leaving = {
-  "given in a later up": ["later", "{}", consent, "deleted"],
-  "given, and its options dropped by a transformation": [
-    "dropped",
-    ...Array(2).fill(`{ retainOnDelete: false, ${transform("{ protect: false }")} }`),
-    "deleted",
-  ],
-  "not given, with all options dropped by a transformation": [
-    "without",
-    ...Array(2).fill(`{ ${transform("{ protect: false }")} }`),
-    "retained",
-  ],
-  "not given, with retainOnDelete: false set by a transformation": [
-    "transformed",
-    ...Array(2).fill(`{ ${transform("{ ...opts, retainOnDelete: false }")} }`),
-    "retained",
-  ],
-  // The engine keeps the earlier inputs.
-  'given in a later up under ignoreChanges: ["*"]': [
-    "ignored",
-    "{}",
-    '{ retainOnDelete: false, ignoreChanges: ["*"] }',
-    "retained",
-  ],
-} as const;
+/** Options of a resource in the first `up`, and in the second one. */
+interface Row {
+  readonly what: string;
+  readonly name: string;
+  readonly options: readonly [first: string, second: string];
+}
+const always = (options: string) => [options, options] as const;
+
+/** Environments that leave the program in the third `up`. Where the engine asks for no delete, nothing is said. */
+const leaving: readonly (Row & { readonly fate: "deleted" | "retained" | "retained in silence" })[] = [
+  { what: "left out", name: "plain", options: always("{}"), fate: "retained in silence" },
+  { what: "given in a later up", name: "later", options: ["{}", consent], fate: "deleted" },
+  {
+    what: "given, and its options dropped by a transformation",
+    name: "dropped",
+    options: always(`{ retainOnDelete: false, ${transform("{ protect: false }")} }`),
+    fate: "deleted",
+  },
+  {
+    what: "not given, with all options dropped by a transformation",
+    name: "without",
+    options: always(`{ ${transform("{ protect: false }")} }`),
+    fate: "retained",
+  },
+  {
+    what: "not given, with retainOnDelete: false set by a transformation",
+    name: "transformed",
+    options: always(`{ ${transform("{ ...opts, retainOnDelete: false }")} }`),
+    fate: "retained",
+  },
+  {
+    // The engine keeps the earlier inputs.
+    what: 'given in a later up under ignoreChanges: ["*"]',
+    name: "ignored",
+    options: ["{}", '{ retainOnDelete: false, ignoreChanges: ["*"] }'],
+    fate: "retained",
+  },
+];
 
 /** Environments that the second `up` replaces. */
-const replaced = { given: ["{}", consent], withdrawn: [consent, "{}"] } as const;
+const replaced: readonly Row[] = [
+  { what: "left out", name: "replaced", options: always("{}") },
+  { what: "given", name: "given", options: ["{}", consent] },
+  { what: "withdrawn", name: "withdrawn", options: [consent, "{}"] },
+];
 
 const first = [
-  ...Object.values(leaving).map(([name, options]) => environment(name, {}, options)),
-  ...Object.entries(replaced).map(([name, [options]]) => environment(name, {}, options)),
+  ...[...leaving, ...replaced].map(({ name, options: [options] }) => environment(name, {}, options)),
   environment("changed"),
   environment("aliased", {}, consent),
 ].join("");
 const second = [
-  ...Object.values(leaving).map(([name, , options]) => environment(name, {}, options)),
-  ...Object.entries(replaced).map(([name, [, options]]) =>
+  ...leaving.map(({ name, options: [, options] }) => environment(name, {}, options)),
+  ...replaced.map(({ name, options: [, options] }) =>
     environment(name, { clusterId: "cluster-1", name: `${name} 2` }, options),
   ),
   environment("changed", { branch: "next" }, consent),
@@ -90,11 +105,12 @@ describeEngine("the consent to a delete", () => {
   });
 
   const isDeleted = (name: string, { sent }: Run) => sent.includes(`DELETE /environments/${ids[name]} `);
-  const expectRetained = (name: string, run: Run) => {
+  const expectRetained = (name: string, run: Run, isSaid: boolean) => {
     expect(isDeleted(name, run)).to.equal(false);
-    expect(run.text).to.include(
+    const said = run.text.includes(
       `Environment ${name} (${ids[name]}) was removed from the state but still exists: it's deleted only if an earlier \`pulumi up\` set \`retainOnDelete: false\` and the program still does`,
     );
+    expect(said).to.equal(isSaid);
   };
 
   it("Consent given in a later up: an update that sends nothing and says what it means, beside another change a line of it", () => {
@@ -104,26 +120,26 @@ describeEngine("the consent to a delete", () => {
     expect(preview).to.match(/::changed\][^[]*\+ __deletable *: true/);
     expect(update.sent).to.have.members([
       `PATCH /environments/${ids.changed} {"branch":"next"}`,
-      ...["given 2", "withdrawn 2"].map(
-        (name) => `POST /applications/app-1/environments {"name":"${name}","branch":"main","cluster_id":"cluster-1"}`,
+      ...replaced.map(
+        ({ name }) =>
+          `POST /applications/app-1/environments {"name":"${name} 2","branch":"main","cluster_id":"cluster-1"}`,
       ),
     ]);
   });
 
-  for (const [what, [name, , , fate]] of Object.entries(leaving)) {
+  for (const { what, name, fate } of leaving) {
     it(`Consent ${what}: the environment is ${fate} when it leaves the program`, () => {
       if (fate === "deleted") expect(isDeleted(name, end)).to.equal(true);
-      else expectRetained(name, end);
+      else expectRetained(name, end, fate === "retained");
     });
   }
 
-  for (const what of Object.keys(replaced)) {
+  for (const { what, name } of replaced) {
     it(`Consent ${what} in the up that replaces: the old environment is retained, as the preview says`, () => {
       expect(preview).to.include(
-        `Environment ${what} (${ids[what]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
+        `Environment ${name} (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
       );
-      expect(isDeleted(what, update)).to.equal(false);
-      if (what === "withdrawn") expectRetained(what, update);
+      expectRetained(name, update, what === "withdrawn");
     });
   }
 
