@@ -21,7 +21,13 @@ describeEngine("reads", () => {
   const gets = async (act: () => Promise<unknown>) =>
     (await recordRequests(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
   const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);
+  const renameWeb = () => {
+    const ofWeb = { lasts: true, method: "GET", path: new RegExp(`${read[0]}$`) };
+    use.api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
+  };
   let read: (string | undefined)[];
+  /** What each command reads after the settings have changed, in this order. */
+  let reads: Readonly<Record<"refresh" | "refresh --run-program" | "up" | "refresh after up", typeof read>>;
 
   before(async () => {
     const { stack } = use;
@@ -30,21 +36,26 @@ describeEngine("reads", () => {
     const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
     read = [ids.web, ids.hidden].map((id) => `/applications/${id}`);
     read.push("/caches/cache-1", `/environments/${ids.built}?include=branch`);
+    await stack.configure(settings);
+    reads = {
+      refresh: await gets(() => refresh()),
+      "refresh --run-program": await gets(() => refresh("--run-program")),
+      up: await gets(() => stack.up("--expect-no-changes")),
+      "refresh after up": await gets(() => refresh("--expect-no-changes")),
+    };
   });
 
-  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", async () => {
-    const { stack } = use;
-    await stack.configure(settings);
-    expect(await gets(() => refresh())).to.deep.equal([]);
-    expect(await gets(() => refresh("--run-program"))).to.have.members(read);
-    expect(await gets(() => stack.up("--expect-no-changes"))).to.deep.equal([]);
-    expect(await gets(() => refresh("--expect-no-changes"))).to.have.members(read);
+  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", () => {
+    expect(reads.refresh).to.deep.equal([]);
+    expect(reads["refresh --run-program"]).to.have.members(read);
+    expect(reads.up).to.deep.equal([]);
+    expect(reads["refresh after up"]).to.have.members(read);
   });
 
   it("Drift: each command marks a cache, which is corrected, and warns of an application; dependents are not touched", async () => {
     const { stack, api } = use;
-    const [ofWeb, ofHidden] = read.map((path) => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) }));
-    api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
+    renameWeb();
+    const ofHidden = { method: "GET", path: new RegExp(`${read[1]}$`), lasts: true };
     api.addFault(normaliseAttributes({ name: "marked-other" }), ofHidden);
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     const foreseen = await stack.fail("refresh", "--preview-only", "--expect-no-changes", "--diff");
@@ -83,6 +94,7 @@ describeEngine("reads", () => {
 
   it("Drift of an application: up with existingId accepts it, and the next refresh is silent", async () => {
     const { stack } = use;
+    renameWeb();
     const id = read[0]?.split("/").at(-1);
     await stack.writeProgram(program(`name: "Renamed", existingId: "${id}"`));
     const sent = await recordRequests(use.api, () => stack.up());
