@@ -2,117 +2,166 @@
 
 import { expect } from "chai";
 import { recordRequests, startAccount } from "./account";
-import { describeEngine, useStack } from "./describe";
-import { extractDiagnostics } from "./golden";
+import { describeEngine, shareStack, useStack } from "./describe";
 
-const environment = (args: object = {}, options = "{}", name = "web") => {
-  const all = { applicationId: "app-1", name: "web", branch: "main", ...args };
+const environment = (name: string, args: object = {}, options = "{}") => {
+  const all = { applicationId: "app-1", name, branch: "main", ...args };
   return `new Environment("${name}", ${JSON.stringify(all)}, ${options});\n`;
 };
 const consent = "{ retainOnDelete: false }";
-const drop = "transforms: [({ props }) => ({ props, opts: { protect: false } })]";
-const allow = "transforms: [({ props, opts }) => ({ props, opts: { ...opts, retainOnDelete: false } })]";
-const moved = { clusterId: "cluster-1" };
-const retained =
-  /was removed from the state but still exists: it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does/;
+const transform = (options: string) => `transforms: [({ props, opts }) => ({ props, opts: ${options} })]`;
+const operations = { "apphosting:operations": "read,update,delete" };
+
+/** Options of a resource in the first `up`, and in the second one. */
+interface Row {
+  readonly what: string;
+  readonly name: string;
+  readonly options: readonly [first: string, second: string];
+}
+const always = (options: string) => [options, options] as const;
+
+/** Environments that leave the program in the third `up`. Where the engine asks for no delete, nothing is said. */
+const leaving: readonly (Row & { readonly fate: "deleted" | "retained" | "retained in silence" })[] = [
+  { what: "left out", name: "plain", options: always("{}"), fate: "retained in silence" },
+  { what: "given in a later up", name: "later", options: ["{}", consent], fate: "deleted" },
+  {
+    what: "given, and its options dropped by a transformation",
+    name: "dropped",
+    options: always(`{ retainOnDelete: false, ${transform("{ protect: false }")} }`),
+    fate: "deleted",
+  },
+  {
+    what: "not given, with all options dropped by a transformation",
+    name: "without",
+    options: always(`{ ${transform("{ protect: false }")} }`),
+    fate: "retained",
+  },
+  {
+    what: "not given, with retainOnDelete: false set by a transformation",
+    name: "transformed",
+    options: always(`{ ${transform("{ ...opts, retainOnDelete: false }")} }`),
+    fate: "retained",
+  },
+  {
+    // The engine keeps the earlier inputs.
+    what: 'given in a later up under ignoreChanges: ["*"]',
+    name: "ignored",
+    options: ["{}", '{ retainOnDelete: false, ignoreChanges: ["*"] }'],
+    fate: "retained",
+  },
+];
+
+/** Environments that the second `up` replaces. */
+const replaced: readonly Row[] = [
+  { what: "left out", name: "replaced", options: always("{}") },
+  { what: "given", name: "given", options: ["{}", consent] },
+  { what: "withdrawn", name: "withdrawn", options: [consent, "{}"] },
+];
+
+const first = [
+  ...[...leaving, ...replaced].map(({ name, options: [options] }) => environment(name, {}, options)),
+  environment("changed"),
+  environment("aliased", {}, consent),
+].join("");
+const second = [
+  ...leaving.map(({ name, options: [, options] }) => environment(name, {}, options)),
+  ...replaced.map(({ name, options: [, options] }) =>
+    environment(name, { clusterId: "cluster-1", name: `${name} 2` }, options),
+  ),
+  environment("changed", { branch: "next" }, consent),
+  environment("moved", { name: "aliased" }, '{ retainOnDelete: false, aliases: [{ name: "aliased" }] }'),
+].join("");
 
 describeEngine("the consent to a delete", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
-  beforeEach(() => use.stack.configure({ "apphosting:operations": "read,update,delete" }));
+  const use = shareStack(() => startAccount(1, { operations: true }));
+  let ids: Readonly<Record<string, string | undefined>>;
+  let preview: string;
+  let update: Run;
+  let end: Run;
 
-  /** Runs an `up`, and returns the requests without reads, and what is said. */
-  async function up(program: string, ...args: string[]) {
+  interface Run {
+    readonly sent: readonly string[];
+    readonly text: string;
+  }
+  async function up(program: string): Promise<Run> {
     await use.stack.writeProgram(program);
     let text = "";
     const sent = await recordRequests(use.api, async () => {
-      text = await use.stack.up(...args);
+      text = await use.stack.up();
     });
-    const methods = sent.filter((line) => !line.startsWith("GET")).map((line) => line.split(" ")[0]);
-    return { methods, said: extractDiagnostics(text), text };
+    return { sent, text };
   }
 
-  it("Consent given in a later up: an update that sends nothing and says what it means, an empty preview, and DELETE at the end", async () => {
+  before(async () => {
     const { stack } = use;
-    await up(environment());
-    await stack.writeProgram(environment({}, consent));
-    expect(await stack.preview()).to.match(
-      /Environment web \(env-\d+\): retainOnDelete is now false\. From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed/,
-    );
-    expect((await up(environment({}, consent))).methods).to.deep.equal([]);
+    await stack.configure(operations);
+    await up(first);
+    ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
+    await stack.writeProgram(second);
+    preview = await stack.preview();
+    update = await up(second);
     await stack.preview("--expect-no-changes");
-    expect((await up("")).methods).to.deep.equal(["DELETE"]);
+    end = await up(environment("moved", { name: "aliased" }, consent));
   });
 
-  it("Consent beside another change: the preview has a line for it", async () => {
-    await up(environment());
-    await use.stack.writeProgram(environment({ branch: "next" }, consent));
-    expect(await use.stack.preview()).to.match(/\+ __deletable *: true/);
+  const isDeleted = (name: string, { sent }: Run) => sent.includes(`DELETE /environments/${ids[name]} `);
+  const expectRetained = (name: string, run: Run, isSaid: boolean) => {
+    expect(isDeleted(name, run)).to.equal(false);
+    const said = run.text.includes(
+      `Environment ${name} (${ids[name]}) was removed from the state but still exists: it's deleted only if an earlier \`pulumi up\` set \`retainOnDelete: false\` and the program still does`,
+    );
+    expect(said).to.equal(isSaid);
+  };
+
+  it("Consent given in a later up: an update that sends nothing and says what it means, beside another change a line of it", () => {
+    expect(preview).to.include(
+      `Environment later (${ids.later}): retainOnDelete is now false. From this \`up\` on, it's deleted when it's replaced, leaves the program or is destroyed`,
+    );
+    expect(preview).to.match(/::changed\][^[]*\+ __deletable *: true/);
+    expect(update.sent).to.have.members([
+      `PATCH /environments/${ids.changed} {"branch":"next"}`,
+      ...replaced.map(
+        ({ name }) =>
+          `POST /applications/app-1/environments {"name":"${name} 2","branch":"main","cluster_id":"cluster-1"}`,
+      ),
+    ]);
   });
 
-  for (const [what, options, isDeleted] of [
-    ["given, and its options dropped by a transformation", `{ retainOnDelete: false, ${drop} }`, true],
-    ["not given, with all options dropped by a transformation", `{ ${drop} }`, false],
-    ["not given, with retainOnDelete: false set by a transformation", `{ ${allow} }`, false],
-  ] as const) {
-    it(`Consent ${what}: ${isDeleted ? "deleted" : "retained, with a warning"} when it leaves the program`, async () => {
-      await up(environment({}, options));
-      const { methods, said } = await up("");
-      expect(methods).to.deep.equal(isDeleted ? ["DELETE"] : []);
-      if (!isDeleted) expect(said).to.match(retained);
+  for (const { what, name, fate } of leaving) {
+    it(`Consent ${what}: the environment is ${fate} when it leaves the program`, () => {
+      if (fate === "deleted") expect(isDeleted(name, end)).to.equal(true);
+      else expectRetained(name, end, fate === "retained");
     });
   }
 
-  it('Consent under ignoreChanges: ["*"]: not given, because the engine keeps the earlier inputs', async () => {
-    await up(environment());
-    expect((await up(environment({}, '{ retainOnDelete: false, ignoreChanges: ["*"] }'))).methods).to.deep.equal([]);
-    const { methods, said } = await up("");
-    expect(methods).to.deep.equal([]);
-    expect(said).to.match(retained);
-  });
-
-  for (const [what, first, then] of [
-    ["given", "{}", consent],
-    ["withdrawn", consent, "{}"],
-  ] as const) {
-    it(`Consent ${what} in the up that replaces: the old environment is retained, as the preview says`, async () => {
-      await up(environment({}, first));
-      await use.stack.writeProgram(environment({ ...moved, name: "next" }, then));
-      expect(await use.stack.preview()).to.include(
-        "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.",
+  for (const { what, name } of replaced) {
+    it(`Consent ${what} in the up that replaces: the old environment is retained, as the preview says`, () => {
+      expect(preview).to.include(
+        `Environment ${name} (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
       );
-      const { methods, said } = await up(environment({ ...moved, name: "next" }, then));
-      expect(methods).to.deep.equal(["POST"]);
-      if (what === "withdrawn") expect(said).to.match(retained);
-      expect(use.api.sandbox.state().environments.map(({ attributes }) => attributes.name)).to.include("web");
+      expectRetained(name, update, what === "withdrawn");
     });
   }
 
   it("Consent: carried by an alias, and by `pulumi state move`", async () => {
-    const { stack } = use;
-    await up(environment({}, consent));
-    expect(
-      (await up(environment({}, '{ retainOnDelete: false, aliases: [{ name: "web" }] }', "renamed"))).methods,
-    ).to.deep.equal([]);
-    await stack.preview("--expect-no-changes");
-    const { urn } = await stack.findResource("renamed");
+    const { stack, api } = use;
+    const { urn, id } = await stack.findResource("moved");
+    expect(id).to.equal(ids.aliased);
     await stack.succeed("stack", "init", "other");
     await stack.succeed("state", "move", "--yes", "--source", "dev", "--dest", "other", urn);
-    const sent = await recordRequests(use.api, () =>
-      stack.succeed("destroy", "--yes", "--skip-preview", "--stack", "other"),
-    );
-    expect(sent.map((line) => line.split(" ")[0])).to.deep.equal(["DELETE"]);
+    const destroy = ["destroy", "--yes", "--skip-preview", "--stack", "other"];
+    const sent = await recordRequests(api, () => stack.succeed(...destroy));
+    expect(sent).to.deep.equal([`DELETE /environments/${id} `]);
   });
+});
 
-  it("Consent of an adopted environment: destroy deletes it", async () => {
-    await up(environment({ existingId: "env-1" }, consent));
-    const sent = await recordRequests(use.api, () => use.stack.succeed("destroy", "--yes", "--skip-preview"));
-    expect(sent).to.deep.equal(["DELETE /environments/env-1 "]);
-  });
+describeEngine("a consent that cannot be", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
 
   it("Consent that cannot be: all of a resource's mistakes at once, before anything is sent", async () => {
     const { stack } = use;
     await stack.configure({ "apphosting:operations": "read" });
-    await stack.writeProgram(environment({ name: "" }, consent));
+    await stack.writeProgram(environment("web", { name: "" }, consent));
     const text = await stack.fail("preview");
     expect(text)
       .to.include("name must have 1 to 40 characters")

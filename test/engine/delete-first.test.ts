@@ -1,4 +1,4 @@
-/** deleteBeforeReplace of what is retained, by the program or by pulumi:autonaming: the engine takes the old one for gone. */
+/** deleteBeforeReplace, by the program or by pulumi:autonaming: the engine takes the old one for gone, also where it is retained. */
 
 import { expect } from "chai";
 import { respondWith } from "../faults";
@@ -9,13 +9,25 @@ const environment = (args: object, options = "{}") =>
   `new Environment("web", ${JSON.stringify({ applicationId: "app-1", name: "web", branch: "main", ...args })}, ${options});\n`;
 
 describeEngine("deleteBeforeReplace", () => {
-  const use = useStack(() => startAccount(1));
+  const use = useStack(() => startAccount(1, { operations: true }));
   const up = async (program: string) => (await use.stack.writeProgram(program)).up();
 
   it("deleteBeforeReplace: refused for a resource that is retained", async () => {
     await use.stack.writeProgram(environment({}, "{ deleteBeforeReplace: true }"));
     const text = await use.stack.fail("preview");
     expect(text).to.include(`Environment "web": deleteBeforeReplace can't work, because the resource is retained`);
+  });
+
+  it("deleteBeforeReplace with retainOnDelete: false: DELETE goes before the POST of the same name", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update,delete" });
+    const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
+    await up(environment({}, options));
+    const { id } = await stack.findResource("web");
+    expect(await recordRequests(api, () => up(environment({ edgeNetworkId: "edge-1" }, options)))).to.deep.equal([
+      `DELETE /environments/${id} `,
+      'POST /applications/app-1/environments {"name":"web","branch":"main","edge_network_id":"edge-1"}',
+    ]);
   });
 
   it("pulumi:autonaming without a random part: what a failed replacement leaves as gone is healed by existingId", async () => {

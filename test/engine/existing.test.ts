@@ -10,14 +10,13 @@ const application = (args: object, options = "{}") => {
 };
 const environment = (args: object) => `
 const named = ${JSON.stringify({ name: "staging", branch: "main", ...args })};
-const other = new Provider("other", { token: config.requireSecret("token") });
+const other = new Provider("other", { token: pulumi.secret("sandbox-token") });
 const staging = new Environment("staging", { applicationId: web.id, ...named }, { provider: other });
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 const protect = "{ protect: true }";
 
 describeEngine("what exists and is adopted by its id", () => {
   const use = useStack();
-  beforeEach(() => use.stack.configure({}, { token: use.api.token }));
   afterEach("takes no request", () => {
     expect(use.api.listSent()).to.deep.equal([]);
   });

@@ -31,6 +31,8 @@ describeEngine("get", () => {
     return use.stack.fail("preview", "--suppress-progress");
   };
   const refresh = () => use.stack.succeed("refresh", "--yes", "--skip-preview");
+  const readOutputs = async () =>
+    (await use.stack.readState()).resources.find(({ name }) => name === "shop-dev")?.outputs;
   const destroy = () => use.stack.succeed("destroy", "--yes", "--skip-preview");
 
   it("get: previews, up and refresh read, a destroy sends nothing, and outputs are those of the response", async () => {
@@ -82,36 +84,32 @@ describeEngine("get", () => {
       expect(await up(source))
         .to.include("GET /applications/app-1")
         .and.not.include("POST /applications");
-      expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.deep.equal({ slug: "shop-1" });
+      expect(await readOutputs()).to.deep.equal({ slug: "shop-1" });
     }
     await stack.preview("--expect-no-changes");
     expect(await listRequests(destroy)).to.deep.equal([]);
   });
 
-  for (const [name, how] of [
-    ["reference", "another name"],
-    ["topic", "the same name"],
-  ]) {
-    it(`get: what it reads under ${how} is not deleted by the up that takes the resource that created it out of the program`, async () => {
-      const { stack, api } = use;
-      const args = '{ applicationId: "app-1", name: "topic", branch: "topic" }';
-      await up(`new Environment("topic", ${args}, { retainOnDelete: false });`);
-      const { id } = await stack.findResource("topic");
-      await write(`exports.slug = Environment.get("${name}", "${id}").slug;`);
-      let text = "";
-      const sent = await listRequests(async () => {
-        text = await stack.up();
-      });
-      expect(sent).to.deep.equal([`GET /environments/${id}?include=branch`]);
-      // Under the same name, the engine itself lets go of the resource, and asks for no delete.
-      if (name === "reference") {
-        expect(text).to.include(
-          `Environment topic (${id}) was removed from the state but still exists: this program still uses the environment`,
-        );
-      }
-      expect(api.sandbox.state().environments.map((one) => one.id)).to.include(id);
+  it("get: what it reads under another or the same name is not deleted by the up that takes the resource that created it out of the program", async () => {
+    const { stack, api } = use;
+    const names = ["topic", "other"];
+    const environment = (name: string) =>
+      `new Environment("${name}", { applicationId: "app-1", name: "${name}", branch: "main" }, { retainOnDelete: false });\n`;
+    await up(names.map(environment).join(""));
+    const ids = await Promise.all(names.map(async (name) => (await stack.findResource(name)).id));
+    await write(`Environment.get("reference", "${ids[0]}");\nEnvironment.get("other", "${ids[1]}");\n`);
+    let text = "";
+    const sent = await listRequests(async () => {
+      text = await stack.up();
     });
-  }
+    expect(sent).to.have.members(ids.map((id) => `GET /environments/${id}?include=branch`));
+    expect(text).to.include(
+      `Environment topic (${ids[0]}) was removed from the state but still exists: this program still uses the environment`,
+    );
+    // Under the same name, the engine itself lets go of the resource, and asks for no delete.
+    expect(text).not.to.include("Environment other (");
+    expect(api.sandbox.state().environments.map((one) => one.id)).to.include.members(ids);
+  });
 
   it("get: reads with an explicit provider and its tokenVariable, in a component; a transformation that drops its id is a mistake", async () => {
     const { stack, api } = use;
@@ -143,7 +141,7 @@ Cache.get("site-cache", "cache-1", {}, { transformations: [drop] });`);
     const { stack } = use;
     await write('exports.application = Environment.get("main", "env-1", { applicationId: "app-1" }).applicationId;');
     expect(await listRequests(() => stack.up())).to.deep.equal([reads.at(-1)]);
-    expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.deep.equal({ application: "app-1" });
+    expect(await readOutputs()).to.deep.equal({ application: "app-1" });
     await write(`
 const { id } = new Application("new", { name: "New", sourceControlProvider: "hostA" });
 Environment.get("main", "env-3", { applicationId: id });`);

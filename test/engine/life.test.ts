@@ -1,172 +1,138 @@
 /** The whole life of applications and environments, with an API whose operations the user has named. */
 
 import { expect } from "chai";
-import { rewriteResponse } from "../faults";
+import { type FaultySandbox, respondWith } from "../faults";
 import { recordRequests, startAccount } from "./account";
-import { describeEngine, shareStack } from "./describe";
+import { describeEngine, type StackFixture, shareStack } from "./describe";
 import { expectGolden } from "./golden";
 
-const application = (resource: string, args: object, options = {}) => {
-  const all = JSON.stringify({ sourceControlProvider: "hostA", ...args });
-  return `const ${resource} = new Application("${resource}", ${all}, ${JSON.stringify(options)});\n`;
-};
-const environment = (resource: string, applicationId: string, args: object, options = {}) => {
-  const all = JSON.stringify({ name: resource, branch: "main", ...args });
-  return `new Environment("${resource}", { applicationId: ${applicationId}, ...${all} }, ${JSON.stringify(options)});\n`;
-};
-const deleted = { retainOnDelete: false };
-const changed = { branch: "next", buildCommand: null };
-const inFrance = { region: "eu-west-3" };
+const start = () => startAccount(1, { operations: true });
+const settings = { "apphosting:operations": "read,update,delete" };
 
-/** Two applications, and an environment of each, of which the first gets the options; unless they are removed. */
-const applications = (web: object, kept: object) => application("web", web) + application("kept", kept);
-const environments = (args: object, options: object) =>
-  environment("staging", "web.id", args, options) + environment("testing", "kept.id", args);
-const first = (args: object, options: object) => environment("first", '"app-1"', args, options);
-/** Its name is taken until it is deleted, because only one of its application can have it. */
-const deletedFirst = { ...deleted, deleteBeforeReplace: true };
-const adopted = environment("adopted", '"app-1"', { name: "production" }, deleted);
-const made = environment("made", '"app-1"', {}, deleted);
+/** What a command came to: the requests, the text, and the ids in the state after it. */
+interface Step {
+  readonly sent: readonly string[];
+  readonly text: string;
+  readonly ids: Readonly<Record<string, string | undefined>>;
+}
 
-const created = [
-  applications({ name: "Web" }, { name: "Kept" }) + environments({ buildCommand: "make" }, {}),
-  first({}, {}) + environment("made", '"app-1"', {}),
-  environment("adopted", '"app-1"', { name: "main", existingId: "env-1" }) + environment("moved", '"app-1"', {}),
-].join("");
-const updated = [
-  applications({ name: "Web 2" }, { name: "Kept 2" }) + environments(changed, deleted),
-  first({}, deletedFirst) + made + adopted + environment("moved", '"app-1"', {}, deleted),
-].join("");
-const removed = (moved: string) =>
-  [
-    applications({ name: "Web 2", ...inFrance }, { name: "Kept 2", ...inFrance }),
-    first({ edgeNetworkId: "edge-1" }, deletedFirst) + made + adopted,
-    environment("found", '"app-1"', { name: "moved", existingId: moved }),
-  ].join("");
-const replaced = (moved: string) => removed(moved) + environments(changed, deleted);
-
-describeEngine("the whole life of applications and environments, with their operations named", () => {
-  const use = shareStack(async () => {
-    const api = await startAccount(1, { operations: true });
-    // The body of the response to this create is not documented.
-    api.addFault(
-      rewriteResponse((body) => (body.data.attributes.name === "made" ? {} : body)),
-      { lasts: true, method: "POST", path: /\/environments$/ },
-    );
-    return api;
+async function run({ stack, api }: StackFixture, act: () => Promise<string>): Promise<Step> {
+  let text = "";
+  const sent = await recordRequests(api, async () => {
+    text = await act();
   });
-  /** What each step came to: the requests, the text, and the ids in the state after it. */
-  interface Step {
-    readonly sent: readonly string[];
-    readonly text: string;
-    readonly ids: Readonly<Record<string, string | undefined>>;
-  }
-  async function run(act: () => Promise<string>): Promise<Step> {
-    let text = "";
-    const sent = await recordRequests(use.api, async () => {
-      text = await act();
-    });
-    const ids = Object.fromEntries((await use.stack.readState()).resources.map(({ name, id }) => [name, id]));
-    return { sent, text, ids };
-  }
-  const up = async (program: string) => run(async () => (await use.stack.writeProgram(program)).up());
+  const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
+  return { sent, text, ids };
+}
 
-  let creation: Step;
+const up = (use: StackFixture, program: string) => run(use, async () => (await use.stack.writeProgram(program)).up());
+
+const exists = ({ sandbox }: FaultySandbox, id: string | undefined) =>
+  [...sandbox.state().applications, ...sandbox.state().environments].some((one) => one.id === id);
+
+describeEngine("the life of an application and its environment, with their operations named", () => {
+  const use = shareStack(start);
+  const application = (args: object) =>
+    `const web = new Application("web", ${JSON.stringify({ sourceControlProvider: "hostA", ...args })});\n`;
+  const environment = (args: object) => {
+    const all = JSON.stringify({ name: "staging", ...args });
+    return `new Environment("staging", { applicationId: web.id, ...${all} }, { retainOnDelete: false });\n`;
+  };
+  const created = application({ name: "Web" }) + environment({ branch: "main", buildCommand: "make" });
+  const changed = environment({ branch: "next", buildCommand: null });
+  const moved = application({ name: "Web 2", region: "eu-west-3" });
+
   let update: Step;
-  let noChange: Step;
+  let unchanged: Step;
   let preview: string;
   let replacement: Step;
   let removal: Step;
-  let end: Step;
 
   before(async () => {
     const { stack } = use;
-    creation = await up(created);
-    const moved = creation.ids.moved ?? "";
-    await stack.configure({ "apphosting:operations": "read,update,delete" });
-    update = await up(updated);
-    noChange = await run(() => stack.preview("--expect-no-changes"));
-    await stack.writeProgram(replaced(moved));
+    await stack.configure(settings);
+    await up(use, created);
+    update = await up(use, application({ name: "Web 2" }) + changed);
+    unchanged = await run(use, () => stack.preview("--expect-no-changes"));
+    await stack.writeProgram(moved + changed);
     preview = await stack.preview();
-    replacement = await up(replaced(moved));
-    removal = await up(removed(moved));
-    end = await run(() => stack.succeed("destroy", "--yes", "--skip-preview"));
+    replacement = await up(use, moved + changed);
+    removal = await up(use, "");
   });
-
-  const bodiesOf = ({ sent }: Step, method: string) =>
-    sent.filter((line) => line.startsWith(method)).map((line) => line.slice(line.indexOf("{")));
-  const deletesOf = ({ sent }: Step) => sent.flatMap((line) => /^DELETE \/\w+\/(\S+)/.exec(line)?.[1] ?? []);
-  const exists = (id: string | undefined) => {
-    const { applications, environments } = use.api.sandbox.state();
-    return [...applications, ...environments].some((one) => one.id === id);
-  };
 
   it("Update named: a change sends one PATCH with the changed arguments alone, and the next preview is empty", () => {
-    const { web, kept, staging, testing } = update.ids;
-    const body = '{"branch":"next","build_command":null}';
+    const { web, staging } = update.ids;
     expect(update.sent).to.have.members([
       `PATCH /applications/${web} {"name":"Web 2"}`,
-      `PATCH /applications/${kept} {"name":"Kept 2"}`,
-      'PATCH /environments/env-1 {"name":"production"}',
-      `PATCH /environments/${staging} ${body}`,
-      `PATCH /environments/${testing} ${body}`,
+      `PATCH /environments/${staging} {"branch":"next","build_command":null}`,
     ]);
-    expect(noChange.sent).to.deep.equal([]);
+    expect(unchanged.sent).to.deep.equal([]);
   });
 
-  it("Update named: a change of region replaces, as the preview says", () => {
-    const numbered = preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>");
-    expectGolden("life/replacement", numbered);
-    expect(bodiesOf(replacement, "POST")).to.have.members([
-      '{"name":"Web 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
-      '{"name":"Kept 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
-      '{"name":"staging","branch":"next","build_command":null}',
-      '{"name":"testing","branch":"next","build_command":null}',
-      '{"name":"first","branch":"main","edge_network_id":"edge-1"}',
+  it("Update named: a change of region replaces an application and its environment, as the preview says", () => {
+    expectGolden("life/replacement", preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>"));
+    const { web } = replacement.ids;
+    expect(replacement.sent).to.deep.equal([
+      'POST /applications {"name":"Web 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
+      `POST /applications/${web}/environments {"name":"staging","branch":"next","build_command":null}`,
+      `DELETE /environments/${update.ids.staging} `,
     ]);
   });
 
-  it("retainOnDelete: false: sends DELETE of environments, before a new one of the same name where deleteBeforeReplace is set", () => {
-    const { staging, first: old } = update.ids;
-    expect(deletesOf(replacement)).to.deep.equal([old, staging]);
-    const { sent } = replacement;
-    const ofFirst = sent.findIndex((line) => line.startsWith("POST") && line.includes('"first"'));
-    expect(ofFirst).to.be.above(sent.indexOf(`DELETE /environments/${old} `));
-    expect(deletesOf(removal)).to.deep.equal([replacement.ids.staging]);
-    expect(deletesOf(end)).to.have.members([replacement.ids.first, "env-1"]);
+  it("retainOnDelete: false: an environment is deleted when it leaves the program", () => {
+    expect(removal.sent).to.deep.equal([`DELETE /environments/${replacement.ids.staging} `]);
   });
 
   it("Application: none is ever deleted", () => {
-    for (const { ids } of [update, replacement]) {
-      for (const id of [ids.web, ids.kept]) expect(exists(id), id).to.equal(true);
-    }
+    for (const { ids } of [update, replacement]) expect(exists(use.api, ids.web), ids.web).to.equal(true);
   });
+});
 
-  it("retainOnDelete left out: replaced, removed and destroyed resources are retained", () => {
-    for (const { ids } of [update, replacement]) {
-      for (const id of [ids.kept, ids.testing]) expect(exists(id), id).to.equal(true);
-    }
+describeEngine("the end of environments that the program did not create, or whose id is not the API's", () => {
+  const use = shareStack(start);
+  const environment = (resource: string, args: object = {}) => {
+    const all = { applicationId: "app-1", name: resource, branch: "main", ...args };
+    return `new Environment("${resource}", ${JSON.stringify(all)}, { retainOnDelete: false });\n`;
+  };
+
+  let first: Step;
+  let second: Step;
+  let end: Step;
+
+  before(async () => {
+    const { stack, api } = use;
+    await stack.configure(settings);
+    // The body of the response to a create is not documented.
+    api.addFault(respondWith(201, {}), { method: "POST", path: /\/environments$/ });
+    await up(use, environment("made"));
+    const adopted = { name: "main", existingId: "env-1" };
+    first = await up(use, environment("made") + environment("adopted", adopted) + environment("moved"));
+    const found = { name: "moved", existingId: first.ids.moved };
+    const renamed = environment("adopted", { name: "production" });
+    second = await up(use, environment("made") + renamed + environment("found", found));
+    end = await run(use, () => stack.succeed("destroy", "--yes", "--skip-preview"));
   });
 
   it("existingId: an adopted environment with retainOnDelete: false is deleted, also with existingId removed", () => {
-    expect(exists("env-1")).to.equal(false);
+    expect(second.sent).to.include('PATCH /environments/env-1 {"name":"production"}');
+    expect(end.sent).to.include("DELETE /environments/env-1 ");
   });
 
   it("existingId: a resource that the program adopts under another name is not deleted", () => {
-    const { moved } = update.ids;
-    expect(replacement.ids).to.include({ found: moved }).and.not.to.have.property("moved");
-    expect(exists(moved)).to.equal(true);
-    expect(replacement.text).to.include(
+    const { moved } = first.ids;
+    expect(second.ids).to.include({ found: moved }).and.not.to.have.property("moved");
+    expect(second.sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([]);
+    expect(second.text).to.include(
       `Environment moved (${moved}) was removed from the state but still exists: this program still uses the environment`,
     );
   });
 
   it("Made id: a resource whose id the package has made is not deleted, and a warning says so", () => {
-    expect(update.ids.made).to.equal("app-1/made");
-    const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
-    expect(names).to.include("made");
+    expect(first.ids.made).to.equal("app-1/made");
     expect(end.text).to.include(
       "Environment made (app-1/made) was removed from the state but still exists: the package made its id",
     );
+    const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
+    expect(names).to.include("made");
   });
 });

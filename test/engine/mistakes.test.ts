@@ -38,17 +38,19 @@ describeEngine("mistakes", () => {
   });
 
   it("Output in a template literal: refused in the preview, for a text, an id, an id to adopt and a trigger", async () => {
-    const environment = (argument: string) =>
-      `new Environment("one", { applicationId: "app-1", name: "one", branch: "main", ${argument} });`;
-    for (const [argument, resource] of [
-      ["branch", environment("branch: `release-<slug>`")],
-      ["clusterId", environment("clusterId: `<id>`")],
-      ["existingId", environment("existingId: `<id>`")],
-      ["triggers", 'new Cache("one", { cacheId: "cache-1", name: "sessions", triggers: [{ at: [`<slug>`] }] });'],
+    const web = 'const web = new Application("web", { name: "Web", sourceControlProvider: "hostA" });\n';
+    for (const [resource, ...names] of [
+      [
+        'new Environment("one", { applicationId: "app-1", name: "one", branch: `<slug>`, clusterId: `<id>`, existingId: `<id>` });',
+        "branch",
+        "clusterId",
+        "existingId",
+      ],
+      ['new Cache("one", { cacheId: "cache-1", name: "sessions", triggers: [{ at: [`<slug>`] }] });', "triggers"],
     ] as const) {
-      const program = `const web = new Application("web", { name: "Web", sourceControlProvider: "hostA" });\n${resource}\n`;
-      const said = await refused(program.replaceAll(/<(\w+)>/g, `\${web.$1}`), "preview");
-      expect(said).to.include(`resource 'one' has a problem: ${argument} has an output inside a template literal`);
+      const said = await refused(web + resource.replaceAll(/<(\w+)>/g, `\${web.$1}`), "preview");
+      for (const name of names)
+        expect(said).to.include(`resource 'one' has a problem: ${name} has an output inside a template literal`);
     }
   });
 

@@ -21,7 +21,13 @@ describeEngine("reads", () => {
   const gets = async (act: () => Promise<unknown>) =>
     (await recordRequests(use.api, act)).filter((line) => line.startsWith("GET")).map((line) => line.split(" ")[1]);
   const refresh = (...args: string[]) => use.stack.succeed("refresh", "--yes", "--skip-preview", ...args);
+  const renameWeb = () => {
+    const ofWeb = { lasts: true, method: "GET", path: new RegExp(`${read[0]}$`) };
+    use.api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
+  };
   let read: (string | undefined)[];
+  /** What each command reads after the settings have changed, in this order. */
+  let reads: Readonly<Record<"refresh" | "refresh --run-program" | "up" | "refresh after up", typeof read>>;
 
   before(async () => {
     const { stack } = use;
@@ -30,49 +36,65 @@ describeEngine("reads", () => {
     const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
     read = [ids.web, ids.hidden].map((id) => `/applications/${id}`);
     read.push("/caches/cache-1", `/environments/${ids.built}?include=branch`);
-  });
-
-  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", async () => {
-    const { stack } = use;
     await stack.configure(settings);
-    expect(await gets(() => refresh())).to.deep.equal([]);
-    expect(await gets(() => refresh("--run-program"))).to.have.members(read);
-    expect(await gets(() => stack.up("--expect-no-changes"))).to.deep.equal([]);
-    expect(await gets(() => refresh("--expect-no-changes"))).to.have.members(read);
+    reads = {
+      refresh: await gets(() => refresh()),
+      "refresh --run-program": await gets(() => refresh("--run-program")),
+      up: await gets(() => stack.up("--expect-no-changes")),
+      "refresh after up": await gets(() => refresh("--expect-no-changes")),
+    };
   });
 
-  it("Drift: a cache is corrected, an application is reported, and their dependents are not touched", async () => {
+  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", () => {
+    expect(reads.refresh).to.deep.equal([]);
+    expect(reads["refresh --run-program"]).to.have.members(read);
+    expect(reads.up).to.deep.equal([]);
+    expect(reads["refresh after up"]).to.have.members(read);
+  });
+
+  it("Drift: each command marks a cache, which is corrected, and warns of an application; dependents are not touched", async () => {
     const { stack, api } = use;
-    const [ofWeb, ofHidden] = read.map((path) => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) }));
-    api.addFault(normaliseAttributes({ name: "Renamed" }), ofWeb);
+    renameWeb();
+    const ofHidden = { method: "GET", path: new RegExp(`${read[1]}$`), lasts: true };
     api.addFault(normaliseAttributes({ name: "marked-other" }), ofHidden);
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", size: "5gb" });
     const foreseen = await stack.fail("refresh", "--preview-only", "--expect-no-changes", "--diff");
+    expect(foreseen).to.match(/~ size *: "1gb" => "5gb"/);
+    const refreshing = await stack.preview("--refresh");
+    expect(refreshing).to.match(/~ size *: "5gb" => "1gb"/);
     const refreshed = await refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
       /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
-    expect((await stack.findResource("sessions")).outputs).to.include({ size: "5gb" });
     // Nothing of the package's own is shown: the state keeps what was requested in a property that the engine hides.
-    expect((await stack.findResource("sessions")).outputs).to.include.keys("__apphosting", "__set");
-    expect(foreseen + refreshed + (await stack.preview())).not.to.match(/__apphosting|__set/);
-    expect(foreseen).to.match(/~ size *: "1gb" => "5gb"/);
-    expect(await stack.preview()).to.match(/~ size *: "5gb" => "1gb"/);
+    const { outputs } = await stack.findResource("sessions");
+    expect(outputs).to.include({ size: "5gb" }).and.to.include.keys("__apphosting", "__set");
+    const detailed = await stack.preview();
+    expect(detailed).to.match(/~ size *: "5gb" => "1gb"/);
+    const brief = await stack.succeed("preview", "--suppress-progress");
+    expect(brief).to.include("[diff: ~size]");
     const preview = await stack.previewSteps();
     expect(preview.steps.find(({ op }) => op === "update")?.detailedDiff).to.have.all.keys("size");
     expect(preview.changeSummary).to.include({ update: 1 }).and.not.to.have.any.keys("replace", "create");
-    const sent = await recordRequests(api, () => stack.up("--refresh"));
+    expect(preview.diagnostics ?? []).to.deep.equal([]);
+    let corrected = "";
+    const sent = await recordRequests(api, async () => {
+      corrected = await stack.up("--refresh");
+    });
     expect(sent.filter((line) => !line.startsWith("GET"))).to.deep.equal([
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
     ]);
+    const texts = [foreseen, refreshing, refreshed, detailed, brief, corrected].join("\n");
+    expect(texts).not.to.match(/__apphosting|__set|warning: (?!Application )/);
     await stack.preview("--expect-no-changes");
     expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
   });
 
   it("Drift of an application: up with existingId accepts it, and the next refresh is silent", async () => {
     const { stack } = use;
+    renameWeb();
     const id = read[0]?.split("/").at(-1);
     await stack.writeProgram(program(`name: "Renamed", existingId: "${id}"`));
     const sent = await recordRequests(use.api, () => stack.up());

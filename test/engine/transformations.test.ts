@@ -4,88 +4,96 @@ import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
 import { respondWith } from "../faults";
 import { startAccount } from "./account";
-import { describeEngine, useStack } from "./describe";
+import { describeEngine, shareStack, useStack } from "./describe";
 
 const command = "make marked-command";
 const variable = "variable-of-env";
 
 /** Transformations that return other options than they get: new ones, a copy, and those of a whole stack. */
 const transformed = {
-  "that returns new options": ["", "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }"],
-  "of the old style that returns new options": ["", "{ transformations: [({ props }) => ({ props, opts: {} })] }"],
+  "that returns new options": ["new", "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }"],
+  "of the old style that returns new options": [
+    "old-new",
+    "{ transformations: [({ props }) => ({ props, opts: {} })] }",
+  ],
   "of the old style that copies the options": [
-    "",
+    "old-copy",
     "{ transformations: [({ props, opts }) => ({ props: { ...props }, opts: { ...opts } })] }",
   ],
-  "of the whole stack": [
-    'pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props, opts: { id: opts.id, additionalSecretOutputs: ["region"] } }));',
-    "{}",
-  ],
+  "of the whole stack": ["stack", "{}"],
 } as const;
+const marked = ["marked", '{ additionalSecretOutputs: ["region"] }'] as const;
+const rows = [...Object.values(transformed), marked];
 
-const writeResources = (options: string, size: string) => `
-const options = ${options};
-new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "${size}" }, options);
-const staging = new Environment("staging", { applicationId: "app-1", name: "staging", branch: "main", buildCommand: pulumi.secret("${command}") }, options);
-exports.uri = Cache.get("pages", "cache-2").connectionUri;
-exports.variables = staging.environmentVariables;
+const program = (size: string) => `
+pulumi.runtime.registerStackTransformation(({ name, props, opts }) =>
+  name.startsWith("stack") ? { props, opts: { id: opts.id, additionalSecretOutputs: ["region"] } } : undefined);
+const declare = (name, options) => {
+  new Cache(name, { cacheId: name, name, size: "${size}" }, options);
+  const staging = new Environment(name + "-env", { applicationId: "app-1", name, branch: "main", buildCommand: pulumi.secret("${command}") }, options);
+  exports[name + "-uri"] = Cache.get(name + "-get", "cache-2").connectionUri;
+  exports[name + "-variables"] = staging.environmentVariables;
+};
+${rows.map(([name, options]) => `declare("${name}", ${options});`).join("\n")}
 `;
 
 describeEngine("secrets under a transformation", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
+  const caches = [...rows.map(([name]) => name), "cache-2"];
+  const use = shareStack(() => startAccount(1, { operations: true, caches }));
+  let shown: string;
 
-  for (const [what, [before, options]] of Object.entries(transformed)) {
+  before(async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update", "apphosting:maxRetries": "0" });
+    const up = async (size: string) =>
+      (await stack.writeProgram(program(size))).run("up", "--yes", "--skip-preview", "--continue-on-error");
+    const created = await up("1gb");
+    expect(created.code, created.text).to.equal(0);
+    api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", times: rows.length });
+    const failed = await up("2.5gb");
+    expect(failed.code).to.not.equal(0);
+    await stack.succeed("refresh", "--yes", "--skip-preview");
+    const last = await up("5gb");
+    expect(last.code, last.text).to.equal(0);
+    const output = await stack.succeed("stack", "output", "--json");
+    shown = [failed.text, last.text, output, await stack.readBackend()].join("\n");
+  });
+
+  for (const [what, [name]] of Object.entries(transformed)) {
     it(`Transformation ${what}: no secret output is in plain text after a create, an update that failed, a refresh and an update`, async () => {
-      const { stack, api } = use;
-      await stack.configure({ "apphosting:operations": "read,update", "apphosting:maxRetries": "0" });
-      const up = async (size: string) =>
-        (await stack.writeProgram(before + writeResources(options, size))).run("up", "--yes", "--skip-preview");
-      expect((await up("1gb")).code).to.equal(0);
-      api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", path: /cache-1$/ });
-      const failed = await up("2.5gb");
-      expect(failed.code).to.not.equal(0);
-      await stack.succeed("refresh", "--yes", "--skip-preview");
-      const last = await up("5gb");
-      expect(last.code).to.equal(0);
-      const shown = [
-        failed.text,
-        last.text,
-        await stack.succeed("stack", "output", "--json"),
-        await stack.readBackend(),
-      ];
-      for (const secret of [cachePassword, "marked-command", variable]) {
-        expect(shown.join("\n")).to.not.include(secret);
+      for (const secret of [cachePassword, "marked-command", variable]) expect(shown).to.not.include(secret);
+      const { outputs } = await use.stack.findResource(name);
+      for (const output of ["credentials", "connectionUri"]) {
+        expect(outputs[output], output).to.have.property("ciphertext");
       }
-      const { outputs } = await stack.findResource("sessions");
-      for (const name of ["credentials", "connectionUri"]) expect(outputs[name], name).to.have.property("ciphertext");
+      const { outputs: ofEnvironment } = await use.stack.findResource(`${name}-env`);
+      for (const output of ["buildCommand", "environmentVariables"]) {
+        expect(ofEnvironment[output], output).to.have.property("ciphertext");
+      }
     });
   }
 
+  it("additionalSecretOutputs of the program: adds to the secrets of the class", async () => {
+    const { outputs } = await use.stack.findResource(marked[0]);
+    for (const name of ["credentials", "connectionUri", "region"]) {
+      expect(outputs[name], name).to.have.property("ciphertext");
+    }
+  });
+});
+
+describeEngine("a secret name", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
+
   it("Failed update of a resource with a secret name: the reason in the state has its class and id alone", async () => {
     const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "update" }, { name: "marked-name" });
+    await stack.configure({ "apphosting:operations": "update" });
     const program = (branch: string) =>
-      `new Environment("staging", { applicationId: "app-1", name: config.requireSecret("name"), branch: "${branch}" });`;
+      `new Environment("staging", { applicationId: "app-1", name: pulumi.secret("marked-name"), branch: "${branch}" });`;
     await (await stack.writeProgram(program("main"))).up();
     api.addFault(respondWith(200, { data: { id: "env-99", type: "environments" } }), { method: "PATCH" });
     await (await stack.writeProgram(program("next"))).failUp();
     const { initErrors = [] } = (await stack.findResource("staging")) as { initErrors?: string[] };
     expect(initErrors.join()).to.match(/may be about a different environment than Environment env-\d+\./);
     expect(initErrors.join()).not.to.include("marked-name");
-  });
-
-  it("additionalSecretOutputs of the program: adds to the secrets of the class", async () => {
-    const { stack } = use;
-    const options = '{ additionalSecretOutputs: ["region"] }';
-    await (
-      await stack.writeProgram(
-        writeResources(options, "1gb")
-          .replace("exports.uri = Cache", "Cache")
-          .replace(/Cache\.get.*\n/, "\n"),
-      )
-    ).up();
-    const { outputs } = await stack.findResource("sessions");
-    for (const name of ["credentials", "connectionUri", "region"])
-      expect(outputs[name], name).to.have.property("ciphertext");
   });
 });

@@ -4,68 +4,83 @@ import { expect } from "chai";
 import { recordRequests } from "../engine/account";
 import { describeEngine } from "../engine/describe";
 import { findNames, readText } from "../unit/docs/files";
-import { edit, useExample } from "./project";
+import { useExample } from "./project";
 
 const page = readText("docs/changes.md").split("\n## Rename an environment\n")[1]?.split("\n## ")[0] ?? "";
 const [shown = ""] = findNames(page, /^```\n([\s\S]*?)^```$/gm);
-const [back = ""] = findNames(page, /^```ts\n([\s\S]*?)^```$/gm);
+const [adopted = ""] = findNames(page, /^```ts\n([\s\S]*?)^```$/gm);
 
 /** An environment as the page has it. */
 const environment = (name: string) =>
   `new Environment("staging", { applicationId: application.id, name: "${name}", branch: "develop" });\n`;
 
+const shop = 'name: "Web shop"';
+
+/** What an `up` came to: the requests, the text, and the ids in the state after it. */
+interface Step {
+  readonly sent: readonly string[];
+  readonly text: string;
+  readonly ids: readonly (string | undefined)[];
+}
+
 describeEngine("the rename of docs/changes.md", () => {
   const story = useExample("quickstart");
-  const sentBy = (...command: string[]) => recordRequests(story.api, () => story.stack.succeed(...command));
-  const up = ["up", "--yes", "--skip-preview"];
+  let preview: string;
+  let renamed: Step;
+  let back: Step;
+  let unchanged: string;
+  let applicationRenamed: Step;
+  let applicationBack: Step;
 
-  before(async () => {
-    const application = `const application = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });\n`;
+  async function write(application: string, environment: string): Promise<void> {
     await story.stack.write(
       "index.ts",
-      `import { Application, Environment } from "pulumi-apphosting";\n${application}${environment("staging")}`,
+      `import { Application, Environment } from "pulumi-apphosting";
+const application = new Application("web", { ${application}, sourceControlProvider: "hostA" });\n${environment}`,
     );
-    await story.stack.up();
-  });
+  }
 
-  it("docs/changes.md, Rename: the preview shows its lines, up creates a second environment and prints the id of the first", async () => {
-    const { stack } = story;
-    await edit(stack, "index.ts", 'name: "staging"', 'name: "stage"');
-    const preview = await stack.succeed("preview", "--suppress-progress");
-    for (const line of shown.trim().split("\n")) expect(preview).to.include(line.trim());
-    const warning = shown.slice(shown.indexOf("warning: ")).trim();
-    let printed = "";
-    const sent = await recordRequests(story.api, async () => {
-      printed = await stack.succeed(...up);
+  async function up(application: string, environment: string): Promise<Step> {
+    const { stack, api } = story;
+    await write(application, environment);
+    let text = "";
+    const sent = await recordRequests(api, async () => {
+      text = await stack.succeed("up", "--yes", "--skip-preview");
     });
-    expect(printed).to.include(warning);
-    expect(sent).to.deep.equal(['POST /applications/app-1/environments {"name":"stage","branch":"develop"}']);
-    expect(await stack.succeed("stack", "export")).not.to.include('"env-2"');
+    return { sent, text, ids: (await stack.readState()).resources.map(({ id }) => id) };
+  }
+
+  before(async () => {
+    const { stack } = story;
+    await up(shop, environment("staging"));
+    await write(shop, environment("stage"));
+    preview = await stack.succeed("preview", "--suppress-progress");
+    renamed = await up(shop, environment("stage"));
+    back = await up(shop, adopted);
+    unchanged = await stack.preview("--expect-no-changes");
+    applicationRenamed = await up('name: "Store"', environment("staging"));
+    applicationBack = await up(`existingId: "app-1", ${shop}`, adopted);
   });
 
-  it("docs/changes.md, Rename: the existingId takes the first one back, and sends nothing", async () => {
-    const { stack } = story;
-    await edit(stack, "index.ts", environment("stage"), back);
-    expect(await sentBy(...up)).to.deep.equal([]);
-    expect(await stack.succeed("stack", "export"))
-      .to.include('"env-2"')
-      .and.not.include('"env-3"');
-    await stack.preview("--expect-no-changes");
+  it("docs/changes.md, Rename: the preview shows its lines, up creates a second environment and prints the id of the first", () => {
+    for (const line of shown.trim().split("\n")) expect(preview).to.include(line.trim());
+    expect(renamed.text).to.include(shown.slice(shown.indexOf("warning: ")).trim());
+    expect(renamed.sent).to.deep.equal(['POST /applications/app-1/environments {"name":"stage","branch":"develop"}']);
+    expect(renamed.ids).to.include("env-3").and.not.include("env-2");
   });
 
-  it("docs/changes.md, Rename: an application takes its environment with it, and both come back in one up", async () => {
-    const { stack } = story;
-    await edit(stack, "index.ts", back, environment("staging"));
-    await edit(stack, "index.ts", 'name: "Web shop"', 'name: "Store"');
-    expect((await sentBy(...up)).map((request) => request.split(" {")[0])).to.deep.equal([
+  it("docs/changes.md, Rename: the existingId takes the first one back, and sends nothing", () => {
+    expect(back.sent).to.deep.equal([]);
+    expect(back.ids).to.include("env-2").and.not.include("env-3");
+    expect(unchanged).to.include("unchanged");
+  });
+
+  it("docs/changes.md, Rename: an application takes its environment with it, and both come back in one up", () => {
+    expect(applicationRenamed.sent.map((request) => request.split(" {")[0])).to.deep.equal([
       "POST /applications",
       "POST /applications/app-2/environments",
     ]);
-    await edit(stack, "index.ts", 'name: "Store"', 'existingId: "app-1", name: "Web shop"');
-    await edit(stack, "index.ts", environment("staging"), back);
-    expect(await sentBy(...up)).to.deep.equal([]);
-    expect(await stack.succeed("stack", "export"))
-      .to.include('"app-1"')
-      .and.include('"env-2"');
+    expect(applicationBack.sent).to.deep.equal([]);
+    expect(applicationBack.ids).to.include.members(["app-1", "env-2"]);
   });
 });
