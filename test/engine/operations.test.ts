@@ -38,6 +38,21 @@ describeEngine("operations that the user names", () => {
     expect(listNames()).to.include("two").and.not.include("one");
   });
 
+  it("Replacement whose DELETE is refused: up fails, the old environment stays, and the next up deletes it, as its preview shows", async () => {
+    const { stack, api } = use;
+    await up(environment("web"));
+    const id = await readId("web");
+    api.addFault(respondWith(409, { message: "In use." }, { takesEffect: false }), { method: "DELETE" });
+    await write(environment("web", { name: "web 2", clusterId: "cluster-1" }));
+    const said = await stack.failUp();
+    expect(said).to.include(`Environment web (${id}) will be replaced, and the old one deleted.`);
+    expect(said).to.match(
+      /\(env-\d+\): delete environment failed with status 409: In use\.\n.*\n *The environment stays/,
+    );
+    expect(await stack.succeed("preview", "--expect-no-changes")).to.include("delete original");
+    expect(await recordRequests(api, () => stack.up())).to.deep.equal([`DELETE /environments/${id} `]);
+  });
+
   it("Replacement whose POST returns what exists: a delete that is left over by another failure deletes nothing", async () => {
     const { stack, api } = use;
     await up(environment("web"));
