@@ -13,8 +13,10 @@ export const habits = [
 ] as const;
 export type Habit = (typeof habits)[number];
 
-/** Habits by which the API never has, or does not have at once, what was sent. */
-export const disobedient: readonly (Habit | undefined)[] = ["ignores", "lowers", "is slow", "nulls"];
+/** Whether the API has what was sent, and has it at once. */
+export function isApplied(habit: Habit | undefined): boolean {
+  return habit === undefined || !["ignores", "lowers", "is slow", "nulls"].includes(habit);
+}
 
 /** What becomes of an update: it fails after it was carried out, without, or before it takes effect; or it is refused. */
 export const outcomes = ["carried out", "not carried out", "late", "refused"] as const;
@@ -35,8 +37,8 @@ export type Values = Readonly<Record<string, readonly Json[]>>;
 export class Api {
   /** What the API has of each resource. */
   private readonly things: Record<string, JsonObject> = {};
-  /** What the responses so far have said of the current resource. */
-  told: JsonObject = {};
+  /** What the responses so far have returned of the current resource. */
+  returned: JsonObject = {};
   /** What becomes of the next update. */
   outcome: Outcome | undefined;
   private late: [id: string, name: string, value: Json][] = [];
@@ -123,7 +125,7 @@ export class Api {
     });
     const read = ({ name, isNullAValue }: Argument) =>
       this.habits[name] === "nulls" && isNullAValue ? null : this.find(id, name);
-    for (const argument of shown) this.told[argument.name] = read(argument);
+    for (const argument of shown) this.returned[argument.name] = read(argument);
     return Object.fromEntries(shown.map((argument) => [argument.fieldName, read(argument)]));
   }
 }

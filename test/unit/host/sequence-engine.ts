@@ -13,7 +13,10 @@ import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMa
 import type { Api } from "./sequence-api.js";
 
 /** How a warning of a preview names an argument whose change it explains. */
-const says = (name: string) => [`): ${name}: `, `update of ${name} is`, `sets ${name} again`, `corrects ${name} in`];
+const says = (name: string) => [
+  ...[`): ${name}: `, `update of ${name} is`, `corrects ${name} in`],
+  ...[`sets ${name} again`, `sets ${name} to null`],
+];
 
 /** What a preview shows, and what an `up` would send. */
 export interface Plan {
@@ -28,16 +31,19 @@ export interface Plan {
   readonly hasPatch: boolean;
   /** The arguments that a PATCH holds, except those that each one holds. */
   readonly sent: readonly string[];
-  /** The arguments of which the preview has a line. */
-  readonly said: readonly string[];
+  /** The arguments whose change a warning of the preview explains. */
+  readonly warned: readonly string[];
 }
 
 export class Engine {
   id = "";
   /** The inputs of the last successful `up`, or those that a refresh has returned since, with marks of secrets. */
   oldInputs: JsonObject = {};
+  /** The same as the engine hands them to the host. */
+  plainInputs: JsonObject = {};
   /** The outputs, with marks of secrets. */
   outputs: JsonObject = {};
+  plainOutputs: JsonObject = {};
   /** The last `up` has failed and its state was recorded, beside earlier inputs. */
   hasFailed = false;
   private args: Readonly<Record<string, ResolvedArgument>> = {};
@@ -52,13 +58,14 @@ export class Engine {
     this.nameOperations();
   }
 
-  /** The values as the engine hands them to the host. */
-  get plainInputs(): JsonObject {
-    return takeOffMarks(this.oldInputs) as JsonObject;
+  keepInputs(inputs: JsonObject): void {
+    this.oldInputs = inputs;
+    this.plainInputs = takeOffMarks(inputs) as JsonObject;
   }
 
-  get plainOutputs(): JsonObject {
-    return takeOffMarks(this.outputs) as JsonObject;
+  keepOutputs(outputs: JsonObject): void {
+    this.outputs = outputs;
+    this.plainOutputs = takeOffMarks(outputs) as JsonObject;
   }
 
   nameOperations(): void {
@@ -78,9 +85,10 @@ export class Engine {
     return { host: openProvider(this.definition, session), ...seen };
   }
 
+  /** Previews a program, and finds the PATCH of the `up` that would follow. Nothing of this reaches the API. */
   async plan(inputs: JsonObject): Promise<Plan> {
     const { plainInputs: olds, plainOutputs: outputs } = this;
-    const { host, lines } = this.startHost();
+    const { host, lines, requests } = this.startHost(() => ({ attributes: {} }));
     expect((await host.check(olds, inputs)).failures).to.deep.equal([]);
     lines.splice(0);
     const { changes, replaces = [] } = await host.diff(this.id, outputs, inputs);
@@ -88,15 +96,22 @@ export class Engine {
     const marks = this.names.filter(differs);
     const isSeen = changes ?? (marks.length > 0 || differs("existingId"));
     const action = isSeen && replaces.length > 0 ? "replace" : isSeen || this.hasFailed ? "update" : "same";
-    const request = changes === false || replaces.length > 0 ? undefined : await this.tryUpdate(inputs);
+    const warnings = lines.splice(0);
+    if (changes !== false && replaces.length === 0) await host.update(this.id, outputs, inputs);
+    const request = requests.find(({ method }) => method === "PATCH");
     const isSent = ({ row, fieldName }: ResolvedArgument) => !row.inEveryUpdate && fieldName in (request?.body ?? {});
     return {
       ...{ inputs, changes, replaces, marks, isSeen, action, hasPatch: request !== undefined },
       sent: this.filterNames(isSent),
-      said: this.filterNames(({ name }) =>
-        lines.some((line) => line.includes("to null") || says(name).some((words) => line.includes(words))),
-      ),
+      warned: this.filterNames(({ name }) => warnings.some((line) => says(name).some((words) => line.includes(words)))),
     };
+  }
+
+  /** Lists the arguments in the body of the PATCH that a plan has. */
+  listBody({ sent }: Plan): string[] {
+    return this.filterNames(
+      ({ name, row, isInBody }) => sent.includes(name) || (isInBody && row.inEveryUpdate === true),
+    );
   }
 
   filterNames(isChosen: (argument: ResolvedArgument) => boolean): string[] {
@@ -107,13 +122,6 @@ export class Engine {
     const { [name]: argument } = this.args;
     if (argument === undefined) throw new Error(`${name} is no argument`);
     return argument;
-  }
-
-  /** Finds the PATCH that an update would send. Nothing of this reaches the API. */
-  private async tryUpdate(inputs: JsonObject): Promise<ApiRequest | undefined> {
-    const { host, requests } = this.startHost(() => ({ attributes: {} }));
-    await host.update(this.id, this.plainOutputs, inputs);
-    return requests.find(({ method }) => method === "PATCH");
   }
 }
 

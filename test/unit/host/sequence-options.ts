@@ -6,5 +6,5 @@ const { SEQUENCES } = process.env;
 
 export const sequenceOptions = SEQUENCES === undefined ? { numRuns: 200, seed: 1 } : { numRuns: Number(SEQUENCES) };
 
-/** Whether so many run that each case must have come up. */
+/** Whether so many run, and such long ones, that each case must have come up. */
 export const isThorough = sequenceOptions.numRuns >= 1000;

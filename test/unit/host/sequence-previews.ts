@@ -1,0 +1,120 @@
+/** The promises about a preview: what it does, marks and explains, before anything is sent. */
+
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
+import { isSame } from "./sequence-api.js";
+import type { Plan } from "./sequence-engine.js";
+import { listSet, type Observed, verify } from "./sequence-promises.js";
+
+export function verifyPlan(observed: Observed, plan: Plan): void {
+  const { engine, history } = observed;
+  const { inputs, changes, replaces, isSeen, action } = plan;
+  const causes = history.listCauses(plan);
+  if (![...causes, ...replaces].some((name) => history.hasUnseenChange(name))) {
+    verify(observed, "what diff finds, the engine does", changes === false || isSeen, plan);
+  }
+  if (inputs.existingId === engine.id) {
+    verify(observed, "what the program names by its id is not replaced", action !== "replace", plan);
+  }
+  for (const argument of listSet(observed, inputs)) {
+    verifyChange(observed, argument, plan, causes);
+    verifyReplacement(observed, argument, plan);
+  }
+}
+
+function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan, causes: readonly string[]): void {
+  const { engine, history, scenario } = observed;
+  const { inputs, changes, replaces } = plan;
+  const { name } = argument;
+  // A refresh settles the outcome of what no update can change any more.
+  const isAlwaysUpdated = argument.canBeUpdated && scenario.steps.every(({ act }) => act !== "name update");
+  if (isAlwaysUpdated && history.unknownOutcomes.has(name) && replaces.length === 0) {
+    verify(observed, "what is of unknown outcome is sent again", causes.includes(name), plan);
+  }
+  const { [name]: output = null } = engine.plainOutputs;
+  const isNew = history.everSet[name] === undefined && output !== null;
+  if (isNew && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
+    const isChange = causes.includes(name) || replaces.includes(name);
+    verify(observed, "to set what the output shows is no change", !isChange, plan);
+  }
+  if (isChangeOfProgram(observed, argument, plan)) {
+    const promise = "where the program changes a value, the engine decides (replaceOnChanges)";
+    verify(observed, promise, changes !== true, plan);
+  }
+}
+
+/** Whether the program changes a value that the engine has, too, so that the engine can compare the two by itself. */
+function isChangeOfProgram({ engine, history }: Observed, argument: ResolvedArgument, plan: Plan): boolean {
+  const { inputs, sent, replaces } = plan;
+  const { name } = argument;
+  const { [name]: input = null } = inputs;
+  const { [name]: old = null } = engine.plainInputs;
+  const isChanged = input !== null && old !== null && !isSame(old, input, argument);
+  const isFound = sent.includes(name) || replaces.includes(name);
+  // After a failed update, the engine has the inputs before it, and not those that the host compares.
+  const hasOtherInputs = engine.hasFailed || history.unknownOutcomes.has(name);
+  // No call of the host has seen a value that came back, after it was left out, in a step that the engine called Same.
+  const isUnseen = history.hasUnseenChange(name) || history.letGo.has(name);
+  return isChanged && isFound && !hasOtherInputs && !isUnseen;
+}
+
+function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan: Plan): void {
+  const { api, engine, history } = observed;
+  const { name } = argument;
+  const { [name]: input = null } = plan.inputs;
+  const { [name]: applied } = history.applied;
+  const isReplaced = plan.action === "replace" && plan.replaces.includes(name);
+  if (applied !== undefined && isSame(applied, input, argument) && !history.hasUnseenChange(name)) {
+    verify(observed, "what the program has not changed replaces nothing", !isReplaced, { name });
+  }
+  const known = [isCertain(observed, argument) ? api.find(engine.id, name) : undefined, api.returned[name]];
+  if (known.some((value) => value !== undefined && isSame(input, value, argument))) {
+    verify(observed, "what the API has replaces nothing", !isReplaced, { name });
+  }
+}
+
+/** Whether the responses so far tell what the API has of an argument. */
+function isCertain({ api, engine }: Observed, { name, row }: ResolvedArgument): boolean {
+  return row.echoed !== false && !api.isUnsure(engine.id, name);
+}
+
+/** Verifies what a preview says of the update that follows it. */
+export function verifyUpdate(observed: Observed, plan: Plan): void {
+  const { api, engine, history } = observed;
+  const { inputs, marks, warned, sent } = plan;
+  const outputs = engine.plainOutputs;
+  for (const argument of listSet(observed, inputs)) {
+    const { name } = argument;
+    if (marks.includes(name)) {
+      const isTrue = isSent(plan, argument) || warned.includes(name) || isUnsentMark(observed, argument, inputs);
+      verify(observed, "a mark is sent", isTrue, { name, plan });
+    }
+    if (!sent.includes(name)) continue;
+    const { [name]: returned } = api.returned;
+    const isKnown = returned !== undefined && !history.unknownOutcomes.has(name);
+    const isNeedless = isKnown && [returned, outputs[name]].every((one) => isSame(one, inputs[name], argument));
+    verify(observed, "what the API has is not sent", !isNeedless, plan);
+  }
+  for (const name of history.listCauses(plan)) {
+    const isShown = marks.includes(name) || warned.includes(name) || history.hasUnseenChange(name);
+    verify(observed, "what is sent is marked or explained", isShown, { name, plan });
+  }
+}
+
+function isSent({ sent, hasPatch }: Plan, { name, row, isInBody }: ResolvedArgument): boolean {
+  return sent.includes(name) || (hasPatch && (row.inEveryUpdate === true || !isInBody));
+}
+
+/** Whether an argument is one of those that docs/changes.md lists: marked next to another change, and not sent. */
+function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgument, inputs: JsonObject): boolean {
+  const { name, canBeUpdated } = argument;
+  const { [name]: old = null } = engine.plainInputs;
+  const { [name]: known = history.written[name] } = api.returned;
+  const isInput = (value: Json | undefined) => isSame(value, inputs[name], argument);
+  // The engine marks what the API has already if its own input is missing, is the one before a failure, or is one that cannot be updated.
+  const isMarkedAnyway = old === null || engine.hasFailed || !canBeUpdated;
+  // What cannot be updated is not replaced either by a value that it had, or may have had: one of the program's, or the output.
+  const { [name]: had = [] } = history.everSet;
+  const isNoReason = history.unknownOutcomes.has(name) || [...had, engine.plainOutputs[name]].some(isInput);
+  return isInput(old) || (isMarkedAnyway && isInput(known)) || (!canBeUpdated && isNoReason);
+}

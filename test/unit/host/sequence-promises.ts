@@ -1,0 +1,67 @@
+/**
+ * What has to hold in each sequence, whatever the API does: `sequence-previews.ts` verifies what a preview says, and `sequence-results.ts` what
+ * calls of the host leave behind.
+ *
+ * The promises are what a user can see (previews, requests, outputs, secrets), and no second copy of the host's rules. Where one does not hold
+ * and that is accepted, the excuse has a name and a reason.
+ */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
+import type { Api } from "./sequence-api.js";
+import type { Engine } from "./sequence-engine.js";
+import type { History } from "./sequence-history.js";
+import type { Scenario } from "./sequence-scenario.js";
+
+export const promises = [
+  "what diff finds, the engine does",
+  "what the program names by its id is not replaced",
+  "what is of unknown outcome is sent again",
+  "to set what the output shows is no change",
+  "where the program changes a value, the engine decides (replaceOnChanges)",
+  "what the program has not changed replaces nothing",
+  "what the API has replaces nothing",
+  "a mark is sent",
+  "what the API has is not sent",
+  "what is sent is marked or explained",
+  "a create sends one POST, or none for what it adopts",
+  "an update sends one PATCH with what the program sets",
+  "the output is what the preview has shown",
+  "the stack has what the program names by its id",
+  "a preview after up is empty, except for what the API has returned otherwise",
+  "a difference that the API has returned is sent again",
+  "the API has what the program sets",
+  "a refresh of the same changes no output",
+  "a refresh that finds what was set shows it as it was set",
+  "what a refresh finds is an output",
+  "a refresh leaves nothing to send of what ignoreChanges names",
+  "a refresh finds only what differs and can be updated",
+  "what often holds a secret is null while the program leaves it out",
+  "a secret is nowhere in plain text",
+] as const;
+type Promised = (typeof promises)[number];
+
+/** The promises that some sequence has looked at: one that none has is not tested. */
+export const exercised = new Set<Promised>();
+
+/** A sequence as it is now, and what has happened in it. */
+export interface Observed {
+  readonly scenario: Scenario;
+  readonly api: Api;
+  readonly engine: Engine;
+  readonly history: History;
+}
+
+/** Fails if a promise does not hold. */
+export function verify({ engine, history }: Observed, promise: Promised, holds: boolean, detail: unknown): void {
+  exercised.add(promise);
+  if (holds) return;
+  const lines = [promise, ...history.trace, JSON.stringify(detail), JSON.stringify(engine.outputs)];
+  expect.fail(lines.join("\n"));
+}
+
+/** Lists the arguments that have a value among these. */
+export function listSet({ engine }: Observed, values: JsonObject): ResolvedArgument[] {
+  return engine.names.filter((name) => values[name] !== undefined).map((name) => engine.argument(name));
+}

@@ -1,0 +1,86 @@
+/** What random sequences are made of: a program of one resource, what the API does with each argument, and steps. */
+
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import type { Definition } from "../../../provider/definitions/definition.js";
+import { type Habit, habits, type Outcome, outcomes, type Values } from "./sequence-api.js";
+import { isThorough } from "./sequence-options.js";
+
+/** A class that runs through the sequences. */
+export interface TestedClass {
+  readonly definition: Definition;
+  /** What every program sets, and no step changes. */
+  readonly fixed: JsonObject;
+  /** The arguments that steps change. */
+  readonly values: Values;
+}
+
+export type Step =
+  | { readonly act: "set" | "drift"; readonly name: string; readonly value: Json }
+  | { readonly act: "leave out" | "null" | "back" | "accept"; readonly name: string }
+  | { readonly act: "adopt"; readonly which: "own" | "other" | "none" }
+  | { readonly act: "refresh" | "arrive" | "name update" };
+
+export interface Scenario {
+  readonly operations: { readonly update: boolean; readonly read: boolean };
+  readonly isAdopted: boolean;
+  readonly habits: Readonly<Record<string, Habit | undefined>>;
+  readonly program: Readonly<Record<string, Json | undefined>>;
+  /** The arguments that are secrets in the program. */
+  readonly secrets: readonly string[];
+  /** An argument in `ignoreChanges`. */
+  readonly ignored: string | undefined;
+  /** Each may be followed by the `up` or the refresh that makes it count, and that `up` has an outcome of its own. */
+  readonly steps: readonly (Step & { readonly isFollowed: boolean; readonly outcome: Outcome | undefined })[];
+}
+
+export function arbitraryScenario({ definition, values }: TestedClass): fc.Arbitrary<Scenario> {
+  const names = Object.keys(values);
+  const isRequired = (name: string) => definition.rows[name]?.role === "required";
+  const chooseValue = (name: string) => fc.constantFrom(...(values[name] ?? []));
+  const chooseHabit = () => fc.constantFrom(undefined, undefined, ...habits);
+  return fc.record({
+    operations: fc.record({ update: fc.boolean(), read: fc.boolean() }),
+    isAdopted: fc.boolean(),
+    habits: fc.record(Object.fromEntries(names.map((name) => [name, chooseHabit()]))),
+    program: fc.record(Object.fromEntries(names.map((name) => [name, chooseValue(name)])), {
+      requiredKeys: names.filter(isRequired),
+    }),
+    secrets: fc.subarray(names),
+    ignored: sometimes(fc.constantFrom(...names), 1 / 2),
+    steps: arbitrarySteps(names, chooseValue),
+  });
+}
+
+/** Most sequences change one or two arguments alone: what takes several steps with the same one comes up there. */
+function arbitrarySteps(names: readonly string[], chooseValue: (name: string) => fc.Arbitrary<Json>) {
+  const some = fc.subarray([...names], { minLength: 1, maxLength: 2 });
+  return fc.oneof({ weight: 1, arbitrary: fc.constant(names) }, { weight: 3, arbitrary: some }).chain((changed) => {
+    const name = fc.constantFrom(...changed);
+    const value = name.chain((one) => fc.record({ name: fc.constant(one), value: chooseValue(one) }));
+    const step = fc.oneof(
+      { weight: 4, arbitrary: value.map((one): Step => ({ act: "set", ...one })) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ act: fc.constantFrom("leave out" as const, "null", "back", "accept"), name }),
+      },
+      { weight: 2, arbitrary: value.map((one): Step => ({ act: "drift", ...one })) },
+      { weight: 2, arbitrary: fc.constant<Step>({ act: "refresh" }) },
+      { weight: 2, arbitrary: fc.constantFrom<Step[]>({ act: "arrive" }, { act: "name update" }) },
+      { weight: 1, arbitrary: fc.constantFrom<Step[]>(...adoptions) },
+    );
+    const rest = fc.record({
+      isFollowed: fc.constantFrom(true, true, false),
+      outcome: sometimes(fc.constantFrom(...outcomes), 2 / 3),
+    });
+    const whole = fc.tuple(step, rest).map(([one, more]) => ({ ...one, ...more }));
+    return fc.array(whole, { minLength: 2, maxLength: isThorough ? 9 : 5 });
+  });
+}
+
+const adoptions = (["own", "other", "none"] as const).map((which) => ({ act: "adopt", which }) as const);
+
+function sometimes<Value>(arbitrary: fc.Arbitrary<Value>, share: number): fc.Arbitrary<Value | undefined> {
+  const weight = Math.round(share * 100);
+  return fc.oneof({ weight: 100 - weight, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
+}
