@@ -102,8 +102,15 @@ const rowsOfAny: Cells[] = [
   ],
   [
     "any",
-    "nothing, but the API did not apply the last update, or its outcome is unknown",
+    "nothing, but the API did not apply the last update",
     `${updated} without a marked line, and a warning`,
+    "as for a change",
+    "in place",
+  ],
+  [
+    "any",
+    "nothing, but the outcome of the last update is unknown",
+    `${updated}, and a warning`,
     "as for a change",
     "in place",
   ],
