@@ -52,23 +52,21 @@ export interface Plan {
 export function planChanges(definition: ResolvedDefinition, id: string, inputs: JsonObject, state: State): Plan {
   const { idArgument } = definition;
   const existingId = findExistingId(definition, inputs);
-  const actions = definition.arguments.map((argument) => {
+  const changes = definition.arguments.flatMap((argument): Change[] => {
     const { name } = argument;
-    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    if (existingId !== undefined && name === idArgument.name) return existingId === id ? undefined : "replace";
-    return findAction(argument, inputs[name], getValues(state, name), existingId === id);
-  });
-  const isReplacement = actions.includes("replace");
-  const changes = definition.arguments.flatMap((argument, index): Change[] => {
-    const { name } = argument;
-    const { [index]: action } = actions;
     const { [name]: input } = inputs;
-    if (action === undefined || input === undefined) return [];
-    // An input that replaces is never the earlier one. Where others change beside it, the engine sees at least that one.
-    const engineCannotSee =
-      input === null || (!isReplacement && mayBeEarlierInput(argument, input, getValues(state, name), state));
-    return [{ argument, action, input, engineCannotSee }];
+    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
+    const isIdOfResource = name === idArgument.name && existingId === id;
+    if (input === undefined || isIdOfResource) return [];
+    const values = getValues(state, name);
+    const isOtherId = name === idArgument.name && existingId !== undefined;
+    const action = isOtherId ? "replace" : findAction(argument, input, values, existingId === id);
+    if (action === undefined) return [];
+    return [
+      { argument, action, input, engineCannotSee: input === null || mayBeEarlierInput(argument, input, values, state) },
+    ];
   });
+  const isReplacement = changes.some(({ action }) => action === "replace");
   const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
   const isGranted = hasConsent(inputs);
   const consent = isGranted === state.isDeletable ? undefined : isGranted ? "granted" : "withdrawn";
@@ -104,11 +102,10 @@ export function listChanged({ changes }: Plan, action: Change["action"]): string
  */
 function findAction(
   argument: ResolvedArgument,
-  input: Json | undefined,
+  input: Json,
   { output, requested, returned }: ArgumentValues,
   isAdopted: boolean,
 ): Change["action"] | undefined {
-  if (input === undefined) return undefined;
   const isOther = (value: Json) => !isSame(input, value, argument);
   if (argument.canBeUpdated) return [returned, output].some(isOther) ? "update" : undefined;
   if (isAdopted) return isOther(output) ? "fix state" : undefined;
