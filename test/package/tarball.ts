@@ -109,8 +109,8 @@ describe("package: the tarball", function () {
     expect(manifest.engines).to.deep.equal({ node: ">=20" });
   });
 
-  it("Tarball: package.json has no `pulumi` entry, for which the engine would download a plugin", () => {
-    expect(manifest).not.to.have.property("pulumi");
+  it("Tarball: the `pulumi` entry of package.json keeps the package out of serialized callbacks, and names no plugin to download", () => {
+    expect(manifest.pulumi).to.deep.equal({});
   });
 
   it("Tarball: publint has no objection, suggestions included", async () => {
