@@ -69,7 +69,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       }
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
       const mustTellEngine = plan.engineCannotSee || plan.changes.length === 0;
-      return { ...(mustTellEngine ? { changes: true } : {}), replaces: rules.listChanged(plan, "replace") };
+      return { ...(mustTellEngine ? { changes: true } : {}), replaces: rules.listChangedNames(plan, "replace") };
     },
 
     create: (news: JsonObject) =>
@@ -86,9 +86,9 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       rethrowPlain(async () => {
         session.inUse.add(definition, id);
         const { resource, inputs, state, plan } = openPlanned(id, properties, news);
-        const changed = rules.listChanged(plan, "update");
+        const changed = rules.listChangedNames(plan, "update");
         if (changed.length > 0) return { outs: await sendUpdate(resource, state, changed) };
-        if (rules.listChanged(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
+        if (rules.listChangedNames(plan, "fix state").length > 0) return { outs: await adoptById(resource, state, []) };
         // The consent alone has changed, or a recorded failure made the engine call: nothing is sent.
         return { outs: encodeState(definition, rules.stateAfterSuccess(resource.definition, state, inputs, {}, [])) };
       }),

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../api/http/json.js";
 import { listArgumentNames, listBodyArguments, type ResolvedDefinition } from "../definitions/definition.js";
 import { addTitle, describeTwoValues } from "./response-warnings.js";
-import { type Change, listChanged, type Plan } from "./rules.js";
+import { type Change, listChangedNames, type Plan } from "./rules.js";
 import { formatTitle, joinWords, showValue } from "./safe-text.js";
 import { describeRetainReason, findRetainReason, type Resource } from "./session.js";
 import { getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./state.js";
@@ -51,7 +51,7 @@ function describeReplacement(old: Resource, inputs: JsonObject, plan: Plan, stat
   const lines: string[] = [];
   if (plan.engineCannotSee) {
     // The engine marks no argument: a change to null is no change to it.
-    const names = joinWords(listChanged(plan, "replace"));
+    const names = joinWords(listChangedNames(plan, "replace"));
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
   // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.

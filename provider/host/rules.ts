@@ -87,7 +87,7 @@ function mayBeEarlierInput(
 }
 
 /** Returns the names of the changed arguments that have this action. */
-export function listChanged({ changes }: Plan, action: Change["action"]): string[] {
+export function listChangedNames({ changes }: Plan, action: Change["action"]): string[] {
   return changes.flatMap((change) => (change.action === action ? [change.argument.name] : []));
 }
 

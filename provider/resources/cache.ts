@@ -43,7 +43,6 @@ export interface Cache extends OutputsOf<Rows> {}
  * Read its settings again whenever the configuration `check` changes:
  * ```ts
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("check")] });
-
  * ```
  *
  * @example

@@ -31,7 +31,7 @@ export interface Environment extends OutputsOf<Rows> {}
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place. If it has `delete`,
  * `retainOnDelete: false` is your consent to delete the environment when it's replaced, leaves the program or is
- * destroyed. Consent takes effect with the `up` that shows it.
+ * destroyed. Consent takes effect after the `up` that shows it.
  *
  * The output of an argument is what your program sets. All other outputs come from the response to the create; only a
  * named read or update changes them. An output that no response has set is null: docs/outputs-and-secrets.md of the

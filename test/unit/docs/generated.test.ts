@@ -30,8 +30,8 @@ it("docs/changes.md: the tables are what `npm run write:docs` writes, with each 
   expect(page).to.equal(renderChangesPage(page));
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
-    expect(listChangedArguments(listDocumentedRows(), definition)).to.have.members(all);
-    const named = listChangedArguments(listRowsOfNamed(), definition);
+    expect(listChangedNames(listDocumentedRows(), definition)).to.have.members(all);
+    const named = listChangedNames(listRowsOfNamed(), definition);
     // A documented update is no other where operations are named. A replacement may be, because the old resource may be deleted.
     const isOther = configureNamed(definition).operations.update?.isDocumented === false;
     expect(named).to.have.members(isOther ? all : all.filter((name) => named.includes(name)));
@@ -39,7 +39,7 @@ it("docs/changes.md: the tables are what `npm run write:docs` writes, with each 
 });
 
 /** The arguments that the rows of a class list as changed. */
-function listChangedArguments(rows: readonly (readonly string[])[], { names }: Definition): string[] {
+function listChangedNames(rows: readonly (readonly string[])[], { names }: Definition): string[] {
   const changes = rows.flatMap(([classes = "", change = ""]) =>
     classes.split(", ").includes(`\`${names.class}\``) ? change : [],
   );
