@@ -7,7 +7,7 @@ import type { ArgumentRow, OutputRow, Row } from "./row.js";
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
-/** What a definition is written from. */
+/** What the API documents of a resource, as its file writes it. */
 export interface DefinitionSource<Rows extends RowsByName, ApiType extends string> {
   /** The type that the API gives the resource in its responses, such as `caches`. */
   readonly apiType: ApiType;
@@ -30,25 +30,22 @@ export interface DefinitionSource<Rows extends RowsByName, ApiType extends strin
 /** Whether the package may delete a resource: never, for a reason that messages give, or where the program has consented. */
 export type Deletion = { readonly never: string } | "with consent";
 
-/** A resource as the API documents it. */
+/** A resource as the API documents it, with what follows from that. */
 export interface Definition<
   Rows extends RowsByName = RowsByName,
   ClassName extends string = string,
   ApiType extends string = string,
-> {
+> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update" | "identity"> {
   readonly names: ResourceNames<ClassName>;
-  readonly apiType: ApiType;
-  readonly path: string;
   readonly create: Operation;
   readonly update: Operation | undefined;
-  readonly identity: readonly string[] | undefined;
-  readonly deletion: Deletion;
-  readonly rows: Rows;
+  readonly identity?: readonly string[];
   /** In the order of the rows. */
   readonly arguments: readonly Argument[];
   /** The rows that are no arguments, in their order. */
   readonly outputs: readonly Output[];
-  readonly idArgument: IdArgument;
+  /** The argument whose value is the id of a resource that exists already. `pulumi up` adopts it, with the create if that is a PATCH. */
+  readonly idArgument: string;
 }
 
 export interface Argument {
@@ -67,44 +64,32 @@ export interface Output {
   readonly row: OutputRow;
 }
 
-/** The argument whose value is the id of a resource that exists already. */
-export interface IdArgument {
-  readonly name: string;
-  /** How `pulumi up` adopts the resource of this id: by a PATCH, or by the id alone, without a request that changes it. */
-  readonly adoptedBy: "PATCH" | "id";
-}
-
 /** @throws Error where an operation is malformed, or where no argument names a resource that exists already */
 export function defineResource<Rows extends RowsByName, ClassName extends string, ApiType extends string>(
   className: ClassName,
   source: DefinitionSource<Rows, ApiType>,
 ): Definition<Rows, ClassName, ApiType> {
-  const { apiType, path, identity, deletion, rows } = source;
   const create = parseOperation(source.create);
   const update = source.update === undefined ? undefined : parseOperation(source.update);
   const inPath = [...create.placeholders, ...(update?.placeholders ?? [])];
-  const entries = Object.entries<Row>(rows);
+  const entries = Object.entries<Row>(source.rows);
   const args = entries.flatMap(([name, row]): Argument[] => {
     if (row.role === "output") return [];
     const isInPath = inPath.includes(name);
     const isInBody = row.sent !== false && !create.placeholders.includes(name);
     return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
   });
-  const patchedArgument = create.method === "PATCH" ? create.placeholders.at(-1) : undefined;
-  const idArgument = patchedArgument ?? args.find(({ row }) => row.role === "existingId")?.name;
+  const idArgument =
+    create.method === "PATCH" ? create.placeholders.at(-1) : args.find(({ row }) => row.role === "existingId")?.name;
   if (idArgument === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
   return {
+    ...source,
     names: nameResource(className),
-    apiType,
-    path,
     create,
     update,
-    identity,
-    deletion,
-    rows,
     arguments: args,
     outputs: entries.flatMap(([name, row]) => (row.role === "output" ? [{ name, row }] : [])),
-    idArgument: { name: idArgument, adoptedBy: patchedArgument === undefined ? "id" : "PATCH" },
+    idArgument,
   };
 }
 

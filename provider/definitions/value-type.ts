@@ -19,9 +19,6 @@ export interface IntegerShape {
   readonly min?: number;
   readonly max?: number;
 }
-export interface BooleanShape {
-  readonly type: "boolean";
-}
 export interface OneOfShape {
   readonly type: "oneOf";
   /** The name under which a program can import the values. */
@@ -29,12 +26,9 @@ export interface OneOfShape {
   /** The documented values; others may exist. */
   readonly values: readonly string[];
 }
-/** A list of any plain values. */
-export interface ListShape {
-  readonly type: "list";
-}
-export interface StringListShape {
-  readonly type: "stringList";
+/** A boolean, a list of any plain values, or a list of strings. */
+export interface PlainShape {
+  readonly type: "boolean" | "list" | "stringList";
 }
 export interface ObjectShape {
   /** One object, or a list of objects. */
@@ -45,7 +39,7 @@ export interface ObjectShape {
 }
 
 /** What the value of an argument can look like. */
-export type ArgumentShape = TextShape | IntegerShape | BooleanShape | OneOfShape | ListShape | StringListShape;
+export type ArgumentShape = TextShape | IntegerShape | OneOfShape | PlainShape;
 /** What any value of the API can look like. Whoever interprets a shape switches over all the types. */
 export type Shape = ArgumentShape | ObjectShape;
 

@@ -46,7 +46,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const failures = findMistakes(inputs);
       session.hasProgram = true;
       session.checkedInputs.add(definition, inputs);
-      const { [definition.idArgument.name]: adoptedId } = inputs;
+      const { [definition.idArgument]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : "";
       if (id !== "") session.inUse.add(definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
@@ -137,7 +137,7 @@ export function createGetProvider(definition: Definition, session: Session) {
 
 /** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
 async function sendCreate(session: Session, definition: Definition, inputs: JsonObject) {
-  const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument.name]) : "";
+  const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument]) : "";
   const requestedNames = listSetNames(definition, inputs);
   const newResource = openResource(session, definition, adoptedId, { inputs });
   const response = await send(newResource, newResource.definition.operations.create, requestedNames);

@@ -77,7 +77,7 @@ function describeOutcome(
   }
   if (delivery === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
   return method === "POST"
-    ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument.name} to its id, or delete it.`
+    ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`
     : unknownChangeNotice;
 }
 
@@ -153,7 +153,7 @@ function describeTaken({ message = "", fields }: StatusFailure, { session, defin
   }
   const output = findDefaultOutput(definition);
   const example = output === undefined ? "" : `, such as ${output}`;
-  const adopt = `To manage an existing ${names.label}, set ${idArgument.name} to its id${example}.`;
+  const adopt = `To manage an existing ${names.label}, set ${idArgument} to its id${example}.`;
   if (saysTaken([message, ...Object.values(fields).flat()])) return adopt;
   return `${adopt} If the API is busy with another change, wait, then run \`pulumi up\` again.`;
 }
@@ -168,9 +168,9 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const { names, idArgument } = definition;
   const name = placeholders.at(-1);
   if (name === undefined) return undefined;
-  const isIdOfResource = name === "id" || name === idArgument.name;
+  const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
-  const idName = findExistingId(definition, inputs) === id ? idArgument.name : "the resource";
+  const idName = findExistingId(definition, inputs) === id ? idArgument : "the resource";
   const value = String({ ...getKnownValues(resource), id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`

@@ -16,13 +16,13 @@ import { getValues, hasConsent, isSame, isUnknownOutcome, type State } from "./s
 export function describeAdoption(resource: Resource): string {
   const { definition, inputs } = resource;
   const title = formatTitle(resource);
-  if (definition.idArgument.adoptedBy === "PATCH") {
+  if (definition.create.method === "PATCH") {
     const sent = listBodyArguments(definition, Object.keys(inputs));
     return `${title} will be adopted: it already exists, and \`pulumi up\` will send it ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
   const consent = hasConsent(inputs) ? ` ${describeConsent(resource)}` : "";
-  return `${title} will be adopted, not created, because ${definition.idArgument.name} is set. ${effect}${consent}`;
+  return `${title} will be adopted, not created, because ${definition.idArgument} is set. ${effect}${consent}`;
 }
 
 /**
@@ -56,7 +56,7 @@ function describeReplacement(old: Resource, inputs: JsonObject, plan: Plan, stat
   }
   // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
   const reason = findRetainReason(old, state.isDeletable && hasConsent(inputs));
-  if (inputs[definition.idArgument.name] !== undefined) {
+  if (inputs[definition.idArgument] !== undefined) {
     const mayBeTheSame = "The package made its id, so both may be the same.";
     const kept = reason === "fallback id" ? mayBeTheSame : `It ${keepsRunning}`;
     const fate = reason === undefined ? "It will be deleted." : kept;
@@ -112,7 +112,7 @@ function describeConsent(resource: Resource): string {
 function explainChange({ definition }: Resource, { argument, input, action }: Change, state: State): string {
   const { name } = argument;
   if (action === "fix state") {
-    return `${definition.idArgument.name} is set, so \`pulumi up\` only corrects ${name} in the state; it isn't sent.`;
+    return `${definition.idArgument} is set, so \`pulumi up\` only corrects ${name} in the state; it isn't sent.`;
   }
   const { requested, returned } = getValues(state, name);
   if (isUnknownOutcome(returned)) {

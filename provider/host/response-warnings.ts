@@ -197,7 +197,7 @@ export const nothingRead =
   "`pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
 export function describeUnreadableId(resource: Resource): string {
-  return `${formatTitle(resource)} wasn't read, because the package made its id. Set ${resource.definition.idArgument.name} to the API's id.`;
+  return `${formatTitle(resource)} wasn't read, because the package made its id. Set ${resource.definition.idArgument} to the API's id.`;
 }
 
 /** Describes a resource that the API did not find in a refresh. */

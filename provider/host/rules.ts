@@ -56,10 +56,10 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
     const { name } = argument;
     const { [name]: input } = inputs;
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    const isIdOfResource = name === idArgument.name && existingId === id;
+    const isIdOfResource = name === idArgument && existingId === id;
     if (input === undefined || isIdOfResource) return [];
     const values = getValues(state, name);
-    const isOtherId = name === idArgument.name && existingId !== undefined;
+    const isOtherId = name === idArgument && existingId !== undefined;
     const action = isOtherId ? "replace" : findAction(argument, input, values, existingId === id);
     if (action === undefined) return [];
     return [

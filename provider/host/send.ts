@@ -111,7 +111,7 @@ function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: 
 function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
   return new HostFailure(
     `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument.name} to its id, or delete ` +
+      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
       "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
   );
 }
@@ -128,7 +128,7 @@ function createIdentityFailure(
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
   const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument.name} to the id of another one.`;
+  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument} to the id of another one.`;
   const describe = (difference: string) =>
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;

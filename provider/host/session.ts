@@ -198,8 +198,8 @@ export function selectInputs(definition: Definition, news: JsonObject): JsonObje
 }
 
 /** Finds the id that the program adopts without a PATCH. A cache is adopted by one, so it has none. */
-export function findExistingId({ idArgument }: Definition, inputs: JsonObject): string | undefined {
-  const id = idArgument.adoptedBy === "id" ? inputs[idArgument.name] : undefined;
+export function findExistingId({ create, idArgument }: Definition, inputs: JsonObject): string | undefined {
+  const id = create.method === "PATCH" ? undefined : inputs[idArgument];
   return typeof id === "string" ? id : undefined;
 }
 
@@ -242,7 +242,7 @@ export function describeRetainReason({ definition }: Resource, reason: RetainRea
     case "no consent":
       return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
     case "in use":
-      return `this program still uses the ${names.label}: another resource, ${idArgument.name}, or \`get\` has its id`;
+      return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has its id`;
     case "not named":
       return "apphosting:operations doesn't include delete";
   }

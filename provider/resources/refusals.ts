@@ -43,7 +43,7 @@ export function refuseImport(
 ): void {
   if (options.import === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument.name} to its id instead. ` +
+    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument} to its id instead. ` +
       `To use one that the stack doesn't manage, use ${names.class}.get.`,
   );
 }
@@ -132,7 +132,7 @@ export function reserveId(
     reserved.set(key, other ?? name);
     if (other === undefined) return knownId;
     const error = new pulumi.RunError(
-      `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument.name}. ` +
+      `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument}. ` +
         `Each would undo what the other sets: manage each ${label} with one resource.`,
     );
     // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.

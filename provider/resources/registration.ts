@@ -84,18 +84,18 @@ function prepareManaged(
   for (const argument of listArgumentNames(definition, ({ row }) => row.type.shape.type === "list")) {
     refuseOpaqueValue(args[argument], `${resource}: ${argument}`);
   }
-  const id = reserveId(args[idArgument.name], definition, name, options);
+  const id = reserveId(args[idArgument], definition, name, options);
   return {
     type: names.token,
     properties: {
       ...declareOutputs(definition),
       ...args,
-      [idArgument.name]: id,
+      [idArgument]: id,
       ...(retainOnDelete ? {} : { [hiddenProperties.deletable]: true }),
       [providerKey]: formatLoader(names.code),
     },
     options,
-    idArgument: id === undefined ? undefined : idArgument.name,
+    idArgument: id === undefined ? undefined : idArgument,
   };
 }
 
@@ -121,7 +121,7 @@ function prepareGet(
     properties: {
       ...declareOutputs(definition),
       ...checkGetState(definition, resource, args),
-      [idArgument.name]: options.id,
+      [idArgument]: options.id,
       [providerKey]: formatLoader(`readers.${names.code}`),
     },
     options,
@@ -139,10 +139,7 @@ function declareOutputs({ rows }: Definition): pulumi.Inputs {
  * @throws RunError for anything else
  */
 function checkGetState(definition: Definition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
-  const allowed = listArgumentNames(
-    definition,
-    ({ name, isInPath }) => isInPath && name !== definition.idArgument.name,
-  );
+  const allowed = listArgumentNames(definition, ({ name, isInPath }) => isInPath && name !== definition.idArgument);
   const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
   const other = values.find(([key]) => !allowed.includes(key));
   if (other === undefined) return Object.fromEntries(values);

@@ -118,7 +118,7 @@ const rowsOfAny: Cells[] = [
   ["any", "the resource, left out", deleted, "nothing", "it keeps running"],
 ];
 
-const isAdopted = ({ idArgument }: ResolvedDefinition) => idArgument.adoptedBy === "PATCH";
+const isAdopted = ({ create }: ResolvedDefinition) => create.method === "PATCH";
 const formatOperation = ({ method, path }: Operation) => `${method} ${path}`;
 const describeCreate = ({ operations }: ResolvedDefinition) =>
   `${renderCode(formatOperation(operations.create))}: all that is set`;

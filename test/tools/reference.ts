@@ -14,8 +14,8 @@ const classes = join(__dirname, "../../provider/resources");
 
 /** What the id of a kind is. */
 function describeId(definition: Definition): string {
-  const { names, identity, idArgument } = definition;
-  if (idArgument.adoptedBy === "PATCH") return `Always \`${idArgument.name}\`.`;
+  const { names, create, identity, idArgument } = definition;
+  if (create.method === "PATCH") return `Always \`${idArgument}\`.`;
   const otherwise =
     identity === undefined
       ? ""

@@ -56,9 +56,9 @@ it("Definition: operations and rows tell whether an argument is in the path or i
 });
 
 it("Definition: a PATCH adopts by the last id of its path, a POST by existingId, and without either it is refused", () => {
-  expect(defineResource("Cluster", source).idArgument).to.deep.equal({ name: "existingId", adoptedBy: "id" });
+  expect(defineResource("Cluster", source).idArgument).to.equal("existingId");
   const adopting = { ...source, create: "PATCH /teams/{teamId}/clusters/{name}" };
-  expect(defineResource("Cluster", adopting).idArgument).to.deep.equal({ name: "name", adoptedBy: "PATCH" });
+  expect(defineResource("Cluster", adopting).idArgument).to.equal("name");
   const { existingId: _, ...others } = rows;
   expect(() => defineResource("Cluster", { ...source, rows: others })).to.throw("Cluster has no argument for the id");
 });

@@ -12,9 +12,9 @@ const reading: Settings = { operations: "read" };
 for (const resource of resources) {
   const { documented, definition, nulls } = resource;
   const { className } = documented;
-  const { idArgument, path } = definition;
-  const address = { [idArgument.name]: "id-1" };
-  const adopted = idArgument.adoptedBy === "PATCH" ? address : {};
+  const { create, idArgument, path } = definition;
+  const address = { [idArgument]: "id-1" };
+  const adopted = create.method === "PATCH" ? address : {};
 
   describe(`${className}.get`, () => {
     it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {

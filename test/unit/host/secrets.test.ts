@@ -18,7 +18,7 @@ for (const { documented, definition, valid, nulls } of resources) {
     ...body,
     data: { ...(body.data as JsonObject), id: "id-1", attributes: { ...attributes, name: "nn" } },
   };
-  const idOfCache = definition.idArgument.adoptedBy === "PATCH" ? { [definition.idArgument.name]: "id-1" } : {};
+  const idOfCache = definition.create.method === "PATCH" ? { [definition.idArgument]: "id-1" } : {};
   const inputs = { ...valid, ...idOfCache };
   const open = (...responses: Response[]) =>
     createConfiguredSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }])
@@ -49,7 +49,7 @@ for (const { documented, definition, valid, nulls } of resources) {
 
     it(`Secrets of ${className}: a get marks its secret outputs and what often holds secrets, and nothing else`, async () => {
       const { props } = await createGetProvider(definition, open()).read("id-1", {
-        [definition.idArgument.name]: "id-1",
+        [definition.idArgument]: "id-1",
       });
       const returned = documented.arguments.buildCommand?.attribute === undefined ? [] : ["buildCommand"];
       expect(listMarked(props)).to.have.members([...secrets, ...returned]);

@@ -51,7 +51,7 @@ class Sequence implements Observed {
   }
 
   private get canBeAdopted(): boolean {
-    return this.tested.definition.idArgument.adoptedBy === "id";
+    return this.tested.definition.create.method === "POST";
   }
 
   private async take(step: Step): Promise<void> {

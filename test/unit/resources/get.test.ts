@@ -35,7 +35,7 @@ describe("get", () => {
       const { type, id, inputs } = await told(got);
       expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
       expect(inputs).to.deep.equal({
-        [definition.idArgument.name]: "id-1",
+        [definition.idArgument]: "id-1",
         __provider: findLoader(definition.names.code),
       });
     });
@@ -50,7 +50,7 @@ describe("get", () => {
     });
 
     it(`${className}.get: two of the same id are no conflict, neither with each other nor with a managed resource`, async () => {
-      const adopting = { ...required, [definition.idArgument.name]: `shared-${className}` };
+      const adopting = { ...required, [definition.idArgument]: `shared-${className}` };
       const all = [
         new Class("managed", adopting),
         ...["one", "two"].map((name) => construct(name, `shared-${className}`)),
