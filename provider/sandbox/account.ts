@@ -5,15 +5,42 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
-import type { Envelope } from "./envelope.js";
+
+/** Another resource, by its type and id. */
+export interface Reference {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What a resource is linked to. */
+export interface Relationship {
+  readonly data: Reference | Reference[] | null;
+}
+
+/** A resource, as the API shows it: every documented attribute has a value, and every relationship an entry. */
+export interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly attributes: JsonObject;
+  readonly relationships: Readonly<Record<string, Relationship>>;
+}
+
+/** The body of a response. */
+export interface Envelope {
+  readonly data: Resource;
+  readonly included: readonly object[];
+}
 
 /** How the sandbox has the resources of a class. */
 export interface Model {
   readonly definition: Definition;
   /** How ids begin: `app` of `app-1`. */
   readonly idPrefix: string;
-  /** Writes what a response shows of a resource. */
-  show(resource: StoredResource, account: Account): Envelope;
+  /** Writes what a response shows of a resource, next to its id and type. */
+  show(
+    resource: StoredResource,
+    account: Account,
+  ): Omit<Resource, keyof Reference> & Partial<Pick<Envelope, "included">>;
   /** Adds what an account holds at first. */
   addFirst?(account: Account): void;
   /** Adds what the API makes by itself with a new resource. */
@@ -22,6 +49,7 @@ export interface Model {
 
 /** A resource as the account stores it. Its model writes the rest of what a response shows. */
 export interface StoredResource {
+  readonly model: Model;
   readonly id: string;
   /** The number of its id. What belongs to it, such as a deployment, has the same. */
   readonly number: number;
@@ -43,11 +71,14 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
+/** The time at which everything in the sandbox was created. */
+export const sandboxTime = "2026-03-09T12:00:00Z";
+
 export class Account {
   readonly requests: RecordedRequest[] = [];
-  private readonly resources = new Map<string, StoredResource[]>();
-  /** How many ids of each type are in use, or were: no id comes twice, not even after a delete. */
-  private readonly idCounts = new Map<string, number>();
+  private resources: StoredResource[] = [];
+  /** How many ids begin with each prefix: no id comes twice, not even after a delete. */
+  private idCounts: Record<string, number> = {};
 
   /** @param firstIds ids of what it holds at first, by type, in place of the usual ones */
   constructor(
@@ -60,28 +91,51 @@ export class Account {
   /** Replaces all that is in the account by what a new one has. */
   reset(): void {
     this.requests.length = 0;
-    this.resources.clear();
-    this.idCounts.clear();
+    this.resources = [];
+    this.idCounts = {};
     for (const { addFirst } of this.models) addFirst?.(this);
   }
 
-  /** Returns the resources of a type, as a list that can be changed. */
   list(apiType: string): StoredResource[] {
-    const found = this.resources.get(apiType) ?? [];
-    this.resources.set(apiType, found);
-    return found;
+    return this.resources.filter(({ model }) => model.definition.apiType === apiType);
   }
 
-  /** Adds a resource, whose id is the next one of its type unless one is given. */
-  add(apiType: string, values: JsonObject, givenId?: string): StoredResource {
-    const number = givenId === undefined ? (this.idCounts.get(apiType) ?? 0) + 1 : 0;
-    if (givenId === undefined) this.idCounts.set(apiType, number);
-    const model = this.models.find(({ definition }) => definition.apiType === apiType);
-    const id = givenId ?? `${model?.idPrefix}-${number}`;
-    const resource = { id, number, slug: makeSlug(values.name) || id, values };
-    this.list(apiType).push(resource);
+  /** Adds a resource. Its id is the next one of its model, unless one is given. */
+  add(model: Model, values: JsonObject, givenId?: string): StoredResource {
+    const { [model.idPrefix]: count = 0 } = this.idCounts;
+    const number = givenId === undefined ? count + 1 : 0;
+    this.idCounts[model.idPrefix] = Math.max(count, number);
+    const id = givenId ?? `${model.idPrefix}-${number}`;
+    const resource = { model, id, number, slug: makeSlug(values.name) || id, values };
+    this.resources.push(resource);
     return resource;
   }
+
+  remove(resource: StoredResource): void {
+    this.resources = this.resources.filter((other) => other !== resource);
+  }
+
+  show(resource: StoredResource): Envelope {
+    const { model, id } = resource;
+    const { included = [], ...shown } = model.show(resource, this);
+    return { data: { id, type: model.definition.apiType, ...shown }, included };
+  }
+
+  /** Shows all resources, by their types. */
+  showAll(): Record<string, Resource[]> {
+    const types = this.models.map(({ definition }) => definition.apiType);
+    return Object.fromEntries(types.map((type) => [type, this.list(type).map((one) => this.show(one).data)]));
+  }
+}
+
+/** Makes a relationship to one resource, or to none. */
+export function linkToOne(type: string, id: unknown): Relationship {
+  return { data: typeof id === "string" ? { type, id } : null };
+}
+
+/** Makes a relationship to any number of resources. */
+export function linkToMany(type: string, ids: readonly string[] = []): Relationship {
+  return { data: ids.map((id) => ({ type, id })) };
 }
 
 /** Joins the ASCII letters and digits of a text by hyphens. */

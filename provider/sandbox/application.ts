@@ -1,19 +1,26 @@
 /** Applications of the sandbox. */
 
 import { application as definition } from "../definitions/application.js";
-import { type Account, type Model, makeSlug, type StoredResource } from "./account.js";
-import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./envelope.js";
+import {
+  type Account,
+  linkToMany,
+  linkToOne,
+  type Model,
+  makeSlug,
+  type StoredResource,
+  sandboxTime,
+} from "./account.js";
+import { environment } from "./environment.js";
 
-function show({ id, slug, values }: StoredResource, account: Account): Envelope {
+function show({ id, slug, values }: StoredResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.applicationId === id);
-  const environmentIds = environments.map((environment) => environment.id);
+  const environmentIds = environments.map((one) => one.id);
   const deploymentIds = environments.map(({ number }) => `deployment-${number}`);
   const fullName = typeof values.repository === "string" ? values.repository : undefined;
   // Made of the name, so that two applications of one repository link to the same one.
   const repositoryId = fullName && `repo-${makeSlug(fullName)}`;
-  const data = {
-    id,
-    type: definition.apiType,
+  const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
+  return {
     attributes: {
       name: values.name ?? null,
       slug,
@@ -35,14 +42,13 @@ function show({ id, slug, values }: StoredResource, account: Account): Envelope 
       // The first one came with the application.
       defaultEnvironment: linkToOne("environments", environmentIds[0]),
     },
+    included: fullName ? [repository] : [],
   };
-  const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
-  return { data, included: fullName ? [repository] : [] };
 }
 
 /** The build command goes to the environment that the API makes with an application, because an application shows none. */
 function addWith({ id, values: { buildCommand = null } }: StoredResource, account: Account): void {
-  account.add("environments", { applicationId: id, name: "main", branch: "main", buildCommand });
+  account.add(environment, { applicationId: id, name: "main", branch: "main", buildCommand });
 }
 
 export const application: Model = { definition, idPrefix: "app", show, addWith };

@@ -2,20 +2,17 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import type { Account, Model, StoredResource } from "./account.js";
-import { type Envelope, linkToMany, sandboxTime } from "./envelope.js";
+import { type Account, linkToMany, type Model, type StoredResource, sandboxTime } from "./account.js";
 import { environment } from "./environment.js";
 
 /** The password of every cache. Tests search for it in all places where it must not be. */
 export const cachePassword = "sandbox-password";
 
 /** The environments that use the cache are included with all that they hold, so also with their variables. */
-function show({ id, values }: StoredResource, account: Account): Envelope {
+function show({ id, values }: StoredResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.cacheId === id);
   const ids = environments.map((one) => one.id);
-  const data = {
-    id,
-    type: definition.apiType,
+  return {
     attributes: {
       name: values.name ?? null,
       type: "vendor_redis",
@@ -37,13 +34,12 @@ function show({ id, values }: StoredResource, account: Account): Envelope {
       },
     },
     relationships: { environments: linkToMany("environments", ids) },
+    included: environments.map((one) => {
+      // Not the address of the sandbox: its port differs from run to run, and outputs should not.
+      const self = { href: `https://sandbox.test/environments/${one.id}`, rel: "self", meta: {} };
+      return { ...account.show(one).data, links: { self } };
+    }),
   };
-  const included = environments.map((one) => {
-    // Not the address of the sandbox: its port differs from run to run, and outputs should not.
-    const self = { href: `https://sandbox.test/environments/${one.id}`, rel: "self", meta: {} };
-    return { ...environment.show(one, account).data, links: { self } };
-  });
-  return { data, included };
 }
 
 const firstCaches: Readonly<Record<string, JsonObject>> = {
@@ -55,10 +51,10 @@ const firstCaches: Readonly<Record<string, JsonObject>> = {
 /** Adds caches, and an environment that uses the first of them. */
 function addFirst(account: Account): void {
   const ids = account.firstIds[definition.apiType] ?? Object.keys(firstCaches);
-  for (const id of ids) account.add(definition.apiType, { name: "cache", size: "250mb", ...firstCaches[id] }, id);
+  for (const id of ids) account.add(cache, { name: "cache", size: "250mb", ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
   // Its application does not exist, so that a test finds only the applications that its program has created.
-  account.add("environments", { applicationId: "app-0", name: "seeded", branch: "main", cacheId }, "env-0");
+  account.add(environment, { applicationId: "app-0", name: "seeded", branch: "main", cacheId }, "env-0");
 }
 
 export const cache: Model = { definition, idPrefix: "cache", show, addFirst };

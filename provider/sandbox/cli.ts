@@ -2,22 +2,8 @@
 /** Runs the sandbox from the command line: `npx apphosting-sandbox`. */
 
 import { parseArgs } from "node:util";
-import { resolveDefinition } from "../definitions/definition.js";
-import { defaultFieldNames } from "../definitions/field-names.js";
-import { definitions } from "../definitions/index.js";
 import { operationNames } from "../definitions/operation.js";
 import { type Sandbox, startSandbox } from "./index.js";
-
-/** The operations that `--operations` adds, a line each. */
-function formatNamedOperations(): string {
-  const settings = { operations: operationNames, fieldNames: defaultFieldNames };
-  const operations = definitions.flatMap((definition) =>
-    Object.values(resolveDefinition(definition, settings).operations),
-  );
-  return operations
-    .flatMap((one) => (one === undefined || one.isDocumented ? [] : `                  ${one.method} ${one.path}\n`))
-    .join("");
-}
 
 const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]... [--operations]
 
@@ -29,8 +15,8 @@ Serves the API on 127.0.0.1, in memory, until Ctrl-C.
   --sparse      respond without what a real API of this kind leaves out
   --cache ID    hold a cache of this id, in place of cache-1, cache-2 and cache-3;
                 may be given several times
-  --operations  also serve what the API does not document:
-${formatNamedOperations()}  --help        show this text
+  --operations  also serve what apphosting:operations can name: read, update and delete
+  --help        show this text
 `;
 
 function readNumber(option: string, text: string): number {

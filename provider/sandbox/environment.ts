@@ -1,13 +1,10 @@
 /** Environments of the sandbox. The API does not document the response to the create of one; an envelope is likely. */
 
 import { environment as definition } from "../definitions/environment.js";
-import type { Model, StoredResource } from "./account.js";
-import { type Envelope, linkToMany, linkToOne, sandboxTime } from "./envelope.js";
+import { linkToMany, linkToOne, type Model, type StoredResource, sandboxTime } from "./account.js";
 
-function show({ id, number, slug, values }: StoredResource): Envelope {
-  const data = {
-    id,
-    type: definition.apiType,
+function show({ id, number, slug, values }: StoredResource) {
+  return {
     attributes: {
       name: values.name ?? null,
       slug,
@@ -65,7 +62,6 @@ function show({ id, number, slug, values }: StoredResource): Envelope {
       secrets: linkToMany("secrets"),
     },
   };
-  return { data, included: [] };
 }
 
 export const environment: Model = { definition, idPrefix: "env", show };

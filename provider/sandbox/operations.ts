@@ -3,30 +3,38 @@
 import type { ZodType } from "zod";
 import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
-import { listOutputNames, type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
+import { listOutputNames, resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { toSnakeCase } from "../definitions/names.js";
 import { type Operation, operationNames } from "../definitions/operation.js";
-import type { Account, Model, StoredResource } from "./account.js";
-import type { Envelope, Resource } from "./envelope.js";
-
-/** Shows all resources of an account, by their types. */
-export function showAccount(account: Account): Record<string, Resource[]> {
-  const shown = account.models.map((model) => {
-    const { apiType } = model.definition;
-    return [apiType, account.list(apiType).map((resource) => model.show(resource, account).data)];
-  });
-  return Object.fromEntries(shown);
-}
+import type { Account, Envelope, Model, StoredResource } from "./account.js";
 
 export const basePath = "/api";
 
-/** The options of a sandbox that change what its API does. */
-export interface ApiOptions {
-  readonly token: string;
+/** Where a sandbox listens, and how it treats requests. */
+export interface SandboxOptions {
+  /** The port to listen on; 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The token that requests must carry. Default: `sandbox-token`. */
+  readonly token?: string;
+  /** Milliseconds that each response of the API is late. Default: 0. */
+  readonly latencyMs?: number;
+  /**
+   * What the API's responses hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
+   * returns at the least: id, type, `name` and `status`, and `[]` for objects.
+   */
   readonly answers?: "full" | "sparse";
+  /**
+   * Whether it also serves what `apphosting:operations` can name, at the address of one resource, such as
+   * `GET /environments/env-1`. Default: false.
+   */
   readonly operations?: boolean;
+  /** Ids of the caches that it holds, in place of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
+  readonly caches?: readonly string[];
 }
+
+export const defaultToken = "sandbox-token";
+
 export interface ApiRequest {
   readonly method: string;
   /** Without the query: a read shows relationships whether `?include=` names them or not. */
@@ -37,60 +45,54 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   /** Undefined stands for an empty body. */
-  readonly body?: object;
+  readonly body?: object | undefined;
 }
 
 /** Creates the function that carries out a request. */
-export function createApi(account: Account, options: ApiOptions): (request: ApiRequest) => ApiResponse {
-  const routes = account.models.flatMap((model) => listRoutes(model, options));
+export function createApi(
+  account: Account,
+  { token = defaultToken, answers = "full", operations = false }: SandboxOptions,
+): (request: ApiRequest) => ApiResponse {
+  const routes = account.models.flatMap((model) => listRoutes(model, operations));
 
-  function carryOut(request: ApiRequest): ApiResponse {
-    if (request.authorization !== `Bearer ${options.token}`) {
-      throw new Refusal(403, "The token is missing or not valid.");
-    }
-    const { model, operation, fields } = findRoute(routes, request);
-    const parsed = parseJson(request.text);
+  /** Returns the resource that the response shows; none after a delete. */
+  function carryOut({ method, path, authorization, text }: ApiRequest): StoredResource | undefined {
+    if (authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
+    const { model, operation, fields } = findRoute(routes, method, path);
+    const parsed = parseJson(text);
     // Any other body counts as one without fields.
     const body = isObject(parsed) ? parsed : {};
-    switch (operation.method) {
-      case "POST": {
-        // The path of a create has at most one placeholder: the id of the parent, whose address it begins with.
-        const parent = operation.placeholders.map((name) => [name, findResource(account, request).id]);
-        const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
-        refuseTakenIdentity(account, model, fields, values);
-        const created = account.add(model.definition.apiType, values);
-        model.addWith?.(created, account);
-        return respond(model, created);
-      }
-      case "PATCH": {
-        const resource = findResource(account, request);
-        const values = { ...resource.values, ...readValues(fields, body) };
-        refuseTakenIdentity(account, model, fields, values, resource);
-        Object.assign(resource.values, values);
-        return respond(model, resource);
-      }
-      case "GET":
-        return respond(model, findResource(account, request));
-      case "DELETE": {
-        const resources = account.list(model.definition.apiType);
-        resources.splice(resources.indexOf(findResource(account, request)), 1);
-        return { status: 204 };
-      }
+    if (operation.method === "POST") {
+      // The path of a create has at most one placeholder: the id of the parent, whose address it begins with.
+      const parent = operation.placeholders.map((name) => [name, findResource(account, path).id]);
+      const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
+      refuseTakenIdentity(account, model, fields, values);
+      const created = account.add(model, values);
+      model.addWith?.(created, account);
+      return created;
     }
-  }
-
-  /** The API documents 200 for one create, and no status for the other operations. */
-  function respond(model: Model, resource: StoredResource): ApiResponse {
-    const envelope = model.show(resource, account);
-    return { status: 200, body: options.answers === "sparse" ? makeSparse(model, envelope) : envelope };
+    const resource = findResource(account, path);
+    if (operation.method === "PATCH") {
+      const values = { ...resource.values, ...readValues(fields, body) };
+      refuseTakenIdentity(account, model, fields, values, resource);
+      Object.assign(resource.values, values);
+    }
+    if (operation.method !== "DELETE") return resource;
+    account.remove(resource);
+    return undefined;
   }
 
   return (request) => {
     try {
-      return carryOut(request);
+      const resource = carryOut(request);
+      if (resource === undefined) return { status: 204 };
+      const envelope = account.show(resource);
+      // The API documents 200 for one create, and no status for the other operations.
+      return { status: 200, body: answers === "sparse" ? makeSparse(resource.model, envelope) : envelope };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, body: { message: error.message, ...(error.errors && { errors: error.errors }) } };
+      const { status, message, errors } = error;
+      return { status, body: { message, ...(errors && { errors }) } };
     }
   };
 }
@@ -121,29 +123,27 @@ interface Field {
   readonly schema: ZodType;
 }
 
-function listRoutes(model: Model, { operations = false }: ApiOptions): Route[] {
-  const definition = resolveDefinition(model.definition, {
-    operations: operations ? operationNames : [],
+function listRoutes(model: Model, servesNamed: boolean): Route[] {
+  const { operations, arguments: args } = resolveDefinition(model.definition, {
+    operations: servesNamed ? operationNames : [],
     fieldNames: defaultFieldNames,
   });
-  return Object.values(definition.operations).flatMap((operation: Operation | undefined) => {
+  return Object.values(operations).flatMap((operation: Operation | undefined) => {
     if (operation === undefined) return [];
+    const isPatch = operation.method === "PATCH";
+    const sent = args.filter(({ isInBody, canBeUpdated }) => isInBody && (canBeUpdated || !isPatch));
+    const fields = sent.map((argument) => {
+      const schema = createArgumentSchema(argument, () => false);
+      // An update requires no fields but those that the API requires in each.
+      const isOptional = isPatch && !argument.row.inEveryUpdate;
+      return { argument: argument.name, name: argument.fieldName, schema: isOptional ? schema.optional() : schema };
+    });
     const pattern = new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`);
-    return [{ model, operation, pattern, fields: listFields(definition, operation) }];
+    return { model, operation, pattern, fields };
   });
 }
 
-/** Lists the fields that a body of the operation can have. An update requires none but those that the API requires in each. */
-function listFields({ arguments: all }: ResolvedDefinition, { method }: Operation): Field[] {
-  const sent = all.filter(({ isInBody, canBeUpdated }) => isInBody && (method === "POST" || canBeUpdated));
-  return sent.map((argument) => {
-    const schema = createArgumentSchema(argument, () => false);
-    const isOptional = method === "PATCH" && !argument.row.inEveryUpdate;
-    return { argument: argument.name, name: argument.fieldName, schema: isOptional ? schema.optional() : schema };
-  });
-}
-
-function findRoute(routes: readonly Route[], { method, path }: ApiRequest): Route {
+function findRoute(routes: readonly Route[], method: string, path: string): Route {
   const matching = routes.filter(({ pattern }) => pattern.test(path));
   const route = matching.find(({ operation }) => operation.method === method);
   if (route !== undefined) return route;
@@ -152,7 +152,7 @@ function findRoute(routes: readonly Route[], { method, path }: ApiRequest): Rout
 }
 
 /** Finds the resource at whose address a path begins. */
-function findResource(account: Account, { path }: ApiRequest): StoredResource {
+function findResource(account: Account, path: string): StoredResource {
   const [folder, id = ""] = path.slice(`${basePath}/`.length).split("/");
   const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) ?? {};
   const resources = definition === undefined ? [] : account.list(definition.apiType);
@@ -171,7 +171,7 @@ function readValues(fields: readonly Field[], body: JsonObject): JsonObject {
     if (error) errors[name] = error.issues.map(({ message }) => `${name} ${selectRule(message)}`);
     else if (value !== undefined) values[argument] = value;
   }
-  if (Object.keys(errors).length > 0) throw createValidationRefusal(errors);
+  refuseFields(errors);
   return values;
 }
 
@@ -184,21 +184,22 @@ function selectRule(message: string): string {
 /** Refuses what identifies another resource: an application cannot have two environments of one name, for instance. */
 function refuseTakenIdentity(
   account: Account,
-  { definition: { apiType, identity = [] } }: Model,
+  { definition: { apiType, identity } }: Model,
   fields: readonly Field[],
   values: JsonObject,
   updated?: StoredResource,
 ): void {
   const others = account.list(apiType).filter((other) => other !== updated);
-  const isTaken = others.some((other) => identity.every((name) => other.values[name] === values[name]));
-  if (!isTaken || identity.length === 0) return;
-  const taken = fields.filter(({ argument }) => identity.includes(argument));
-  throw createValidationRefusal(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
+  const isTaken = others.some((other) => identity?.every((name) => other.values[name] === values[name]));
+  const taken = fields.filter(({ argument }) => isTaken && identity?.includes(argument));
+  refuseFields(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
 }
 
-function createValidationRefusal(errors: Record<string, string[]>): Refusal {
+/** @throws Refusal if there are messages about fields */
+function refuseFields(errors: Record<string, string[]>): void {
   const count = Object.keys(errors).length;
-  return new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
+  if (count === 0) return;
+  throw new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
 }
 
 /**

@@ -1,15 +1,15 @@
 /** Serves the API over HTTP: reads and records requests, and responds to the admin endpoints, which show the account and the requests. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../api/http/json.js";
 import type { Account } from "./account.js";
-import { type ApiRequest, type ApiResponse, basePath, showAccount } from "./operations.js";
+import { type ApiResponse, basePath, createApi, type SandboxOptions } from "./operations.js";
 
-type CarryOut = (request: ApiRequest) => ApiResponse;
+export function createSandboxServer(account: Account, options: SandboxOptions): Server {
+  const carryOut = createApi(account, options);
 
-export function createSandboxServer(account: Account, carryOut: CarryOut, latencyMs: number): Server {
   async function respond(incoming: IncomingMessage): Promise<ApiResponse> {
     const { method = "", url = "/" } = incoming;
     const [path = "/"] = url.split("?", 1);
@@ -27,18 +27,24 @@ export function createSandboxServer(account: Account, carryOut: CarryOut, latenc
     return response;
   }
 
-  return createServer((incoming, response) => {
-    respond(incoming)
-      .then((result) => send(response, result, latencyMs))
+  return createServer(async (incoming, response) => {
+    try {
+      const { status, body } = await respond(incoming);
+      // The request has had its effect, so that a late response shows the account of this moment.
+      const text = body && JSON.stringify(body);
+      if (options.latencyMs) await wait(options.latencyMs, undefined, { ref: false });
+      response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
+    } catch {
       // Mostly the client went away while it was sending, and nobody waits for a response.
-      .catch(() => response.destroy());
+      response.destroy();
+    }
   });
 }
 
 function respondToAdmin(account: Account, request: string): ApiResponse {
   switch (request) {
     case "GET /_sandbox/state":
-      return { status: 200, body: showAccount(account) };
+      return { status: 200, body: account.showAll() };
     case "GET /_sandbox/requests":
       return { status: 200, body: account.requests };
     case "POST /_sandbox/reset":
@@ -47,13 +53,4 @@ function respondToAdmin(account: Account, request: string): ApiResponse {
     default:
       return { status: 404, body: { message: "The admin endpoints are GET state, GET requests and POST reset." } };
   }
-}
-
-/** Sends a response, late by the latency. The request has had its effect before, so the response shows the account of that moment. */
-async function send(response: ServerResponse, { status, body }: ApiResponse, latencyMs: number): Promise<void> {
-  const text = body && JSON.stringify(body);
-  if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-  response.statusCode = status;
-  if (text !== undefined) response.setHeader("content-type", "application/json");
-  response.end(text);
 }

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider, createGetProvider } from "../../../provider/host/dynamic-provider.js";
 import { Account } from "../../../provider/sandbox/account.js";
-import { basePath, createApi } from "../../../provider/sandbox/operations.js";
+import { basePath } from "../../../provider/sandbox/operations.js";
 import { createSandboxServer } from "../../../provider/sandbox/server.js";
 import { describeOneOf, regions } from "../../documented/facts.js";
 import { readText } from "../docs/files.js";
@@ -20,7 +20,7 @@ describe("Resource that somebody adds", () => {
   const account = new Account([databaseClusterModel]);
   let server: Server;
   before(async () => {
-    server = createSandboxServer(account, createApi(account, { token, operations: true }), 0);
+    server = createSandboxServer(account, { token, operations: true });
     await once(server.listen(0, "127.0.0.1"), "listening");
   });
   beforeEach(() => account.reset());

@@ -4,8 +4,7 @@ import { defineResource } from "../../../provider/definitions/definition.js";
 import { Region } from "../../../provider/definitions/enums.js";
 import { existingId, optional, output, required, toMany } from "../../../provider/definitions/row.js";
 import { integer, object, oneOf, text } from "../../../provider/definitions/value-type.js";
-import type { Model } from "../../../provider/sandbox/account.js";
-import { linkToMany } from "../../../provider/sandbox/envelope.js";
+import { linkToMany, type Model } from "../../../provider/sandbox/account.js";
 
 // In CONTRIBUTING.md from here on, without the comments of rows.
 export const databaseCluster = defineResource("DatabaseCluster", {
@@ -30,18 +29,13 @@ export const databaseClusterModel: Model = {
   definition: databaseCluster,
   idPrefix: "cluster",
   show: ({ id, values }) => ({
-    data: {
-      id,
-      type: databaseCluster.apiType,
-      attributes: {
-        name: values.name ?? null,
-        nodes: values.nodes ?? 1,
-        region: values.region ?? "us-east-1",
-        status: "creating",
-        login: { username: "sandbox", password: `password-of-${id}` },
-      },
-      relationships: { backups: linkToMany("backups", [`backup-of-${id}`]) },
+    attributes: {
+      name: values.name ?? null,
+      nodes: values.nodes ?? 1,
+      region: values.region ?? "us-east-1",
+      status: "creating",
+      login: { username: "sandbox", password: `password-of-${id}` },
     },
-    included: [],
+    relationships: { backups: linkToMany("backups", [`backup-of-${id}`]) },
   }),
 };
