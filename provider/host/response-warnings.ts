@@ -130,12 +130,10 @@ function describeFixedValue(difference: Difference, holder: Holder): string {
   return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 
-/** Describes each unexpected type, and only once a list that has the same in each of its items. */
 function describeMismatches({ mismatches }: ResourceResponse): string[] {
-  const sentences = mismatches.map(
+  return mismatches.map(
     ({ field, expected }) => `${field} in the response has an unexpected type, so it's ignored (expected ${expected}).`,
   );
-  return [...new Set(sentences)];
 }
 
 /** Lists the arguments of which a response has another value than these values. */

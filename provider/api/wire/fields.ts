@@ -11,90 +11,60 @@ export interface Mismatch {
   readonly expected: string;
 }
 
-/** Adds a mismatch to a list, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
-export type AddMismatch = (field: string, expected: string) => undefined;
+/** Reads the fields of one response. Undefined stands for a value that is absent, or of another type. Null is a value. */
+export class FieldReader {
+  readonly mismatches: Mismatch[] = [];
 
-/** Returns a function that adds a mismatch with a path before the name of its field, for reading a part of the response. */
-export function prefixMismatches(path: string, addMismatch: AddMismatch): AddMismatch {
-  return (field, expected) => addMismatch(`${path}.${field}`, expected);
-}
+  /** Adds a mismatch, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
+  addMismatch(field: string, expected: string): undefined {
+    // An argument and an output may read the same field.
+    if (!this.mismatches.some((one) => one.field === field)) this.mismatches.push({ field, expected });
+  }
 
-/** Drops the values that are absent. Null is a value. */
-export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
-}
+  /** Reads the value at a path, such as `repository.full_name`. */
+  readAt(path: string, type: ValueType, source: Json | undefined): Json | undefined {
+    const step = (place: Json | undefined, key: string) => (isObject(place) ? place[key] : undefined);
+    return this.readValue(type, path.split(".").reduce(step, source), path);
+  }
 
-/** Reads the value at a path, such as `repository.full_name`. Undefined where it is absent, or of another type. */
-export function parseAt(
-  path: string,
-  type: ValueType,
-  source: Json | undefined,
-  addMismatch: AddMismatch,
-): Json | undefined {
-  const step = (place: Json | undefined, key: string) => (isObject(place) ? place[key] : undefined);
-  return parseValue(type, path.split(".").reduce(step, source), path, addMismatch);
-}
+  /** @param path the place of the value in the response, which a mismatch names */
+  readValue({ shape }: ValueType, value: Json | undefined, path: string): Json | undefined {
+    if (value === undefined || value === null) return value;
+    const { matches, expected } = typeRules[shape.type];
+    if (!matches(value)) return this.addMismatch(path, expected);
+    if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
+    const items = shape.type === "object" ? [value] : [value].flat();
+    const objects = items.map((item) => this.readFields(shape.fields, item, path));
+    const usable = objects.filter((object) => shape.requiredFields.every((need) => need in object));
+    if (shape.type === "object") return usable[0] ?? null;
+    if (usable.length < items.length) this.addMismatch(path, expected);
+    return usable;
+  }
 
-/** Reads the field of an output from an object. */
-export function parseField(
-  name: string,
-  type: ValueType,
-  source: Json | undefined,
-  addMismatch: AddMismatch,
-): Json | undefined {
-  return parseAt(toSnakeCase(name), type, source, addMismatch);
-}
+  /** Reads the fields of an object at a path of the response. Null is the same as absent there. */
+  readFields(fields: Fields, source: Json | undefined, path: string): JsonObject {
+    const object = isObject(source) ? source : {};
+    const values = Object.entries(fields).map(([name, type]) => {
+      const key = toSnakeCase(name);
+      return [name, this.readValue(type, object[key], `${path}.${key}`) ?? undefined];
+    });
+    return dropAbsent(Object.fromEntries(values));
+  }
 
-/** Reads the fields of an object inside a response. Null is the same as absent there. */
-export function parseFields(fields: Fields, source: Json | undefined, addMismatch: AddMismatch): JsonObject {
-  const values = Object.entries(fields).map(([name, type]) => [
-    name,
-    parseField(name, type, source, addMismatch) ?? undefined,
-  ]);
-  return dropAbsent(Object.fromEntries(values));
-}
-
-function parseValue(
-  { shape }: ValueType,
-  value: Json | undefined,
-  key: string,
-  addMismatch: AddMismatch,
-): Json | undefined {
-  if (value === undefined || value === null) return value;
-  const { matches, expected } = typeRules[shape.type];
-  if (!matches(value)) return addMismatch(key, expected);
-  if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
-  const items = shape.type === "object" ? [value] : [value].flat();
-  const objects = items.map((item) => parseFields(shape.fields, item, prefixMismatches(key, addMismatch)));
-  const usable = objects.filter((object) => shape.requiredFields.every((need) => need in object));
-  if (shape.type === "object") return usable[0] ?? null;
-  if (usable.length < items.length) addMismatch(key, expected);
-  return usable;
-}
-
-/**
- * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
- * place that is searched, or under any key there; anything else by its own key.
- *
- * @returns null for an object that lacks a required field
- */
-export function searchField(
-  name: string,
-  type: ValueType,
-  attribute: string | undefined,
-  attributes: JsonObject,
-  addMismatch: AddMismatch,
-): Json | undefined {
-  const { shape } = type;
-  const parent = attribute === undefined ? attributes : attributes[attribute];
-  const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
-  const names = shape.type === "object" ? Object.keys(shape.fields) : [name];
-  const hasOne = (place: Json | undefined) =>
-    isObject(place) && names.some((fieldName) => (place[toSnakeCase(fieldName)] ?? null) !== null);
-  const holder = places.find(hasOne);
-  return shape.type === "object"
-    ? parseValue(type, holder, toSnakeCase(name), addMismatch)
-    : parseField(name, type, holder, addMismatch);
+  /**
+   * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
+   * place that is searched, or under any key there; anything else by its own key.
+   *
+   * @returns null for an object that lacks a required field
+   */
+  search(name: string, type: ValueType, parent: Json | undefined): Json | undefined {
+    const { shape } = type;
+    const key = toSnakeCase(name);
+    const keys = shape.type === "object" ? Object.keys(shape.fields).map(toSnakeCase) : [key];
+    const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
+    const holder = places.find((place) => isObject(place) && keys.some((one) => (place[one] ?? null) !== null));
+    return shape.type === "object" ? this.readValue(type, holder, key) : this.readAt(key, type, holder);
+  }
 }
 
 const isText = (value: Json) => typeof value === "string";
@@ -126,4 +96,9 @@ function makeWellFormed(value: Json): Json {
 export function parseId(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
+}
+
+/** Drops the values that are absent. Null is a value. */
+export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }

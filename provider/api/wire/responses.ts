@@ -3,19 +3,9 @@
 import type { Definition, Output } from "../../definitions/definition.js";
 import { toSnakeCase } from "../../definitions/names.js";
 import type { Row } from "../../definitions/row.js";
+import type { ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
-import {
-  type AddMismatch,
-  dropAbsent,
-  isObjectOrEmptyList,
-  type Mismatch,
-  parseAt,
-  parseField,
-  parseFields,
-  parseId,
-  prefixMismatches,
-  searchField,
-} from "./fields.js";
+import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch, parseId } from "./fields.js";
 
 export interface ResourceResponse {
   /** Undefined where the response has none. */
@@ -39,20 +29,15 @@ export interface ResourceResponse {
  * response, for instance, and leaves open alone which field of a request sets it.
  */
 export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
-  const mismatches: Mismatch[] = [];
-  const addMismatch: AddMismatch = (field, expected) => {
-    // An argument and an output may read the same field.
-    if (!mismatches.some((one) => one.field === field)) mismatches.push({ field, expected });
-  };
-  const envelope = parseEnvelope(body, addMismatch);
+  const reader = new FieldReader();
+  const envelope = parseEnvelope(body, reader);
   const { id, type, message, attributes } = envelope;
-  const related = parseRelationship(definition.names.code, false, envelope, () => undefined);
-  const relatedId = typeof related === "string" ? related : undefined;
-  const known = { id, type, relatedId, message, mismatches, attributes };
+  const relatedId = parseLinkedId(findLinked(definition.names.code, envelope));
+  const known = { id, type, relatedId, message, mismatches: reader.mismatches, attributes };
   try {
-    return { ...known, values: parseValues(definition, envelope, addMismatch) };
+    return { ...known, values: parseValues(definition, envelope) };
   } catch {
-    addMismatch("attributes", "those of a resource");
+    reader.addMismatch("attributes", "those of a resource");
     return { ...known, values: {} };
   }
 }
@@ -62,19 +47,20 @@ interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message" | "a
   readonly relationships: JsonObject;
   /** Undefined where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
+  readonly reader: FieldReader;
 }
 
 /** Takes a response apart. A part that is missing, or of another type, counts as a part without fields. */
-function parseEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelope {
+function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   function parseObject(value: Json | undefined, field: string): JsonObject | undefined {
-    if (!isObjectOrEmptyList(value ?? {})) addMismatch(field, "an object");
+    if (!isObjectOrEmptyList(value ?? {})) reader.addMismatch(field, "an object");
     return isObject(value) ? value : undefined;
   }
   const envelope = parseObject(body, "the body") ?? {};
   const primary = parseObject(envelope.data, "data") ?? envelope;
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
-  if (!isAsDocumented) addMismatch("included", "a list of objects");
+  if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
   return {
     id: parseId(primary.id),
     // Without `data`, it may be an attribute of this name.
@@ -83,18 +69,17 @@ function parseEnvelope(body: Json | undefined, addMismatch: AddMismatch): Envelo
     relationships: parseObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
     message: joinTexts([envelope.message]),
+    reader,
   };
 }
 
-function parseValues(definition: Definition, envelope: Envelope, addMismatch: AddMismatch): JsonObject {
+function parseValues(definition: Definition, envelope: Envelope): JsonObject {
   const args = definition.arguments.map(({ name, row, isInBody }) => {
     const { attribute = toSnakeCase(name), type } = row;
     const isShown = isInBody && row.echoed !== false;
-    return [name, isShown ? parseAt(attribute, type, envelope.attributes, addMismatch) : undefined] as const;
+    return [name, isShown ? envelope.reader.readAt(attribute, type, envelope.attributes) : undefined] as const;
   });
-  const outputs = definition.outputs.map(
-    (output) => [output.name, parseOutput(output, envelope, addMismatch)] as const,
-  );
+  const outputs = definition.outputs.map((output) => [output.name, parseOutput(output, envelope)] as const);
   const values = dropAbsent(Object.fromEntries([...args, ...outputs]));
   for (const [name, value] of Object.entries(values)) {
     // The API also returns null for what it leaves out.
@@ -108,81 +93,71 @@ function isNullValue(row: Row | undefined): boolean {
   return row?.role === "output" ? !row.neverLost && !row.secret : row?.nullable === "value";
 }
 
-function parseOutput(
-  { name, row: { source, type } }: Output,
-  envelope: Envelope,
-  addMismatch: AddMismatch,
-): Json | undefined {
+function parseOutput({ name, row: { source, type } }: Output, envelope: Envelope): Json | undefined {
+  const { reader, attributes } = envelope;
   switch (source?.from) {
     case undefined:
-      return parseField(name, type, envelope.attributes, addMismatch);
+      return reader.readAt(toSnakeCase(name), type, attributes);
     case "relationship":
-      return parseRelationship(source.name, type.shape.type === "stringList", envelope, addMismatch);
+      return parseRelationship(source.name, type.shape.type === "stringList", envelope);
     case "search":
-      return searchField(name, type, source.attribute, envelope.attributes, addMismatch);
+      return reader.search(name, type, source.attribute === undefined ? attributes : attributes[source.attribute]);
     case "included":
-      return parseIncluded(source.type, type, envelope, addMismatch);
+      return parseIncluded(source.type, type, envelope);
     case "related":
-      return parseRelated(source.relationship, source.type, type, envelope, addMismatch);
+      return parseRelated(source.relationship, source.type, type, envelope);
     case "outputs":
       // The state makes it, because its parts may come from different responses.
       return undefined;
   }
 }
 
+/** Finds what a relationship names: one object with an id, or a list of them. */
+function findLinked(name: string, { relationships: { [name]: entry } }: Envelope): Json | undefined {
+  return isObject(entry) ? entry.data : entry;
+}
+
+function parseLinkedId(linked: Json | undefined): string | undefined {
+  return isObject(linked) ? parseId(linked.id) : undefined;
+}
+
 /** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */
-function parseRelationship(
-  name: string,
-  isMany: boolean,
-  { relationships }: Envelope,
-  addMismatch: AddMismatch,
-): Json | undefined {
-  const entry = relationships[name];
-  const linked = isObject(entry) ? entry.data : entry;
+function parseRelationship(name: string, isMany: boolean, envelope: Envelope): Json | undefined {
+  const linked = findLinked(name, envelope);
   if (linked === undefined || linked === null) return linked;
-  const ids = [linked].flat().map((item) => (isObject(item) ? parseId(item.id) : undefined));
+  const ids = [linked].flat().map(parseLinkedId);
   const isAsDocumented = Array.isArray(linked) === isMany && !ids.includes(undefined);
-  if (!isAsDocumented) return addMismatch(`relationships.${name}`, isMany ? "a list of ids" : "one id");
-  return (isMany ? ids : ids[0]) as Json;
+  if (isAsDocumented) return (isMany ? ids : ids[0]) as Json;
+  return envelope.reader.addMismatch(`relationships.${name}`, isMany ? "a list of ids" : "one id");
 }
 
 /** Reads the included resources of a type: their attributes, their ids, and the address of each. */
-function parseIncluded(
-  includedType: string,
-  { shape }: Output["row"]["type"],
-  { included }: Envelope,
-  addMismatch: AddMismatch,
-): Json | undefined {
+function parseIncluded(includedType: string, { shape }: ValueType, { included, reader }: Envelope): Json | undefined {
   const { id: _, href, ...fields } = shape.type === "objectList" ? shape.fields : {};
-  const addInside = prefixMismatches(`included.${includedType}`, addMismatch);
+  const path = `included.${includedType}`;
   return included
     ?.filter(({ type }) => type === includedType)
     .map(({ id, attributes, links }) => {
       const self = isObject(links) ? links.self : undefined;
-      const address = href === undefined ? {} : parseFields({ href }, self, prefixMismatches("links.self", addInside));
-      return dropAbsent({ ...parseFields(fields, attributes, addInside), ...address, id: parseId(id) });
+      const address = href === undefined ? {} : reader.readFields({ href }, self, `${path}.links.self`);
+      return dropAbsent({ ...reader.readFields(fields, attributes, path), ...address, id: parseId(id) });
     });
 }
 
 /** Reads what a response tells of a related resource in three places: its id, what is included of it, and an attribute. */
-function parseRelated(
-  relationship: string,
-  relatedType: string,
-  { shape }: Output["row"]["type"],
-  envelope: Envelope,
-  addMismatch: AddMismatch,
-): Json | undefined {
+function parseRelated(name: string, relatedType: string, { shape }: ValueType, envelope: Envelope): Json | undefined {
   const { id: _, ...fields } = shape.type === "object" ? shape.fields : {};
-  const linked = parseRelationship(relationship, false, envelope, addMismatch) ?? undefined;
-  const related = envelope.included?.find(
+  const { included, attributes, reader } = envelope;
+  const linked = parseRelationship(name, false, envelope) ?? undefined;
+  const related = included?.find(
     ({ type, id }) => type === relatedType && (linked === undefined || parseId(id) === linked),
   );
-  const { [relationship]: attribute = null } = envelope.attributes;
-  if (!isObjectOrEmptyList(attribute ?? {})) addMismatch(relationship, "an object");
+  const { [name]: attribute = null } = attributes;
+  if (!isObjectOrEmptyList(attribute ?? {})) reader.addMismatch(name, "an object");
   const details = dropAbsent({
     id: linked ?? parseId(related?.id),
-    ...parseFields(fields, related?.attributes, prefixMismatches(`included.${relatedType}`, addMismatch)),
-    ...parseFields(fields, attribute, prefixMismatches(relationship, addMismatch)),
+    ...reader.readFields(fields, related?.attributes, `included.${relatedType}`),
+    ...reader.readFields(fields, attribute, name),
   });
   return Object.keys(details).length > 0 ? details : undefined;
 }

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
-import { parseField } from "../../../../provider/api/wire/fields.js";
+import { FieldReader } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
@@ -155,11 +155,10 @@ it("Response: an attribute with the name of an argument that stands in a path, o
 });
 
 it("Response: a list holds any values", () => {
-  const mismatches: string[][] = [];
-  const addMismatch = (...mismatch: string[]) => void mismatches.push(mismatch);
-  expect(parseField("tags", list, { tags: ["a", 1, null] }, addMismatch)).to.deep.equal(["a", 1, null]);
-  expect(parseField("tags", list, { tags: "a" }, addMismatch)).to.equal(undefined);
-  expect(mismatches).to.deep.equal([["tags", "a list"]]);
+  const reader = new FieldReader();
+  expect(reader.readAt("tags", list, { tags: ["a", 1, null] })).to.deep.equal(["a", 1, null]);
+  expect(reader.readAt("tags", list, { tags: "a" })).to.equal(undefined);
+  expect(reader.mismatches).to.deep.equal([{ field: "tags", expected: "a list" }]);
 });
 
 it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
