@@ -37,13 +37,13 @@ export async function send(
   if (problems.length > 0) throw createSettingsFailure(problems);
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
-  const client = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
+  const sendRequest = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
     const path = fillPath(operation, { ...getKnownValues(resource), id }, request.operation);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
-    const { body: json, locationId } = await client.send({ ...request, path, body });
+    const { body: json, locationId } = await sendRequest({ ...request, path, body });
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.

@@ -3,7 +3,7 @@
  * engine has it: its inputs, and what keeps it from being deleted.
  */
 
-import type { Client, ClientSettings } from "../api/http/client.js";
+import type { ClientSettings, SendRequest } from "../api/http/client.js";
 import type { Json, JsonObject } from "../api/http/json.js";
 import {
   type Definition,
@@ -24,8 +24,8 @@ export interface SessionOptions {
   readonly write: (line: string) => void;
   /** Hands a warning to the engine. */
   readonly warn: (message: string) => void;
-  /** Makes the client. Default: the client that sends over HTTP. */
-  readonly connect?: (settings: ClientSettings) => Client;
+  /** Makes what sends the requests. Default: a client over HTTP. */
+  readonly connect?: (settings: ClientSettings) => SendRequest;
 }
 
 /** Resources that this run remembers, each by its class and a key: its id, its identity, or its inputs. It is empty in the next run. */
@@ -72,7 +72,7 @@ export class Session {
   /** The inputs of creates of unknown outcome. */
   readonly unknownCreates = new ResourceSet<JsonObject>();
   private isConfigured = false;
-  private client: Client | undefined;
+  private client: SendRequest | undefined;
   private readonly definitions = new Map<string, ResolvedDefinition>();
   private readonly printed = new Set<string>();
 
@@ -118,7 +118,7 @@ export class Session {
    *
    * @param log prints a line about a wait; that of the first call is used
    */
-  getClient(log: (line: string) => void): Client {
+  getClient(log: (line: string) => void): SendRequest {
     const { connect = connectByHttp } = this.options;
     // Whoever sends has looked at the problems of the configuration: without any, each key has a value.
     const values = this.settings.values as SettingValues;
@@ -139,7 +139,7 @@ export class Session {
   }
 }
 
-function connectByHttp(settings: ClientSettings): Client {
+function connectByHttp(settings: ClientSettings): SendRequest {
   const { createClient } = require("../api/http/client.js") as typeof import("../api/http/client.js");
   return createClient(settings);
 }

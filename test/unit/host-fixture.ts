@@ -1,7 +1,7 @@
 /** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
 import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
-import type { Client, ClientSettings } from "../../provider/api/http/client.js";
+import type { ClientSettings, SendRequest } from "../../provider/api/http/client.js";
 import { ApiError, type Delivery } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
@@ -108,22 +108,20 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
   const requests: ApiRequest[] = [];
   const clients: ClientSettings[] = [];
   const environment = { APPHOSTING_TOKEN: "token", APPHOSTING_BASE_URL: "https://api.example.com" };
-  const client: Client = {
-    async send(request) {
-      const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
-      const response = typeof next === "function" ? next(request) : next;
-      requests.push(request);
-      if (response instanceof Error) throw response;
-      if ("failure" in response) throw new ApiError(request, response.failure, response.delivery);
-      if ("body" in response) return response;
-      const created = requests.filter(({ method }) => method === "POST").length;
-      const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
-      return { body: { data: { id, attributes: response.attributes } } };
-    },
+  const send: SendRequest = async (request) => {
+    const next = responses[requests.length] ?? responses.at(-1) ?? { attributes: {} };
+    const response = typeof next === "function" ? next(request) : next;
+    requests.push(request);
+    if (response instanceof Error) throw response;
+    if ("failure" in response) throw new ApiError(request, response.failure, response.delivery);
+    if ("body" in response) return response;
+    const created = requests.filter(({ method }) => method === "POST").length;
+    const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
+    return { body: { data: { id, attributes: response.attributes } } };
   };
   const connect = (one: ClientSettings) => {
     clients.push(one);
-    return client;
+    return send;
   };
   const session = createSession(environment, lines, { connect });
   session.configure((key) => settings[key.replace("apphosting:", "")]);

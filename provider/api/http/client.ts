@@ -2,10 +2,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
-import { ApiError, brokenJson, type Delivery, isGone, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, brokenJson, type Delivery, describeFailure, isGone, isNotFound, isRateLimit } from "./errors.js";
 import { computeBackoff, computeWait, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
-import { createWaitLog, describeRetry } from "./wait-log.js";
 
 export interface ClientSettings extends TransportSettings {
   readonly maxRetries: number;
@@ -13,27 +12,34 @@ export interface ClientSettings extends TransportSettings {
   readonly log: (line: string) => void;
 }
 
-export interface Client {
-  /**
-   * Sends a request.
-   *
-   * @throws ApiError
-   */
-  send(request: ApiRequest): Promise<SuccessfulAttempt>;
-}
+/**
+ * Sends a request.
+ *
+ * @throws ApiError
+ */
+export type SendRequest = (request: ApiRequest) => Promise<SuccessfulAttempt>;
 
 /** The longest time for which limits (429) hold a request back, all its attempts together. */
 const longestLimitSeconds = 600;
 const limitReason = `the API limits requests (429); each request waits for ${longestLimitSeconds / 60} minutes at most`;
 
 /** @param sendAttempt sends one attempt. Default: over HTTP */
-export function createClient(settings: ClientSettings, sendAttempt: SendAttempt = createTransport(settings)): Client {
+export function createClient(
+  settings: ClientSettings,
+  sendAttempt: SendAttempt = createTransport(settings),
+): SendRequest {
   const { maxRetries } = settings;
-  const logWait = createWaitLog(settings.log);
+  let quietUntil = 0;
+  /** Logs a wait of more than a second: a line at most every 15 s, for all requests together. */
+  function logWait(milliseconds: number, reason: string): void {
+    if (milliseconds <= 1000 || Date.now() < quietUntil) return;
+    quietUntil = Date.now() + 15_000;
+    settings.log(`waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason}`);
+  }
   /** The time before which no request leaves after a 429. All requests share it, because the API counts them together. */
   let pausedUntil = 0;
 
-  async function send(request: ApiRequest): Promise<SuccessfulAttempt> {
+  return async (request) => {
     const { method } = request;
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
     let delivery: Delivery = "none";
@@ -70,9 +76,7 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
       attempt += 1;
       await sleep(wait);
     }
-  }
-
-  return { send };
+  };
 }
 
 /**
@@ -82,4 +86,21 @@ export function createClient(settings: ClientSettings, sendAttempt: SendAttempt 
 function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierDelivery: Delivery): boolean {
   if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
   return isGone(failure) || (earlierDelivery === "unknown" && isNotFound(failure, request));
+}
+
+/** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
+function describeRetry(
+  { operation, method, path }: ApiRequest,
+  attempt: number,
+  { failure, delivery }: FailedAttempt,
+  { maxRetries, timeoutSeconds }: ClientSettings,
+): string {
+  // Where no connection can be made, no request has left, and all requests of the process meet the same.
+  if (delivery === "none" && "address" in failure) {
+    const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
+    return `${failure.address} can't be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
+  }
+  // The path ends with the id of the resource, except where the request creates it.
+  const id = method === "POST" ? "" : ` ${path.split("?", 1)[0]?.split("/").at(-1)}`;
+  return `${operation}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
 }

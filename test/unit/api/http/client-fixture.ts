@@ -37,7 +37,7 @@ export function createTestClient(settings: Partial<ClientSettings> = {}, sendAtt
     log: () => {},
     ...settings,
   };
-  return createClient(all, sendAttempt);
+  return { send: createClient(all, sendAttempt) };
 }
 
 /** Puts nock between the tests of a suite and the network. */
