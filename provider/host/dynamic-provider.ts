@@ -51,7 +51,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       if (id !== "") session.inUse.add(definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(oldInputs).length === 0 && failures.length === 0) {
-        session.warnOnce([describeAdoption(openResource(session, definition, id, { inputs }))]);
+        session.warn([describeAdoption(openResource(session, definition, id, { inputs }))]);
       }
       return { inputs, failures };
     },
@@ -61,7 +61,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       const isOfProgram = session.checkedInputs.has(definition, inputs);
       // Without inputs, the resource has the name that the state has: it may leave the stack.
-      if (isOfProgram) session.warnOnce(describePlan({ ...resource, inputs: {} }, inputs, plan, state));
+      if (isOfProgram) session.warn(describePlan({ ...resource, inputs: {} }, inputs, plan, state));
       if (isOfProgram && plan.consent === "withdrawn") session.withdrawn.add(definition, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
         if (isOfProgram) session.inUse.add(definition, id);
@@ -206,17 +206,17 @@ async function readResource(resource: Resource): Promise<{ props: JsonObject; in
   const { read } = definition.operations;
   if (read === undefined) {
     const isNamed = requireOperations(session).includes("read");
-    session.warnOnce([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    session.warn([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
     return { props: unchanged };
   }
   try {
     const response = await send(resource, read);
     const state = rules.stateAfterRead(definition, before, response.values);
-    session.warnOnce(warnings.describeRead(resource, response, state));
+    session.warn(warnings.describeRead(resource, response, state));
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
     if (!failures.hasOutcome(error, "not found")) throw error;
-    session.warnOnce([warnings.describeNotFound(resource, error.message)]);
+    session.warn([warnings.describeNotFound(resource, error.message)]);
     return { props: unchanged };
   }
 }
@@ -228,7 +228,7 @@ async function readGet(resource: Resource): Promise<JsonObject> {
   const { read } = definition.operations;
   if (read === undefined) throw new failures.HostFailure(failures.unnamedReadNotice);
   const response = await send(resource, read);
-  session.warnOnce(warnings.describeFirstRead(resource, response));
+  session.warn(warnings.describeFirstRead(resource, response));
   return encodeGet(definition, address, response.values);
 }
 

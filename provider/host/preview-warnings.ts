@@ -31,7 +31,7 @@ export function describeAdoption(resource: Resource): string {
  * @param old the resource as the state has it
  */
 export function describePlan(old: Resource, inputs: JsonObject, plan: Plan, state: State): string[] {
-  if (plan.isReplacement) return describeReplacement(old, inputs, plan, state);
+  if (listChangedNames(plan, "replace").length > 0) return describeReplacement(old, inputs, plan, state);
   const sentences = plan.changes
     .filter(({ action, engineCannotSee }) => engineCannotSee || action === "fix state")
     .map((change) => explainChange(old, change, state));

@@ -43,8 +43,6 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
   readonly engineCannotSee: boolean;
-  /** Whether another resource replaces this one. */
-  readonly isReplacement: boolean;
   /** How the program's consent to a delete differs from the one in the state. */
   readonly consent: "granted" | "withdrawn" | undefined;
 }
@@ -66,11 +64,10 @@ export function planChanges(definition: ResolvedDefinition, id: string, inputs: 
       { argument, action, input, engineCannotSee: input === null || mayBeEarlierInput(argument, input, values, state) },
     ];
   });
-  const isReplacement = changes.some(({ action }) => action === "replace");
   const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
   const isGranted = hasConsent(inputs);
   const consent = isGranted === state.isDeletable ? undefined : isGranted ? "granted" : "withdrawn";
-  return { changes, engineCannotSee, isReplacement, consent };
+  return { changes, engineCannotSee, consent };
 }
 
 /** Whether the engine may have this value of an argument as its own earlier input: what was requested or, after a refresh, the output. */

@@ -73,7 +73,6 @@ export class Session {
   readonly unknownCreates = new ResourceSet<JsonObject>();
   private isConfigured = false;
   private client: SendRequest | undefined;
-  private readonly definitions = new Map<string, ResolvedDefinition>();
   private readonly printed = new Set<string>();
 
   constructor(readonly options: SessionOptions) {
@@ -86,26 +85,6 @@ export class Session {
     if (this.isConfigured) return;
     this.isConfigured = true;
     this.settings = parseSettings(lookup, this.options.environment);
-    this.definitions.clear();
-  }
-
-  /**
-   * Returns a definition with what the user names, made once.
-   *
-   * @param hasFallbackId whether the package has made the id of the resource: the operations that the user names would not find it
-   */
-  resolve(definition: Definition, hasFallbackId: boolean): ResolvedDefinition {
-    const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.settings.values;
-    const key = `${definition.names.class} ${hasFallbackId}`;
-    const made = this.definitions.get(key);
-    if (made !== undefined) return made;
-    const resolved = resolveDefinition(definition, {
-      operations: hasFallbackId ? [] : operations,
-      include: include[definition.names.class as keyof Include] ?? [],
-      fieldNames,
-    });
-    this.definitions.set(key, resolved);
-    return resolved;
   }
 
   /** The token; empty where it is missing, which `check` reports, but the engine reads and deletes without a check. */
@@ -126,16 +105,12 @@ export class Session {
     return this.client;
   }
 
+  /** Prints what this process has not printed before: the engine asks for the same check, diff and read several times. */
   warn(lines: readonly string[]): void {
     for (const line of lines) {
+      if (!this.printed.has(line)) this.options.warn(line);
       this.printed.add(line);
-      this.options.warn(line);
     }
-  }
-
-  /** Prints what this process has not printed before: the engine asks for the same check, diff and read several times. */
-  warnOnce(lines: readonly string[]): void {
-    this.warn(lines.filter((line) => !this.printed.has(line)));
   }
 }
 
@@ -163,8 +138,12 @@ export function openResource(
   id: string,
   { inputs = {}, properties = {} }: Partial<Pick<Resource, "inputs" | "properties">>,
 ): Resource {
-  const hasFallbackId = isFallbackId(definition, id, getCreatedValues({ inputs, properties }));
-  const resolved = session.resolve(definition, hasFallbackId);
+  const { operations = [], include = {}, fieldNames = defaultFieldNames } = session.settings.values;
+  const resolved = resolveDefinition(definition, {
+    operations: isFallbackId(definition, id, inputs, properties) ? [] : operations,
+    include: include[definition.names.class as keyof Include] ?? [],
+    fieldNames,
+  });
   return { session, definition: resolved, id, inputs, properties };
 }
 
@@ -173,14 +152,12 @@ export function getKnownValues({ inputs, properties }: Pick<Resource, "inputs" |
   return { ...properties, ...inputs };
 }
 
-/** Returns the values that the resource was created with: those in the state, or else those of a program that creates it. */
-function getCreatedValues({ inputs, properties }: Pick<Resource, "inputs" | "properties">): JsonObject {
-  return { ...inputs, ...properties };
-}
-
-/** Whether the package has made the id from the arguments, because the API returned none. */
-export function isFallbackId(definition: Definition, id: string, values: JsonObject): boolean {
-  return id === formatIdentity(definition, values);
+/**
+ * Whether the package has made the id from the arguments, because the API returned none: those that the state has, or else those of a program
+ * that creates the resource.
+ */
+export function isFallbackId(definition: Definition, id: string, inputs: JsonObject, properties = {}): boolean {
+  return id === formatIdentity(definition, { ...inputs, ...properties });
 }
 
 /**
@@ -221,9 +198,9 @@ export type RetainReason = "never deleted" | "fallback id" | "no consent" | "in 
  * @param hasConsent whether the program has consented to the delete
  */
 export function findRetainReason(resource: Resource, hasConsent: boolean): RetainReason | undefined {
-  const { session, definition, id, properties } = resource;
+  const { session, definition, id, inputs, properties } = resource;
   if (definition.deletion !== "with consent") return "never deleted";
-  if (isFallbackId(definition, id, getCreatedValues(resource))) return "fallback id";
+  if (isFallbackId(definition, id, inputs, properties)) return "fallback id";
   if (!hasConsent || session.withdrawn.has(definition, id)) return "no consent";
   // The response to a create may have no id, and be about this resource: the new one has the id that the package made, which is the identity.
   const ids = [id, formatIdentity(definition, properties)];

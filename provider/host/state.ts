@@ -12,6 +12,7 @@ import {
   type Argument,
   type Definition,
   listArgumentNames,
+  listOutputNames,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
 import { hiddenProperties } from "../definitions/names.js";
@@ -123,7 +124,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
       hiddenValues[key] = Object.fromEntries(differing.map(([name, values]) => [name, values[key]]));
   }
   return {
-    ...markSecretOutputs(definition, getOutputs(state)),
+    ...markSecrets(listSecretOutputs(definition), getOutputs(state)),
     ...(Object.keys(hiddenValues).length > 0 ? { [hiddenProperties.values]: markSecret(hiddenValues) } : {}),
     ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
     ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
@@ -157,18 +158,15 @@ export function encodeGet(definition: Definition, address: JsonObject, response:
   const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
   const outputs = addDerivedOutputs(definition, { ...nulls, ...response, ...address });
   // The program does not set the arguments of a `get`, so the engine marks none of them.
-  const secretNames = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
-  return markSecretOutputs(definition, outputs, secretNames);
+  const hidden = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
+  return markSecrets([...listSecretOutputs(definition), ...hidden], outputs);
 }
 
-/** Marks the outputs that always are secrets, and others. The engine itself marks an output whose input is a secret. */
-function markSecretOutputs(
-  { outputs }: Definition,
-  values: JsonObject,
-  otherNames: readonly string[] = [],
-): JsonObject {
-  const secretNames = [...outputs.filter(({ row }) => row.secret === true).map(({ name }) => name), ...otherNames];
-  const isSecret = (name: string, value: Json) => value !== null && secretNames.includes(name);
+/** Lists the outputs that always are secrets. The engine itself marks an output whose input is a secret. */
+const listSecretOutputs = (definition: Definition) => listOutputNames(definition, ({ secret }) => secret === true);
+
+function markSecrets(names: readonly string[], values: JsonObject): JsonObject {
+  const isSecret = (name: string, value: Json) => value !== null && names.includes(name);
   const entries = Object.entries(values);
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name, value) ? markSecret(value) : value]));
 }
