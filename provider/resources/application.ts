@@ -106,7 +106,7 @@ export class Application extends CustomResource {
     const registration = prepareRegistration(application, name, args, options);
     const restoreStackTraces = limitStackTraces();
     try {
-      super(registration.type, name, registration.properties, registration.options);
+      super(application.names.token, name, registration.properties, registration.options);
     } finally {
       restoreStackTraces();
     }

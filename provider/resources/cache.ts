@@ -95,7 +95,7 @@ export class Cache extends CustomResource {
     const registration = prepareRegistration(cache, name, args, options);
     const restoreStackTraces = limitStackTraces();
     try {
-      super(registration.type, name, registration.properties, registration.options);
+      super(cache.names.token, name, registration.properties, registration.options);
     } finally {
       restoreStackTraces();
     }

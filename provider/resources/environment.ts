@@ -109,7 +109,7 @@ export class Environment extends CustomResource {
     const registration = prepareRegistration(environment, name, args, options);
     const restoreStackTraces = limitStackTraces();
     try {
-      super(registration.type, name, registration.properties, registration.options);
+      super(environment.names.token, name, registration.properties, registration.options);
     } finally {
       restoreStackTraces();
     }

@@ -1,5 +1,5 @@
 /**
- * Checks that the engine will find what the program uses: the same copy of this package. Without it, who installs the package wrongly gets
+ * Checks, once in a program, that the engine will find what the program uses: the same copy of this package. Without it, who installs the package wrongly gets
  * `Cannot find module` of another process, or runs one release in the program and another in the engine.
  */
 
@@ -7,7 +7,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { describeUnknownSettings } from "./unknown-settings.js";
+import { settingNames } from "../definitions/settings.js";
 
 /** The folder in which the engine starts the program. It is read at the import, because a program may change its folder later. */
 const programFolder = process.cwd();
@@ -55,4 +55,19 @@ function findPackageProblem(): string | undefined {
   // Two paths can be one file: by symlinks, letter case and drive letters.
   if (realpathSync.native(found) === realpathSync.native(used)) return undefined;
   return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that uses it should list it as a peer dependency.`;
+}
+
+/** Describes each key of the stack's configuration that is no setting. Without it, a misspelt key would have no effect, and nobody would say so. */
+export function describeUnknownSettings(): string[] {
+  const keys = Object.keys(pulumi.runtime.allConfig()).filter((key) => key.startsWith("apphosting:"));
+  const names = keys.map((key) => key.slice("apphosting:".length));
+  const unknown = names.filter((name) => !settingNames.some((setting) => setting === name));
+  // In a project that is called `apphosting`, the other keys are the program's own.
+  if (unknown.length === 0 || pulumi.getProject() === "apphosting") return [];
+  return unknown.map((name) => {
+    const near = settingNames.filter((setting) => setting.toLowerCase().startsWith(name.slice(0, 3).toLowerCase()));
+    const hint =
+      near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `The settings are ${settingNames.join(", ")}.`;
+    return `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect. ${hint}`;
+  });
 }

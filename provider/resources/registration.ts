@@ -42,7 +42,6 @@ export function formatLoader(code: string): string {
 
 /** What the constructor of `pulumi.CustomResource` takes. */
 export interface Registration {
-  readonly type: string;
   readonly properties: pulumi.Inputs;
   readonly options: pulumi.CustomResourceOptions;
   /** The argument that is the id of an existing resource, where the program sets it. */
@@ -86,7 +85,6 @@ function prepareManaged(
   }
   const id = reserveId(args[idArgument], definition, name, options);
   return {
-    type: names.token,
     properties: {
       ...declareOutputs(definition),
       ...args,
@@ -117,7 +115,6 @@ function prepareGet(
     );
   }
   return {
-    type: names.token,
     properties: {
       ...declareOutputs(definition),
       ...checkGetState(definition, resource, args),

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { settingNames } from "../../../provider/definitions/settings.js";
-import { describeUnknownSettings } from "../../../provider/resources/unknown-settings.js";
+import { describeUnknownSettings } from "../../../provider/resources/installation.js";
 import { mocks } from "../resources.js";
 
 describe("Unknown setting of the stack", () => {
