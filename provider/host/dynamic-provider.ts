@@ -187,7 +187,7 @@ async function sendUpdate(resource: Resource, before: State, changed: readonly s
     session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: true }, state));
     return encodeState(definition, state);
   } catch (error) {
-    if (!failures.hasOutcome(error, "unknown")) throw error;
+    if (!(error instanceof failures.HostFailure) || error.outcome !== "unknown") throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
     const state = rules.stateAfterUnknownOutcome(definition, before, inputs, changed);
@@ -215,7 +215,7 @@ async function readResource(resource: Resource): Promise<{ props: JsonObject; in
     session.warn(warnings.describeRead(resource, response, state));
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
-    if (!failures.hasOutcome(error, "not found")) throw error;
+    if (!(error instanceof failures.HostFailure) || !error.isNotFound) throw error;
     session.warn([warnings.describeNotFound(resource, error.message)]);
     return { props: unchanged };
   }
@@ -256,7 +256,7 @@ async function deleteResource(resource: Resource): Promise<void> {
   try {
     await send(resource, operation);
   } catch (error) {
-    if (!failures.hasOutcome(error, "not found")) throw error;
+    if (!(error instanceof failures.HostFailure) || !error.isNotFound) throw error;
     session.warn([warnings.describeGoneBefore(resource, error.message)]);
   }
 }

@@ -1,6 +1,13 @@
 /** The failures of a call, in the words of a user: what happened, to which resource, what to do. */
 
-import { type ApiError, describeFailure, type Failure, isNotFound, type RequestLine } from "../api/http/errors.js";
+import {
+  type ApiError,
+  describeFailure,
+  type Failure,
+  isNotFound,
+  type Outcome,
+  type RequestLine,
+} from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { findDefaultOutput } from "../definitions/index.js";
@@ -11,21 +18,31 @@ import { findExistingId, getKnownValues, type Resource } from "./session.js";
 
 type StatusFailure = Extract<Failure, { kind: "status" }>;
 
-export class HostFailure extends Error {
-  constructor(
-    /** All that a user is told, on several lines. */
-    message: string,
-    /** What became of the resource: nothing, nobody knows whether the API carried the request out, or the API does not find it. */
-    readonly outcome: "no effect" | "unknown" | "not found" = "no effect",
-    /** The message without the API's own message, which can quote a secret: the state keeps this one in plain text. */
-    readonly publicReason: string = message,
-  ) {
-    super(message);
-  }
+/** What is known of a failure beside its message. */
+interface FailureFacts {
+  /** Default: no effect. */
+  readonly outcome?: Outcome;
+  /** Whether the API does not find the resource. Default: false. */
+  readonly isNotFound?: boolean;
+  /** The message without the API's own words, which can quote a secret: the state keeps this one in plain text. Default: the message. */
+  readonly publicReason?: string;
 }
 
-export function hasOutcome(error: unknown, outcome: HostFailure["outcome"]): error is HostFailure {
-  return error instanceof HostFailure && error.outcome === outcome;
+export class HostFailure extends Error {
+  readonly outcome: Outcome;
+  readonly isNotFound: boolean;
+  readonly publicReason: string;
+
+  /** @param message all that a user is told, on several lines */
+  constructor(
+    message: string,
+    { outcome = "no effect", isNotFound = false, publicReason = message }: FailureFacts = {},
+  ) {
+    super(message);
+    this.outcome = outcome;
+    this.isNotFound = isNotFound;
+    this.publicReason = publicReason;
+  }
 }
 
 /** Makes the engine keep the resource although the call failed. The SDK recognises it by the names of its members: it has no others. */
@@ -53,29 +70,29 @@ export function explainFailure(error: ApiError, resource: Resource, operation: O
   const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + quoted, ...fields, ...next]);
-  return new HostFailure(message, findOutcome(error), join([happened, ...next]));
-}
-
-function findOutcome({ delivery, failure, request }: ApiError): HostFailure["outcome"] {
-  if (delivery === "unknown") return "unknown";
-  return isNotFound(failure, request) ? "not found" : "no effect";
+  return new HostFailure(message, {
+    outcome: error.outcome,
+    isNotFound: isNotFound(failure, error.request),
+    publicReason: join([happened, ...next]),
+  });
 }
 
 /** What became of the resource, where the status does not say it. */
 function describeOutcome(
-  { failure, delivery, request }: ApiError,
+  { failure, outcome, request }: ApiError,
   { definition: { names, idArgument } }: Resource,
 ): string | undefined {
   const { method } = request;
   if (method === "DELETE") {
-    if (delivery === "unknown")
+    if (outcome === "unknown")
       return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
     if (isNotFound(failure, request)) return undefined;
     const mayBeGone = failure.kind === "status" && failure.status === 404;
     const advice = mayBeGone ? " If it no longer exists, run `pulumi state delete` with its URN." : "";
     return `The ${names.label} stays in the state.${advice}`;
   }
-  if (delivery === "none") return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
+  if (outcome === "no effect")
+    return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
   return method === "POST"
     ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`
     : unknownChangeNotice;
@@ -221,7 +238,7 @@ export function createStoredFailure(id: string, properties: JsonObject, { public
   if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
   const lost =
     "The state is too large to record this: if you revert the program, the API may keep the changed settings.";
-  return new HostFailure(`${publicReason}\n${lost}`, "unknown");
+  return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
 }
 
 /** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */

@@ -68,7 +68,7 @@ function fillPath({ method, path: template, placeholders }: Operation, values: J
   const path = fillTemplate(template, values, encodeURIComponent);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
-    throw new ApiError({ operation, method, path }, { kind: "path", path }, "none");
+    throw new ApiError({ operation, method, path }, { kind: "path", path }, "no effect");
   }
   return path;
 }
@@ -134,5 +134,8 @@ function createIdentityFailure(
     `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
   if (method === "GET") return new HostFailure(describe(other));
   const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
-  return new HostFailure(addOutcome(describe(other)), "unknown", addOutcome(describe("another id or type")));
+  return new HostFailure(addOutcome(describe(other)), {
+    outcome: "unknown",
+    publicReason: addOutcome(describe("another id or type")),
+  });
 }

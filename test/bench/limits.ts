@@ -48,7 +48,7 @@ const measured = {
     measure: () =>
       measureProcessorTime(() =>
         explainFailure(
-          new ApiError({ operation: "update cache", method: "PATCH", path: "/caches/1" }, failure, "none"),
+          new ApiError({ operation: "update cache", method: "PATCH", path: "/caches/1" }, failure, "no effect"),
           refused,
           cache.create,
         ),

@@ -2,7 +2,7 @@
 
 import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
 import type { ClientSettings, SendRequest } from "../../provider/api/http/client.js";
-import { ApiError, type Delivery } from "../../provider/api/http/errors.js";
+import { ApiError, type Outcome } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -113,7 +113,7 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
     const response = typeof next === "function" ? next(request) : next;
     requests.push(request);
     if (response instanceof Error) throw response;
-    if ("failure" in response) throw new ApiError(request, response.failure, response.delivery);
+    if ("failure" in response) throw new ApiError(request, response.failure, response.outcome);
     if ("body" in response) return response;
     const created = requests.filter(({ method }) => method === "POST").length;
     const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
@@ -179,10 +179,10 @@ export function createChecker(resource: DefinedResource, settings: Settings = {}
 export function createRefusal(
   status: number,
   message?: string,
-  delivery: Delivery = "none",
+  outcome: Outcome = "no effect",
   fields: Record<string, string[]> = {},
 ): FailedAttempt {
-  return { failure: { kind: "status", status, message, fields }, delivery };
+  return { failure: { kind: "status", status, message, fields }, outcome };
 }
 
 /** The failed attempt of a request that the API may have processed. */

@@ -1,6 +1,6 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
-import { brokenJson, type Delivery, type Failure } from "./errors.js";
+import { brokenJson, type Failure, type Outcome } from "./errors.js";
 import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
@@ -14,7 +14,7 @@ export interface SuccessfulAttempt {
 
 export interface FailedAttempt {
   readonly failure: Failure;
-  readonly delivery: Delivery;
+  readonly outcome: Outcome;
   /** The milliseconds after which the API wants the request again. Undefined where it does not say so. */
   readonly retryAfter?: number | undefined;
 }
@@ -28,7 +28,7 @@ export function interpretResponse(status: number, text: string): AttemptResult {
   if (status < 200 || status >= 300 || hasErrorsAlone(body)) return parseRefusal(status, body);
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
-  return { failure: { kind: "unreadable", status, detail }, delivery: "unknown" };
+  return { failure: { kind: "unreadable", status, detail }, outcome: "unknown" };
 }
 
 /**
@@ -79,6 +79,6 @@ function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
     },
     // A request that the API refused has had no effect. A server that failed, or that gave up waiting, may have worked on the
     // request before, and one that redirects to the result often has.
-    delivery: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "none",
+    outcome: status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "no effect",
   };
 }

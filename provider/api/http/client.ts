@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
-import { ApiError, brokenJson, type Delivery, describeFailure, isGone, isNotFound, isRateLimit } from "./errors.js";
+import { ApiError, brokenJson, describeFailure, isGone, isNotFound, isRateLimit, type Outcome } from "./errors.js";
 import { computeBackoff, computeWait, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
@@ -42,7 +42,7 @@ export function createClient(
   return async (request) => {
     const { method } = request;
     // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
-    let delivery: Delivery = "none";
+    let outcome: Outcome = "no effect";
     let attempt = 0;
     let limitedCount = 0;
     /** When limits have held the request back for the longest time. It is infinite until one does. */
@@ -58,7 +58,7 @@ export function createClient(
       if ("body" in result) return result;
       if (isRateLimit(result.failure)) {
         if (Date.now() >= limitedUntil) {
-          throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, delivery);
+          throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, outcome);
         }
         // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
         // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
@@ -68,9 +68,9 @@ export function createClient(
         limitedCount += 1;
         continue;
       }
-      if (method === "DELETE" && isDeleted(request, result, delivery)) return { body: undefined };
-      if (result.delivery === "unknown" && method !== "GET") delivery = "unknown";
-      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, result.failure, delivery);
+      if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
+      if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
+      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, result.failure, outcome);
       const wait = computeWait(result, attempt);
       logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;
@@ -83,20 +83,20 @@ export function createClient(
  * Whether a failed DELETE is done: the resource is gone, an earlier attempt may have deleted what this one does not find, or the API says
  * so in plain text.
  */
-function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierDelivery: Delivery): boolean {
+function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierOutcome: Outcome): boolean {
   if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
-  return isGone(failure) || (earlierDelivery === "unknown" && isNotFound(failure, request));
+  return isGone(failure) || (earlierOutcome === "unknown" && isNotFound(failure, request));
 }
 
 /** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
 function describeRetry(
   { operation, method, path }: ApiRequest,
   attempt: number,
-  { failure, delivery }: FailedAttempt,
+  { failure, outcome }: FailedAttempt,
   { maxRetries, timeoutSeconds }: ClientSettings,
 ): string {
   // Where no connection can be made, no request has left, and all requests of the process meet the same.
-  if (delivery === "none" && "address" in failure) {
+  if (outcome === "no effect" && "address" in failure) {
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
     return `${failure.address} can't be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
   }

@@ -12,10 +12,10 @@ export interface RequestLine {
 }
 
 /**
- * What the request did to the account: with `none`, nothing; with `unknown`, the API may have processed it. A request that
- * creates is never sent again after `unknown`.
+ * What became of a request that failed: it had no effect on the account, or the API may have carried it out. A request that creates is
+ * never sent again after an unknown outcome.
  */
-export type Delivery = "none" | "unknown";
+export type Outcome = "no effect" | "unknown";
 
 export type Failure =
   /**
@@ -51,7 +51,7 @@ export class ApiError extends Error {
   constructor(
     readonly request: RequestLine,
     readonly failure: Failure,
-    readonly delivery: Delivery,
+    readonly outcome: Outcome,
   ) {
     super(`${request.operation}: ${failure.kind}`);
   }

@@ -5,14 +5,14 @@ import type { FailedAttempt } from "./attempt.js";
 
 /**
  * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may recover after a while.
- * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
+ * A content outcome network has 520 to 524 for a server behind it that fails or does not answer.
  */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 /** The statuses of a resource that is busy with another change. 409 can also mean a name that is taken: no Retry-After ends that. */
 const busyStatuses = new Set([409, 423, 425]);
 
-export function shouldRetry(method: Method, { failure, delivery, retryAfter }: FailedAttempt): boolean {
+export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
   // Such a refusal had no effect, so that even a POST can be sent again.
   if (failure.kind === "status" && busyStatuses.has(failure.status)) return retryAfter !== undefined;
@@ -22,7 +22,7 @@ export function shouldRetry(method: Method, { failure, delivery, retryAfter }: F
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
   // processed the first one.
-  return canRepeat || delivery === "none";
+  return canRepeat || outcome === "no effect";
 }
 
 const longestWait = 60_000;

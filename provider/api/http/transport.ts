@@ -44,7 +44,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   const isSecure = api.protocol === "https:";
   // Plain http goes to this machine alone. A proxy would carry the token out of it.
   const route = isSecure ? findProxyRoute(api, process.env) : undefined;
-  if (route !== undefined && "kind" in route) return async () => ({ failure: route, delivery: "none" });
+  if (route !== undefined && "kind" in route) return async () => ({ failure: route, outcome: "no effect" });
   const address = route?.address ?? api.host;
   const createAgent = (options: https.AgentOptions) => {
     const all = { ...options, autoSelectFamilyAttemptTimeout: computeAddressTimeout(timeoutSeconds) };
@@ -85,7 +85,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
       const failure: Failure = signal.aborted
         ? { kind: "timeout", seconds: timeoutSeconds, address, connected: isMade, status }
         : classifyError(error, address, status);
-      return { failure, delivery: isMade ? "unknown" : "none" };
+      return { failure, outcome: isMade ? "unknown" : "no effect" };
     }
   };
 }

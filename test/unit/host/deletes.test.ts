@@ -65,7 +65,7 @@ describe("Delete of an environment", () => {
     ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
     [
       "nothing",
-      { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, delivery: "unknown" },
+      { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, outcome: "unknown" },
       "got no response from a",
       unsure,
     ],

@@ -1,7 +1,7 @@
 /** Failures in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
-import type { Delivery, Failure } from "../../../provider/api/http/errors.js";
+import type { Failure, Outcome } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
@@ -11,10 +11,10 @@ import { catchError, createConfiguredHost, createHost, createRefusal, type Setti
 async function findMessage(
   resource: TestedResource,
   failure: Failure,
-  delivery: Delivery = "none",
+  outcome: Outcome = "no effect",
   more: JsonObject = {},
 ) {
-  const { host } = createHost(resource, { failure, delivery });
+  const { host } = createHost(resource, { failure, outcome });
   return (await catchError(host.create({ ...resource.required, ...more }))).message;
 }
 
@@ -110,11 +110,11 @@ describe("Error message", () => {
     );
     for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
       const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
-      expect(await findMessage(environment, refuse(404, "No."), "none", { applicationId })).to.include(
+      expect(await findMessage(environment, refuse(404, "No."), "no effect", { applicationId })).to.include(
         `Check applicationId: the API doesn't know "${applicationId}", or the token's organization doesn't own it.${hint}\nOr check apphosting:baseUrl`,
       );
     }
-    expect(await findMessage(cache, refuse(404, "No."), "none", { cacheId: "web sessions" })).to.include(
+    expect(await findMessage(cache, refuse(404, "No."), "no effect", { cacheId: "web sessions" })).to.include(
       "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
     );
   });
@@ -187,7 +187,7 @@ describe("Error message", () => {
     ["this run could not delete", createRefusal(403, "No."), false],
   ] as const) {
     it(`Error message of a name that is taken by what ${what}: ${isDeleting ? "says to wait" : "existingId adopts it"}`, async () => {
-      for (const refusal of [createRefusal(422, "Invalid.", "none", { name }), createRefusal(409)]) {
+      for (const refusal of [createRefusal(422, "Invalid.", "no effect", { name }), createRefusal(409)]) {
         const { host } = createConfiguredHost({ operations: "delete" }, environment, response, refusal);
         await host.delete("env-1", { ...environment.valid, __deletable: true }).catch(() => undefined);
         const { message } = await catchError(host.create(environment.required));
@@ -236,7 +236,7 @@ describe("Error of a field", () => {
     const { host } = createConfiguredHost(
       { token: "secret", ...settings },
       resource,
-      createRefusal(422, "No.", "none", fields),
+      createRefusal(422, "No.", "no effect", fields),
     );
     const { message } = await catchError(host.create(resource.required));
     return message.split("\n").slice(1);

@@ -66,7 +66,7 @@ describe("Inputs that a refresh returns", () => {
     expect(await refresh("", state)).to.equal(undefined);
     const gone: Response = {
       failure: { kind: "status", status: 410, message: "No.", fields: {} },
-      delivery: "none",
+      outcome: "no effect",
     };
     expect(await refresh("read", state, gone)).to.equal(undefined);
   });

@@ -35,7 +35,7 @@ for (const [body, message] of [
   it(`2xx with ${JSON.stringify(body)}: a refusal`, () => {
     const result = interpretResponse(200, JSON.stringify(body));
     expect(result).to.have.nested.property("failure.message", message);
-    expect(result).to.have.property("delivery", "none");
+    expect(result).to.have.property("outcome", "no effect");
   });
 }
 

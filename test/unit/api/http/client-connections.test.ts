@@ -71,7 +71,7 @@ describe("Connections", () => {
     ],
   ];
   for (const request of [updateRequest, createRequest]) {
-    it(`${request.method} on a connection that is never made: no delivery`, async () => {
+    it(`${request.method} on a connection that is never made: no outcome`, async () => {
       const port = await listen(() => {});
       const [server] = servers;
       server?.close();
@@ -79,22 +79,22 @@ describe("Connections", () => {
       const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
       mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
       for (const [name, detail] of Object.entries({ "127.0.0.1": "ECONNREFUSED", "nowhere.example": "ENOTFOUND" })) {
-        const { failure, delivery } = await catchApiError(
+        const { failure, outcome } = await catchApiError(
           createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
         );
         const expected = { kind: "connection", detail, address: `${name}:${port}`, status: undefined };
-        expect([failure, delivery]).to.deep.equal([expected, "none"]);
+        expect([failure, outcome]).to.deep.equal([expected, "no effect"]);
       }
     });
 
     for (const [what, fault, expected] of faults) {
-      it(`${request.method} on a connection that ${what}: the delivery is unknown`, async () => {
+      it(`${request.method} on a connection that ${what}: the outcome is unknown`, async () => {
         const over = new AbortController();
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
         const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
-        const { failure, delivery } = await catchApiError(client(port, 7).send(request));
+        const { failure, outcome } = await catchApiError(client(port, 7).send(request));
         const address = `127.0.0.1:${port}`;
-        expect({ address, ...failure, delivery }).to.include({ address, ...expected, delivery: "unknown" });
+        expect({ address, ...failure, outcome }).to.include({ address, ...expected, outcome: "unknown" });
         expect(timeout.mock.calls.map(({ arguments: [milliseconds] }) => milliseconds)).to.deep.equal([7000]);
       });
     }

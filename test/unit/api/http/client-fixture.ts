@@ -84,7 +84,7 @@ export async function catchApiError(promise: Promise<unknown>): Promise<ApiError
 export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<unknown> {
   return promise.then(
     ({ body }) => body,
-    ({ failure, delivery }: ApiError) => [failure.kind === "status" ? failure.status : failure.kind, delivery],
+    ({ failure, outcome }: ApiError) => [failure.kind === "status" ? failure.status : failure.kind, outcome],
   );
 }
 

@@ -42,8 +42,8 @@ describe("Rate limit", () => {
           return [429, {}, retryAtOnce];
         });
     }
-    const { failure, delivery } = await passTime(catchApiError(createTestClient().send(updateRequest)));
-    expect([failure, delivery]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "none"]);
+    const { failure, outcome } = await passTime(catchApiError(createTestClient().send(updateRequest)));
+    expect([failure, outcome]).to.deep.equal([{ kind: "rate limit", waitedSeconds: 600 }, "no effect"]);
   });
 
   it("429: each request leaves after the longest wait of the process, with its own jitter of up to a second", async () => {
@@ -118,7 +118,7 @@ describe("Rate limit", () => {
 });
 
 function refuse(retryAfter: number | undefined): FailedAttempt {
-  return { failure: { kind: "status", status: 429, message: undefined, fields: {} }, delivery: "none", retryAfter };
+  return { failure: { kind: "status", status: 429, message: undefined, fields: {} }, outcome: "no effect", retryAfter };
 }
 
 /** Creates an API that takes so many requests in each minute, which begins with the first of them, and refuses the others. */

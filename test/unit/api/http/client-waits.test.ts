@@ -28,21 +28,21 @@ describe("Lines about waits", () => {
   const table: readonly [request: ApiRequest, FailedAttempt, text: string][] = [
     [
       { ...updateRequest, path: "/caches/a%0Ab?include=x" },
-      { failure: refused, delivery: "unknown" },
+      { failure: refused, outcome: "unknown" },
       "update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
     ],
     [
       updateRequest,
-      { failure: broken, delivery: "unknown" },
+      { failure: broken, outcome: "unknown" },
       `update cache cache-1 got no response: the connection to ${address} failed (ECONNRESET); attempt 2 of 5, timeout 60 s`,
     ],
     [
       createRequest,
-      { failure: { ...refused, status: 409 }, delivery: "none" },
+      { failure: { ...refused, status: 409 }, outcome: "no effect" },
       "create application failed with status 409; attempt 2 of 5, timeout 60 s",
     ],
-    [createRequest, { failure: unknown, delivery: "none" }, `${address} can't be reached (ENOTFOUND); ${each}`],
-    [updateRequest, { failure: silent, delivery: "none" }, `${address} can't be reached within 60 s; ${each}`],
+    [createRequest, { failure: unknown, outcome: "no effect" }, `${address} can't be reached (ENOTFOUND); ${each}`],
+    [updateRequest, { failure: silent, outcome: "no effect" }, `${address} can't be reached within 60 s; ${each}`],
   ];
   for (const [request, failed, text] of table) {
     it(`Wait log between attempts: "${text}"`, async () => {
@@ -52,14 +52,14 @@ describe("Lines about waits", () => {
   }
 
   it("Wait log: no line for a wait of up to a second", async () => {
-    const waits = [1000, 500].map((retryAfter) => ({ failure: refused, delivery: "unknown" as const, retryAfter }));
+    const waits = [1000, 500].map((retryAfter) => ({ failure: refused, outcome: "unknown" as const, retryAfter }));
     expect(await sendAfterFailures(updateRequest, ...waits)).to.deep.equal([]);
   });
 
   it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
     // The wait for a limit takes up to a second more, at random.
-    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, delivery: "none", retryAfter: 13_000 };
-    const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, delivery: "unknown", retryAfter });
+    const limit: FailedAttempt = { failure: { ...refused, status: 429 }, outcome: "no effect", retryAfter: 13_000 };
+    const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, outcome: "unknown", retryAfter });
     const lines = await sendAfterFailures(updateRequest, limit, retry(2500), retry(3000));
     expect(lines).to.deep.equal([
       "waiting 13.0 s: the API limits requests (429); each request waits for 10 minutes at most",

@@ -63,9 +63,9 @@ describe("Client", () => {
     reply(200);
     expect((await passTime(createTestClient({ maxRetries: 1 }).send(read))).body).to.deep.equal({});
     reply(503);
-    expect(await readOutcome(createTestClient().send(read))).to.deep.equal([503, "none"]);
+    expect(await readOutcome(createTestClient().send(read))).to.deep.equal([503, "no effect"]);
     reply(200, "<html>");
-    expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "none"]);
+    expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "no effect"]);
   });
 
   it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
@@ -78,7 +78,7 @@ describe("Client", () => {
     for (const [request, steps, outcome] of [
       [remove, [503, 404], undefined],
       [remove, [503, 403], [403, "unknown"]],
-      [remove, [404], [404, "none"]],
+      [remove, [404], [404, "no effect"]],
       [updateRequest, [503, 404], [404, "unknown"]],
     ] as const) {
       mockApi(request, steps);
@@ -111,10 +111,10 @@ describe("Client", () => {
     }
   });
 
-  it("Client: throws an ApiError with the operation and its possible delivery", async () => {
+  it("Client: throws an ApiError with the operation and its possible outcome", async () => {
     nock(apiHost).post("/v1/applications").reply(201, "OK");
     const error = await catchApiError(createTestClient().send(createRequest));
-    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", delivery: "unknown" });
+    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", outcome: "unknown" });
     expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
   });
 
@@ -137,7 +137,7 @@ it("Response 2xx: a success, with JSON, with a byte order mark before it, or wit
 });
 
 for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
-  it(`${method} with a response 2xx of errors alone: a refusal without an delivery, which is not sent again`, async () => {
+  it(`${method} with a response 2xx of errors alone: a refusal without an outcome, which is not sent again`, async () => {
     const request = { ...updateRequest, method };
     for (const [body, found] of [
       [
@@ -154,8 +154,8 @@ for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
       await once(server.listen(0, "127.0.0.1"), "listening");
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       try {
-        const { failure, delivery } = await catchApiError(createTestClient({ baseUrl, maxRetries: 1 }).send(request));
-        expect([failure, delivery]).to.deep.equal([{ kind: "status", status: 200, ...found }, "none"]);
+        const { failure, outcome } = await catchApiError(createTestClient({ baseUrl, maxRetries: 1 }).send(request));
+        expect([failure, outcome]).to.deep.equal([{ kind: "status", status: 200, ...found }, "no effect"]);
       } finally {
         server.closeAllConnections();
         server.close();
@@ -183,23 +183,23 @@ for (const [text, detail] of [
   ['{"data": {"id": "1"', "broken JSON"],
   ["OK <br>", "broken JSON"],
 ] as const) {
-  it(`Response 2xx that is not JSON: the delivery is unknown: ${JSON.stringify(text)}`, () => {
+  it(`Response 2xx that is not JSON: the outcome is unknown: ${JSON.stringify(text)}`, () => {
     const failure = { kind: "unreadable", status: 201, detail };
-    expect(interpretResponse(201, text)).to.deep.equal({ failure, delivery: "unknown" });
+    expect(interpretResponse(201, text)).to.deep.equal({ failure, outcome: "unknown" });
   });
 }
 
 const message = "It cannot be done.";
 const errors = { name: ["Too long.", "Taken."], size: ["Unknown."] };
-for (const [delivery, statuses] of [
-  ["none", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+for (const [outcome, statuses] of [
+  ["no effect", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
   // "See elsewhere" often stands for something done.
   ["unknown", [302, 303, 408, 500, 503, 520, 524, 599]],
 ] as const) {
-  it(`Response ${statuses}: a failure with the messages of the API, whose delivery is ${delivery}`, () => {
+  it(`Response ${statuses}: a failure with the messages of the API, whose outcome is ${outcome}`, () => {
     for (const status of statuses) {
       const failure = { kind: "status", status, message, fields: errors };
-      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, delivery });
+      expect(interpretResponse(status, JSON.stringify({ message, errors }))).to.deep.equal({ failure, outcome });
     }
   });
 }

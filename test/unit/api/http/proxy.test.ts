@@ -59,8 +59,8 @@ describe("Proxy", () => {
 
   /** Sends a request. Resolves to its failure. */
   async function send(baseUrl = "https://api.corp.example", request = updateRequest, maxRetries = 2) {
-    const { failure, delivery } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
-    expect(delivery).to.equal("none");
+    const { failure, outcome } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
+    expect(outcome).to.equal("no effect");
     return failure;
   }
 

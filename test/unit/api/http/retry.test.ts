@@ -1,7 +1,7 @@
 /** The pure decisions: which request is sent again, and after which wait. */
 
 import { expect } from "chai";
-import type { Delivery, Failure } from "../../../../provider/api/http/errors.js";
+import type { Failure, Outcome } from "../../../../provider/api/http/errors.js";
 import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
@@ -10,24 +10,19 @@ const timeout = { kind: "timeout", seconds: 60, address } as const;
 const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
 const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map(status);
 const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 422, 501, 505, 507, 519, 525].map(status);
-const table: readonly [
-  what: string,
-  failures: readonly Failure[],
-  delivery: Delivery,
-  patch: boolean,
-  post: boolean,
-][] = [
-  ["where it never connected", [network, { ...timeout, connected: false }], "none", true, true],
-  ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
-  ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "none", false, false],
-  ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "none", false, false],
-  ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
-  ["after another status", lasting, "none", false, false],
-];
-for (const [what, failures, delivery, patch, post] of table) {
+const table: readonly [what: string, failures: readonly Failure[], outcome: Outcome, patch: boolean, post: boolean][] =
+  [
+    ["where it never connected", [network, { ...timeout, connected: false }], "no effect", true, true],
+    ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
+    ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "no effect", false, false],
+    ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "no effect", false, false],
+    ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
+    ["after another status", lasting, "no effect", false, false],
+  ];
+for (const [what, failures, outcome, patch, post] of table) {
   it(`Retry ${what}: a PATCH or GET is ${patch ? "" : "not "}sent again, a POST is ${post ? "" : "not "}sent again`, () => {
     for (const failure of failures) {
-      const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, delivery }));
+      const decisions = (["PATCH", "GET", "POST"] as const).map((method) => shouldRetry(method, { failure, outcome }));
       expect(decisions, JSON.stringify(failure)).to.deep.equal([patch, patch, post]);
     }
   });
@@ -41,19 +36,19 @@ for (const [retryAfter, isSentAgain] of [
   it(`Retry of a busy resource, Retry-After ${retryAfter}: any request is ${isSentAgain ? "" : "not "}sent again, for it had no effect`, () => {
     for (const code of [409, 423, 425]) {
       for (const method of ["POST", "PATCH", "GET", "DELETE"] as const) {
-        expect(shouldRetry(method, { failure: status(code), delivery: "none", retryAfter })).to.equal(isSentAgain);
+        expect(shouldRetry(method, { failure: status(code), outcome: "no effect", retryAfter })).to.equal(isSentAgain);
       }
     }
   });
 }
 
 it("Retry of another refusal with a Retry-After: not sent again", () => {
-  expect(shouldRetry("PATCH", { failure: status(422), delivery: "none", retryAfter: 1000 })).to.equal(false);
+  expect(shouldRetry("PATCH", { failure: status(422), outcome: "no effect", retryAfter: 1000 })).to.equal(false);
 });
 
 it("Wait between attempts: as long as Retry-After says, and never less than the back-off", () => {
   const wait = (retryAfter: number | undefined) =>
-    computeWait({ failure: status(503), delivery: "unknown", retryAfter }, 1);
+    computeWait({ failure: status(503), outcome: "unknown", retryAfter }, 1);
   for (const retryAfter of [undefined, 0, 100]) expect(wait(retryAfter)).to.be.within(750, 1000);
   expect(wait(3000)).to.equal(3000);
 });
