@@ -51,7 +51,8 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       if (id !== "") session.inUse.add(definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && Object.keys(oldInputs).length === 0 && failures.length === 0) {
-        session.warn([describeAdoption(openResource(session, definition, id, { inputs }))]);
+        const resource = openResource(session, definition, id, { inputs });
+        session.warn([describeAdoption(resource)], resource);
       }
       return { inputs, failures };
     },
@@ -61,7 +62,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       const isOfProgram = session.checkedInputs.has(definition, inputs);
       // Without inputs, the resource has the name that the state has: it may leave the stack.
-      if (isOfProgram) session.warn(describePlan({ ...resource, inputs: {} }, inputs, plan, state));
+      if (isOfProgram) session.warn(describePlan({ ...resource, inputs: {} }, inputs, plan, state), resource);
       if (isOfProgram && plan.consent === "withdrawn") session.withdrawn.add(definition, id);
       if (plan.changes.length === 0 && plan.consent === undefined) {
         if (isOfProgram) session.inUse.add(definition, id);
@@ -144,14 +145,14 @@ async function sendCreate(session: Session, definition: Definition, inputs: Json
   const { id } = response;
   const resource = openResource(session, definition, id, { inputs });
   if (isFallbackId(definition, id, inputs)) {
-    session.warn([warnings.describeFallbackId(resource, response.message)]);
+    session.warn([warnings.describeFallbackId(resource, response.message)], resource);
   } else if (adoptedId === "" && session.inUse.has(definition, id)) {
-    session.warn([warnings.describeSharedId(resource)]);
+    session.warn([warnings.describeSharedId(resource)], resource);
   }
   session.inUse.add(definition, id);
   const before = decodeState(definition);
   const state = rules.stateAfterSuccess(resource.definition, before, inputs, response.values, requestedNames);
-  session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: false }, state));
+  session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: false }, state), resource);
   return { id, outs: encodeState(definition, state) };
 }
 
@@ -164,7 +165,7 @@ async function adoptById(resource: Resource, before: State, requestedNames: stri
   const { definition, session, inputs } = resource;
   const { read } = definition.operations;
   const response = read && (await send(resource, read));
-  if (response) session.warn(warnings.describeFirstRead(resource, response));
+  if (response) session.warn(warnings.describeFirstRead(resource, response), resource);
   return encodeState(
     definition,
     rules.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames),
@@ -184,12 +185,12 @@ async function sendUpdate(resource: Resource, before: State, changed: readonly s
   try {
     const response = await send(resource, update, requestedNames);
     const state = rules.stateAfterSuccess(definition, before, inputs, response.values, requestedNames);
-    session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: true }, state));
+    session.warn(warnings.describeResponse(resource, { requestedNames, response, isUpdate: true }, state), resource);
     return encodeState(definition, state);
   } catch (error) {
     if (!(error instanceof failures.HostFailure) || error.outcome !== "unknown") throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
-    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`]);
+    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
     const state = rules.stateAfterUnknownOutcome(definition, before, inputs, changed);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
@@ -206,17 +207,18 @@ async function readResource(resource: Resource): Promise<{ props: JsonObject; in
   const { read } = definition.operations;
   if (read === undefined) {
     const isNamed = requireOperations(session).includes("read");
-    session.warn([isNamed ? warnings.describeUnreadableId(resource) : warnings.nothingRead]);
+    if (isNamed) session.warn([warnings.describeUnreadableId(resource)], resource);
+    else session.warn([warnings.nothingRead]);
     return { props: unchanged };
   }
   try {
     const response = await send(resource, read);
     const state = rules.stateAfterRead(definition, before, response.values);
-    session.warn(warnings.describeRead(resource, response, state));
+    session.warn(warnings.describeRead(resource, response, state), resource);
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
     if (!(error instanceof failures.HostFailure) || !error.isNotFound) throw error;
-    session.warn([warnings.describeNotFound(resource, error.message)]);
+    session.warn([warnings.describeNotFound(resource, error.message)], resource);
     return { props: unchanged };
   }
 }
@@ -228,7 +230,7 @@ async function readGet(resource: Resource): Promise<JsonObject> {
   const { read } = definition.operations;
   if (read === undefined) throw new failures.HostFailure(failures.unnamedReadNotice);
   const response = await send(resource, read);
-  session.warn(warnings.describeFirstRead(resource, response));
+  session.warn(warnings.describeFirstRead(resource, response), resource);
   return encodeGet(definition, address, response.values);
 }
 
@@ -250,14 +252,14 @@ async function deleteResource(resource: Resource): Promise<void> {
   const { delete: operation } = definition.operations;
   // Without a reason, there is an operation.
   if (reason !== undefined || operation === undefined) {
-    session.warn([warnings.describeStillExists(resource, reason ?? "not named")]);
+    session.warn([warnings.describeStillExists(resource, reason ?? "not named")], resource);
     return;
   }
   try {
     await send(resource, operation);
   } catch (error) {
     if (!(error instanceof failures.HostFailure) || !error.isNotFound) throw error;
-    session.warn([warnings.describeGoneBefore(resource, error.message)]);
+    session.warn([warnings.describeGoneBefore(resource, error.message)], resource);
   }
 }
 

@@ -43,8 +43,12 @@ class ResourceSet<Key extends string | JsonObject> {
 }
 
 function formatKey({ names }: Definition, key: string | JsonObject): string {
-  const inOrder = typeof key === "string" ? key : Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([names.class, inOrder]);
+  return JSON.stringify([names.class, typeof key === "string" ? key : sortByName(key)]);
+}
+
+/** Sorts the members of an object, so that their order makes no difference. */
+function sortByName(values: JsonObject): Json {
+  return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 export class Session {
@@ -105,11 +109,16 @@ export class Session {
     return this.client;
   }
 
-  /** Prints what this process has not printed before: the engine asks for the same check, diff and read several times. */
-  warn(lines: readonly string[]): void {
+  /**
+   * Prints warnings about a resource, each once: the engine asks for the same check, diff and read several times. A warning about all
+   * resources is about none of them.
+   */
+  warn(lines: readonly string[], about?: Pick<Resource, "definition" | "id" | "inputs">): void {
+    const key = about && formatKey(about.definition, { id: about.id, inputs: sortByName(about.inputs) });
     for (const line of lines) {
-      if (!this.printed.has(line)) this.options.warn(line);
-      this.printed.add(line);
+      const warning = JSON.stringify([line, key]);
+      if (!this.printed.has(warning)) this.options.warn(line);
+      this.printed.add(warning);
     }
   }
 }

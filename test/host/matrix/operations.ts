@@ -18,16 +18,18 @@ const cache = { ...allInputs.cache, name: "renamed" };
 const olds = requiredInputs.cache;
 const news = { ...olds, name: "renamed" };
 
-let clusterCount = 0;
+let count = 0;
 
-/** Adds a cluster that no other create has: a process refuses a create that is identical to one whose outcome is unknown. */
-function addCluster(inputs: JsonObject): JsonObject {
-  clusterCount += 1;
-  return { ...inputs, clusterId: `cluster-${clusterCount}` };
+/**
+ * Adds what no other call has: a process refuses a create that is identical to one whose outcome is unknown, and warns of a resource once.
+ */
+function addMark(inputs: JsonObject, name: "clusterId" | "triggers"): JsonObject {
+  count += 1;
+  return { ...inputs, [name]: name === "clusterId" ? `cluster-${count}` : [count] };
 }
 
-/** Removes the cluster, which differs from one create to the next, the mark of the format, and what is null. */
-export function removeCluster({ clusterId: _, __set: __, ...properties }: JsonObject): JsonObject {
+/** Removes what differs from one call to the next, the names that the program had set, and what is null. */
+export function removeMarks({ clusterId: _, triggers: __, __set: ___, ...properties }: JsonObject): JsonObject {
   return dropNulls(properties);
 }
 
@@ -36,19 +38,27 @@ export const operations: readonly Operation[] = [
     name: "create application",
     method: "POST",
     inputs: application,
-    run: (host) => host.create("application", addCluster(application)),
+    run: (host) => host.create("application", addMark(application, "clusterId")),
   },
   {
     name: "create environment",
     method: "POST",
     inputs: environment,
-    run: (host) => host.create("environment", addCluster(environment)),
+    run: (host) => host.create("environment", addMark(environment, "clusterId")),
   },
-  { name: "adopt cache", method: "PATCH", inputs: cache, run: (host) => host.create("cache", cache) },
+  {
+    name: "adopt cache",
+    method: "PATCH",
+    inputs: cache,
+    run: (host) => host.create("cache", addMark(cache, "triggers")),
+  },
   {
     name: "update cache",
     method: "PATCH",
     inputs: news,
-    run: async (host) => ({ id: "cache-1", ...(await host.update("cache", "cache-1", olds, news)) }),
+    run: async (host) => {
+      const marked = addMark(olds, "triggers");
+      return { id: "cache-1", ...(await host.update("cache", "cache-1", marked, { ...marked, name: news.name })) };
+    },
   },
 ];

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { steeringCharacters } from "../../faults/index.js";
 import { renderTable } from "../../tools/markdown.js";
 import { CallFailure } from "../connection.js";
-import { removeCluster } from "./operations.js";
+import { removeMarks } from "./operations.js";
 import type { Row } from "./run.js";
 
 type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
@@ -105,13 +105,13 @@ function normalise(text: string): string {
 
 function describeState({ operation, result }: Row, complete: Row): string {
   if (result instanceof CallFailure) return result.partial ? "recorded" : "unchanged";
-  const properties = removeCluster(result.properties);
+  const properties = removeMarks(result.properties);
   const id = normalise(result.id).replaceAll(
     new RegExp(steeringCharacters, "gu"),
     (found) => `[${found.codePointAt(0)?.toString(16)}]`,
   );
-  if (isDeepStrictEqual(properties, removeCluster(operation.inputs))) return `\`${id}\`, as set`;
-  const whole = removeCluster((complete.result as { properties: JsonObject }).properties);
+  if (isDeepStrictEqual(properties, removeMarks(operation.inputs))) return `\`${id}\`, as set`;
+  const whole = removeMarks((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));
   return [

@@ -52,3 +52,15 @@ it("Session: a line about a wait is printed each time, without the token", async
   for (const _ of [1, 2]) clients[0]?.log("waiting 2.0 s: update cache secret-token failed\u001b");
   expect(lines).to.deep.equal(Array(2).fill("waiting 2.0 s: update cache [token] failed\\u001b"));
 });
+
+it("Session: a warning is printed once for each resource, by class, id and inputs; two new ones that nothing tells apart share one", async () => {
+  const { session, lines } = createConfiguredSession({});
+  const caches = createDynamicProvider(cache.definition, session);
+  const [one, two] = [
+    { ...cache.valid, triggers: [1] },
+    { ...cache.valid, triggers: [2] },
+  ];
+  for (const inputs of [one, one, two]) await caches.check({}, inputs);
+  expect(lines).to.have.lengthOf(2);
+  expect(new Set(lines)).to.have.lengthOf(1);
+});
