@@ -77,22 +77,38 @@ export function explainFailure(error: ApiError, resource: Resource, operation: O
   });
 }
 
-/** What became of the resource, where the status does not say it. */
+/**
+ * Creates a failure that the client has no part in: the request was not sent, or its response is not about the resource.
+ *
+ * @param happened stands after the name of the operation
+ */
+export function createExchangeFailure(
+  resource: Resource,
+  request: RequestLine,
+  outcome: Outcome,
+  happened: string,
+  fix?: string,
+): HostFailure {
+  const lines = [`${request.operation} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
+  return new HostFailure(lines.filter((line) => line !== undefined).join("\n"), { outcome });
+}
+
+/** What became of the resource, where the status does not say it. Without a failure of the client, there is no status. */
 function describeOutcome(
-  { failure, outcome, request }: ApiError,
+  { failure, outcome, request }: Pick<ApiError, "outcome" | "request"> & { failure?: Failure },
   { definition: { names, idArgument } }: Resource,
 ): string | undefined {
   const { method } = request;
   if (method === "DELETE") {
     if (outcome === "unknown")
       return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
-    if (isNotFound(failure, request)) return undefined;
-    const mayBeGone = failure.kind === "status" && failure.status === 404;
+    if (failure !== undefined && isNotFound(failure, request)) return undefined;
+    const mayBeGone = failure?.kind === "status" && failure.status === 404;
     const advice = mayBeGone ? " If it no longer exists, run `pulumi state delete` with its URN." : "";
     return `The ${names.label} stays in the state.${advice}`;
   }
   if (outcome === "no effect")
-    return method === "POST" && failure.kind !== "status" ? "Nothing was created." : undefined;
+    return method === "POST" && failure?.kind !== "status" ? "Nothing was created." : undefined;
   return method === "POST"
     ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`
     : unknownChangeNotice;
@@ -104,8 +120,6 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
       return describeStatusFix(failure, request, resource, operation);
     case "rate limit":
       return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
-    case "path":
-      return "Check the id.";
     case "unreadable":
       return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
@@ -117,9 +131,6 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
       return /EXPIRED|ALTNAME|HOSTNAME/.test(failure.detail)
         ? "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate."
         : "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
-    case "no id":
-    case "other type":
-      return undefined;
   }
 }
 

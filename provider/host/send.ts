@@ -5,7 +5,13 @@ import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatIdentity } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
-import { createSettingsFailure, explainFailure, HostFailure, unknownChangeNotice } from "./failures.js";
+import {
+  createExchangeFailure,
+  createSettingsFailure,
+  explainFailure,
+  HostFailure,
+  unknownChangeNotice,
+} from "./failures.js";
 import { makeSafe } from "./safe-text.js";
 import { getKnownValues, type Resource } from "./session.js";
 
@@ -40,7 +46,7 @@ export async function send(
   const sendRequest = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
   const request = { operation: `${verbs[method]} ${label}`, method };
   try {
-    const path = fillPath(operation, { ...getKnownValues(resource), id }, request.operation);
+    const path = fillPath(resource, operation, request.operation);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const { body: json, locationId } = await sendRequest({ ...request, path, body });
@@ -62,13 +68,15 @@ export async function send(
 /**
  * Fills the placeholders of a path.
  *
- * @throws ApiError where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
+ * @throws HostFailure where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
  */
-function fillPath({ method, path: template, placeholders }: Operation, values: JsonObject, operation: string): string {
+function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, operation: string): string {
+  const values: JsonObject = { ...getKnownValues(resource), id: resource.id };
   const path = fillTemplate(template, values, encodeURIComponent);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
-    throw new ApiError({ operation, method, path }, { kind: "path", path }, "no effect");
+    const happened = `was not sent: the path ${path} leads elsewhere`;
+    throw createExchangeFailure(resource, { operation, method, path }, "no effect", happened, "Check the id.");
   }
   return path;
 }
@@ -77,26 +85,29 @@ function fillPath({ method, path: template, placeholders }: Operation, values: J
  * Finds the id of a new resource in the response to its create. A response of another type is about a job, for instance, which names the
  * resource in a relationship at best. Nothing else of it is a value of the resource.
  *
- * @throws ApiError where the response has no id of the resource, and nobody can find what was created
+ * @throws HostFailure where the response has no id of the resource, and nobody can find what was created
  */
 function identifyNew(
-  { definition, inputs }: Resource,
+  resource: Resource,
   response: ResourceResponse,
   locationId: string | undefined,
   request: RequestLine,
 ): ResponseWithId {
+  const { definition, inputs } = resource;
   const { id, type = definition.apiType, relatedId, message } = response;
   const isOther = type !== definition.apiType;
   const known = isOther ? { ...response, values: {}, attributes: {}, mismatches: [] } : response;
   const found = (isOther ? relatedId : id) ?? locationId;
   if (found !== undefined) return { ...known, id: found };
   if (isOther) {
-    const types = `${JSON.stringify(type)} instead of "${definition.apiType}"`;
-    throw new ApiError(request, { kind: "other type", message: types }, "unknown");
+    const types = `${makeSafe(resource, JSON.stringify(type))} instead of "${definition.apiType}"`;
+    const happened = `got a response of another type: ${types}`;
+    throw createExchangeFailure(resource, request, "unknown", happened);
   }
   const fallbackId = formatIdentity(definition, inputs);
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
-  throw new ApiError(request, { kind: "no id", message }, "unknown");
+  const quoted = message === undefined ? "" : `: ${makeSafe(resource, message)}`;
+  throw createExchangeFailure(resource, request, "unknown", `got a response without an id${quoted}`);
 }
 
 /** @throws HostFailure where a response is about another resource */

@@ -34,13 +34,7 @@ export type Failure =
   /** The proxy made no connection to the API. `proxy` is its host and port, without a login; `detail` stands after it in a sentence. */
   | { kind: "proxy"; proxy: string; detail: string }
   /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
-  | { kind: "unreadable"; status?: number | undefined; detail: string }
-  /** The path would be another one in a URL, because it has a segment of `..`, for instance. */
-  | { kind: "path"; path: string }
-  /** The API created a resource, and its response has no id. */
-  | { kind: "no id"; message: string | undefined }
-  /** The response to a create is about something else than the new resource, such as a job. The message has the two types. */
-  | { kind: "other type"; message: string };
+  | { kind: "unreadable"; status?: number | undefined; detail: string };
 
 /** The `detail` of a body that is neither JSON nor HTML. */
 export const brokenJson = "broken JSON";
@@ -113,12 +107,6 @@ export function describeFailure(failure: Failure): string {
       return `was not sent: the proxy ${failure.proxy} ${failure.detail}`;
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
-    case "path":
-      return `was not sent: the path ${failure.path} leads elsewhere`;
-    case "no id":
-      return "got a response without an id";
-    case "other type":
-      return "got a response of another type";
   }
 }
 

@@ -90,7 +90,6 @@ describe("Error message", () => {
     [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
     [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
     [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
-    [{ kind: "path", path: "/caches/.." }, "was not sent: the path /caches/.. leads elsewhere", "Check the id."],
   ];
   for (const [failure, says, hint] of table) {
     it(`Error message: ${says}, and what to do`, async () => {
