@@ -1,6 +1,6 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { application } from "../definitions/application.js";
-import { limitStackTraces, showIdInPreview } from "./instance.js";
+import { omitStackFrames, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
 import { addId, prepareRegistration } from "./registration.js";
 import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
@@ -104,11 +104,13 @@ export class Application extends CustomResource {
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(application, name, args, options);
-    const restoreStackTraces = limitStackTraces();
+    const restoreStackFrames = omitStackFrames(Application);
     try {
       super(application.names.token, name, registration.properties, registration.options);
-    } finally {
-      restoreStackTraces();
+      restoreStackFrames();
+    } catch (error) {
+      restoreStackFrames(error);
+      throw error;
     }
     showIdInPreview(this, registration.idArgument);
   }

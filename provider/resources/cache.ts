@@ -1,6 +1,6 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { cache } from "../definitions/cache.js";
-import { limitStackTraces, showIdInPreview } from "./instance.js";
+import { omitStackFrames, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
 import { addId, prepareRegistration } from "./registration.js";
 import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
@@ -93,11 +93,13 @@ export class Cache extends CustomResource {
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(cache, name, args, options);
-    const restoreStackTraces = limitStackTraces();
+    const restoreStackFrames = omitStackFrames(Cache);
     try {
       super(cache.names.token, name, registration.properties, registration.options);
-    } finally {
-      restoreStackTraces();
+      restoreStackFrames();
+    } catch (error) {
+      restoreStackFrames(error);
+      throw error;
     }
     showIdInPreview(this, registration.idArgument);
   }

@@ -1,6 +1,6 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
 import { environment } from "../definitions/environment.js";
-import { limitStackTraces, showIdInPreview } from "./instance.js";
+import { omitStackFrames, showIdInPreview } from "./instance.js";
 import { isResourceOf } from "./refusals.js";
 import { addId, prepareRegistration } from "./registration.js";
 import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
@@ -107,11 +107,13 @@ export class Environment extends CustomResource {
     options?: CustomResourceOptions,
   ) {
     const registration = prepareRegistration(environment, name, args, options);
-    const restoreStackTraces = limitStackTraces();
+    const restoreStackFrames = omitStackFrames(Environment);
     try {
       super(environment.names.token, name, registration.properties, registration.options);
-    } finally {
-      restoreStackTraces();
+      restoreStackFrames();
+    } catch (error) {
+      restoreStackFrames(error);
+      throw error;
     }
     showIdInPreview(this, registration.idArgument);
   }

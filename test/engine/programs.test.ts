@@ -81,12 +81,12 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n`);
     expect(use.api.listSent()).to.have.length(1);
   });
 
-  it("Program: an error thrown while the SDK makes a resource has the line that throws it", async () => {
+  it("Program: an error that a transformation throws is shown with the line that makes the resource", async () => {
     // The SDK's source maps take part in writing the stack trace, and a light program has none.
     delete use.stack.environment.NODE_OPTIONS;
     await use.stack.writeProgram(`// Line 4.
       const mistaken = () => { throw new TypeError("mistaken"); };
       new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { transformations: [mistaken] });\n`);
-    expect(await use.stack.fail("preview")).to.match(/TypeError: mistaken\n *at .*index\.js:5:/);
+    expect(await use.stack.fail("preview")).to.match(/TypeError: mistaken\n *at .*index\.js:6:/);
   });
 });

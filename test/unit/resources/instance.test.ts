@@ -4,7 +4,6 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
-import { limitStackTraces } from "../../../provider/resources/instance.js";
 import { mocks, readOutput, recordRegistrations, resources, useMocks } from "../resources.js";
 
 describe("Resource class", () => {
@@ -61,13 +60,21 @@ describe("Stack traces", () => {
     Error.stackTraceLimit = stackTraceLimit;
   });
 
-  it("Stack trace: one frame while a resource registers, and as many as the program has set afterwards", () => {
-    Error.stackTraceLimit = 7;
-    const restoreStackTraces = limitStackTraces();
-    expect(new Error("x").stack?.match(/\n {4}at /g)).to.have.length(1);
-    restoreStackTraces();
-    expect(Error.stackTraceLimit).to.equal(7);
-  });
+  for (const { documented, Class, required } of resources) {
+    const { className } = documented;
+
+    it(`${className}: while it registers, stack traces have no frames, and afterwards as many as the program has set`, () => {
+      Error.stackTraceLimit = 7;
+      let stack: string | undefined = "none";
+      const look: pulumi.ResourceTransformation = () => {
+        stack = new Error("inside").stack;
+        return undefined;
+      };
+      new Class("looked", required, { transformations: [look] });
+      expect(stack).to.equal("Error: inside");
+      expect(Error.stackTraceLimit).to.equal(7);
+    });
+  }
 
   for (const { documented, Class, required } of resources) {
     const { className } = documented;
@@ -78,15 +85,34 @@ describe("Stack traces", () => {
       expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
     });
 
-    it(`${className}: an error that a transformation throws has the line of the program, and later errors have all of theirs`, () => {
+    it(`${className}: an error that a transformation throws has the line that makes the resource, and later errors have all of theirs`, () => {
       const fail = () => {
-        throw new Error("of the program");
+        throw new TypeError("of the program");
       };
-      expect(() => new Class("failing", required, { transformations: [fail] }))
+      const make = () => new Class("failing", required, { transformations: [fail] });
+      expect(make)
         .to.throw("of the program")
         .with.property("stack")
-        .that.includes("instance.test");
+        .that.matches(/^TypeError: of the program\n +at make .*instance\.test\.ts:/);
       expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
+    });
+
+    it(`${className}: an error from elsewhere, a frozen one, and what is no error pass through a transformation as they are`, () => {
+      const earlier = new Error("earlier");
+      const { stack } = earlier;
+      for (const thrown of [earlier, Object.freeze(new Error("frozen")), "text", null]) {
+        const fail = () => {
+          throw thrown;
+        };
+        let caught: unknown;
+        try {
+          new Class("failing", required, { transformations: [fail] });
+        } catch (error) {
+          caught = error;
+        }
+        expect(caught).to.equal(thrown);
+      }
+      expect(earlier.stack).to.equal(stack);
     });
   }
 });
