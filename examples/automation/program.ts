@@ -1,9 +1,10 @@
-import { Application, Cache, Environment, SourceControlProvider } from "pulumi-apphosting";
+import { Application, Cache, Environment, Region, SourceControlProvider } from "pulumi-apphosting";
 
 /** What the stack holds. An inline program returns its outputs, where a program of its own would export them. */
 export async function program() {
   const application = new Application("shop", {
     name: "Web shop",
+    region: Region.EuCentral1,
     repository: "acme/web-shop",
     sourceControlProvider: SourceControlProvider.HostA,
   });

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Application, Cache, Environment, Provider, SourceControlProvider } from "pulumi-apphosting";
+import { Application, Cache, Environment, Provider, Region, SourceControlProvider } from "pulumi-apphosting";
 
 const config = new pulumi.Config();
 
@@ -9,13 +9,23 @@ const press = new Provider("press", { token: config.requireSecret("pressToken") 
 
 const shop = new Application(
   "shop",
-  { name: "Web shop", repository: "retail/web-shop", sourceControlProvider: SourceControlProvider.HostA },
+  {
+    name: "Web shop",
+    region: Region.EuCentral1,
+    repository: "retail/web-shop",
+    sourceControlProvider: SourceControlProvider.HostA,
+  },
   { provider: retail },
 );
 
 const blog = new Application(
   "blog",
-  { name: "Blog", repository: "press/blog", sourceControlProvider: SourceControlProvider.HostC },
+  {
+    name: "Blog",
+    region: Region.EuCentral1,
+    repository: "press/blog",
+    sourceControlProvider: SourceControlProvider.HostC,
+  },
   { provider: press },
 );
 

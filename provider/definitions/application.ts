@@ -27,12 +27,12 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /** Where the application runs. Default: the API chooses. A change replaces. */
+  /** Region that the application runs in. The API's description doesn't say whether the API requires it. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { replaces: true }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. What the API returns of it is in `repositoryDetails`. A change replaces, or
-   * updates in place where `apphosting:operations` has `update`.
+   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. What the API
+   * returns of it is in `repositoryDetails`. A change replaces, or updates in place where `apphosting:operations` has `update`.
    */
   repository: optional(
     text({
@@ -43,7 +43,7 @@ const rows = {
     { attribute: "repository.full_name" },
   ),
   /**
-   * Host of the repository. Required by the API since 2026-03-09. A change replaces, or updates in place where
+   * Host of the repository. The API requires it as of 2026-03-09. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
@@ -73,9 +73,9 @@ const rows = {
    * out later is no change.
    */
   existingId,
-  /** The API's short name for addresses. */
+  /** Slug, as the API returns it. */
   slug: output(text()),
-  /** A setting for chat notifications. */
+  /** Setting of a chat channel, as the API returns it. */
   chatChannel: output(text()),
   /** Address of the application's picture. */
   avatarUrl: output(text()),
@@ -85,7 +85,7 @@ const rows = {
   language: output(text()),
   /** When the application was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Free text. */
+  /** Notes on the application. */
   notes: output(text()),
   /** The repository, as the API knows it. */
   repositoryDetails: output<RepositoryDetails>(object(repositoryDetails), {
@@ -93,7 +93,7 @@ const rows = {
   }),
   /** Id of the organization that owns the application. */
   organizationId: toOne("organization", { neverLost: true }),
-  /** Ids of the environments, including any that the API made by itself. */
+  /** Ids of its environments, including any that the API creates by itself. */
   environmentIds: toMany("environments"),
   /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),

@@ -21,7 +21,7 @@ const cacheEnvironment = {
   name: text(),
   slug: text(),
   status: text(),
-  /** Host name that the API assigns to the environment. */
+  /** Vanity domain of the environment. */
   vanityDomain: text(),
   /** Address of the environment in the API. */
   href: text(),
@@ -52,21 +52,21 @@ const rows = {
   ),
   /** Whether the cache is upgraded automatically. Updates in place. */
   autoUpgradeEnabled: optional(boolean),
-  /** Whether the cache can be reached from the public network. Updates in place. */
+  /** Whether the cache is public. Updates in place. */
   isPublic: optional(boolean),
-  /** Whether the cache hibernates while it isn't used. Updates in place. */
+  /** Whether the cache hibernates. Updates in place. */
   usesHibernation: optional(boolean),
-  /** Time without use after which the cache hibernates: an integer from 1 to 60, of an undocumented unit. Updates in place. */
+  /** Timeout of the hibernation: an integer from 1 to 60, of an undocumented unit. Updates in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
-  /** What a full cache does with a new key. For Valkey caches only; the package doesn't check that. Updates in place. */
+  /** Eviction policy. The API documents it for Valkey caches only; the package doesn't check that. Updates in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
     undocumentedName: "evictionPolicy",
   }),
   /**
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
-   * with the name alone, which brings the outputs up to date: the API has no other way to read them.
+   * with the name alone, which brings the outputs up to date: the API documents no other way to read them.
    */
   triggers: optional(list, { sent: false, mayHoldSecrets: true }),
   /** Kind of cache, such as `vendor_redis`. */

@@ -22,7 +22,7 @@ const networkSettings = {
     frame: text(),
     contentType: text(),
     hsts: object({
-      /** Seconds, as in the header of this name. */
+      /** Of an undocumented unit; in the HTTP header of this name, seconds. */
       maxAge: integer(),
       includeSubdomains: boolean,
       preload: boolean,
@@ -89,15 +89,15 @@ const rows = {
    * out later is no change.
    */
   existingId,
-  /** The API's short name for addresses. */
+  /** Slug, as the API returns it. */
   slug: output(text()),
   /** Status, such as `deploying`. */
   status: output(text(), { isStatus: true }),
-  /** Color of the environment in the web console, such as `blue`. */
+  /** Color, such as `blue`. */
   color: output(text()),
   /** Whether an automation created the environment. */
   createdFromAutomation: output(boolean),
-  /** Host name that the API assigns to the environment. */
+  /** Vanity domain of the environment. */
   vanityDomain: output(text()),
   /** Framework, as the API names it, such as `fwk_primary`. */
   framework: output(text()),
@@ -107,13 +107,13 @@ const rows = {
   phpMajorVersion: output(text()),
   /** Version of Node.js, such as `20`. */
   nodeVersion: output(text()),
-  /** Command that runs at each deployment. */
+  /** Deploy command. */
   deployCommand: output(text()),
-  /** Command that starts the application. */
+  /** Start command. */
   startCommand: output(text()),
-  /** Whether a server accelerator runs. */
+  /** Whether it uses a server accelerator. */
   usesServerAccelerator: output(boolean),
-  /** Whether the environment hibernates while it isn't used. */
+  /** Whether it hibernates. */
   usesHibernation: output(boolean),
   /** Interval of an undocumented unit. */
   hibernationWakeUpInterval: output(integer()),
@@ -121,9 +121,9 @@ const rows = {
   timeout: output(integer()),
   /** Time of an undocumented unit. */
   shutdownTimeout: output(integer()),
-  /** Whether a push to the branch deploys. */
+  /** Whether it uses push to deploy. */
   usesPushToDeploy: output(boolean),
-  /** Whether a deploy hook is set. */
+  /** Whether it uses a deploy hook. */
   usesDeployHook: output(boolean),
   /** Sender of its mail. */
   mailer: output<Mailer>(object(mailer)),
@@ -131,7 +131,7 @@ const rows = {
   networkSettings: output<NetworkSettings>(object(networkSettings)),
   /** When the environment was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** What it serves, as the API names it. */
+  /** As the API returns it; its meaning isn't documented. */
   serving: output(text()),
   /** Variables of the environment. A secret. */
   environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {

@@ -8,7 +8,7 @@ import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./t
 interface Rows extends RowsOf<typeof application> {}
 
 /**
- * Arguments of an {@link Application}. The documented API can't update one, so a change replaces it, unless
+ * Arguments of an {@link Application}. The API documents no update of one, so a change replaces it, unless
  * `apphosting:operations` has `update`.
  */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -17,8 +17,8 @@ export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 export interface Application extends OutputsOf<Rows> {}
 
 /**
- * A hosted application. `pulumi up` creates it with one request. The documented API can't change or delete an
- * application, so a changed argument creates another one. The old application, and one that leaves the stack, keep
+ * A hosted application. `pulumi up` creates it with one request. The API documents no operation that changes or deletes
+ * an application, so a changed argument creates another one. The old application, and one that leaves the stack, keep
  * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
  * removal, set `protect: true`.
  *
@@ -45,7 +45,11 @@ export interface Application extends OutputsOf<Rows> {}
  * @example
  * Guard it against a replacement:
  * ```ts
- * new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { protect: true });
+ * new Application(
+ *   "web",
+ *   { name: "Web shop", region: "eu-central-1", repository: "acme/web-shop", sourceControlProvider: "hostA" },
+ *   { protect: true },
+ * );
  * ```
  *
  * @example

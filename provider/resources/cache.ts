@@ -17,9 +17,9 @@ export interface CacheArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 export interface Cache extends OutputsOf<Rows> {}
 
 /**
- * The settings of an existing cache. The API can't create or delete a cache: `pulumi up` adopts the one of `cacheId`,
- * with one update that sends the settings in your program. Later changes are updates in place. A cache that leaves the
- * stack keeps running, and billing, until you delete it in the provider's web console.
+ * The settings of an existing cache. The API documents no operation that creates or deletes a cache: `pulumi up` adopts
+ * the one of `cacheId`, with one update that sends the settings in your program. Later changes are updates in place. A
+ * cache that leaves the stack keeps running, and billing, until you delete it in the provider's web console.
  *
  * The output of an argument is what your program sets. All other outputs come from the API's last response; to request a
  * new one, change `triggers`. An output that no response has set is null: docs/outputs-and-secrets.md of the package

@@ -8,7 +8,7 @@ import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 interface Rows extends RowsOf<typeof environment> {}
 
 /**
- * Arguments of an {@link Environment}. The documented API can't update one, so a change replaces it, unless
+ * Arguments of an {@link Environment}. The API documents no update of one, so a change replaces it, unless
  * `apphosting:operations` has `update`.
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
@@ -23,8 +23,8 @@ export interface EnvironmentState {
 export interface Environment extends OutputsOf<Rows> {}
 
 /**
- * An environment of an application. `pulumi up` creates it with one request. The documented API can't change or delete
- * an environment, so a changed argument creates another one. The old environment, and one that leaves the stack, keep
+ * An environment of an application. `pulumi up` creates it with one request. The API documents no operation that changes
+ * or deletes an environment, so a changed argument creates another one. The old environment, and one that leaves the stack, keep
  * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
  * removal, set `protect: true`. If the API refuses a name that is taken, a replacement needs another `name` while the
  * old environment exists.
