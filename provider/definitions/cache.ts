@@ -65,14 +65,14 @@ const rows = {
     undocumentedName: "evictionPolicy",
   }),
   /**
-   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change of one sends an update
-   * with the name alone, which brings the outputs up to date: the API documents no other way to read them.
+   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change reloads the outputs. The update
+   * that reloads them has the name alone: the API documents no other way to read them.
    */
-  triggers: optional(list, { sent: false, mayHoldSecrets: true }),
+  triggers: optional(list, { change: "reload", mayHoldSecrets: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */
-  status: output(text(), { isStatus: true }),
+  status: output(text()),
   /** Region that the cache runs in. */
   region: output(text(), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
@@ -110,6 +110,7 @@ export const cache = defineResource("Cache", {
   path: "/caches",
   create: "PATCH /caches/{cacheId}",
   update: "PATCH /caches/{cacheId}",
+  status: "status",
   deletion: { never: "a stack only adopts an existing one" },
   rows,
 });

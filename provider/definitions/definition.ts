@@ -3,7 +3,7 @@
 import type { UndocumentedFieldNames } from "./field-names.js";
 import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
 import { type Operation, type OperationName, parseOperation } from "./operation.js";
-import type { ArgumentRow, OutputRow, Row } from "./row.js";
+import type { ArgumentRow, ChangeEffect, OutputRow, Row } from "./row.js";
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
@@ -17,12 +17,16 @@ export interface DefinitionSource<Rows extends RowsByName, ApiType extends strin
   readonly create: string;
   /** The documented operation that changes the resource. Without one, a change replaces it, unless the user names `update`. */
   readonly update?: string;
+  /** The arguments of which the API may refuse a second resource with the same values. */
+  readonly uniqueBy?: readonly (keyof Rows & string)[];
   /**
-   * The arguments that tell one resource from another, so that the API may refuse a second one with the same values. Joined by `/`, they are
-   * also the id that a new one gets where the response to the create has none. Without them, such a create fails.
+   * The arguments that, joined by `/`, are the id of a new resource where the response to the create has none. Without them, such a create
+   * fails. A class has them where the API does not document that the response has an id, and where a user finds the resource by them.
    */
   // A list of names, for a type of templates would be one that TypeScript 3.8, the compiler in Pulumi's SDK, cannot parse.
-  readonly identity?: readonly (keyof Rows & string)[];
+  readonly fallbackId?: readonly (keyof Rows & string)[];
+  /** The output that says how far the API is with what was requested, such as `creating`. Messages about what is not applied yet have it. */
+  readonly status?: keyof Rows & string;
   readonly deletion: Deletion;
   readonly rows: Rows;
 }
@@ -35,11 +39,13 @@ export interface Definition<
   Rows extends RowsByName = RowsByName,
   ClassName extends string = string,
   ApiType extends string = string,
-> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update" | "identity"> {
+> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update" | "uniqueBy" | "fallbackId" | "status"> {
   readonly names: ResourceNames<ClassName>;
   readonly create: Operation;
   readonly update: Operation | undefined;
-  readonly identity?: readonly string[];
+  readonly uniqueBy?: readonly string[];
+  readonly fallbackId?: readonly string[];
+  readonly status?: string;
   /** In the order of the rows. */
   readonly arguments: readonly Argument[];
   /** The rows that are no arguments, in their order. */
@@ -55,7 +61,7 @@ export interface Argument {
   readonly isNullAValue: boolean;
   /** Whether the path of a documented operation holds its value. */
   readonly isInPath: boolean;
-  /** Whether the body of the create has a field of it. An update uses the same field. */
+  /** Whether the body of the create has a field of it. An update uses the same field, and a response may have its value. */
   readonly isInBody: boolean;
 }
 
@@ -76,7 +82,8 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   const args = entries.flatMap(([name, row]): Argument[] => {
     if (row.role === "output") return [];
     const isInPath = inPath.includes(name);
-    const isInBody = row.sent !== false && !create.placeholders.includes(name);
+    const isOfPackage = row.role === "existingId" || row.change === "reload" || row.change === "record";
+    const isInBody = !isOfPackage && !create.placeholders.includes(name);
     return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
   });
   const idArgument =
@@ -108,8 +115,8 @@ export interface ResolvedDefinition extends Definition {
 }
 
 export interface ResolvedArgument extends Argument {
-  /** Whether an update can change it. Otherwise a change of it replaces the resource. */
-  readonly canBeUpdated: boolean;
+  /** What a change of it does, unless a plan has a reason for something else. */
+  readonly change: ChangeEffect;
   /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
   readonly fieldName: string;
 }
@@ -137,16 +144,27 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
     delete: definition.deletion === "with consent" ? parseNamed("delete", `DELETE ${address}`) : undefined,
   };
   const args = definition.arguments.map((argument) => {
-    const { name, row, isInPath } = argument;
-    // Another id, and another value in a path, name another resource.
-    const namesResource = row.role === "existingId" || isInPath;
+    const { name, row } = argument;
     return {
       ...argument,
-      canBeUpdated: update !== undefined && !row.replaces && !namesResource,
+      change: findChangeEffect(argument, update !== undefined),
       fieldName: row.undocumentedName === undefined ? toSnakeCase(name) : fieldNames[row.undocumentedName],
     };
   });
   return { ...definition, operations, arguments: args };
+}
+
+/** Finds what a change of an argument does: messages, documents and rules have it from here. */
+function findChangeEffect({ row, isInPath, isInBody }: Argument, hasUpdate: boolean): ChangeEffect {
+  // Another id, and another value in a path, name another resource.
+  if (row.role === "existingId" || isInPath) return "replace";
+  if (hasUpdate) return row.change ?? "update";
+  return isInBody ? "replace" : "record";
+}
+
+/** Whether a request can carry out the change of an argument. */
+export function isUpdatable({ change }: ResolvedArgument): boolean {
+  return change === "update" || change === "reload";
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
@@ -174,9 +192,17 @@ export function listOutputNames(
  * Writes the id that a new resource gets where the response to the create has none: `<applicationId>/<name>`, for instance. Undefined where
  * its class has no such id.
  */
-export function formatIdentity(
-  { identity }: Definition,
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
-  return identity?.map((name) => String(values[name])).join("/");
+export function formatFallbackId({ fallbackId }: Definition, values: Values): string | undefined {
+  return joinValues(fallbackId, values);
+}
+
+/** Writes what tells a resource from others of its class. Undefined where the API may not refuse a second one. */
+export function formatUniqueKey({ uniqueBy }: Definition, values: Values): string | undefined {
+  return joinValues(uniqueBy, values);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function joinValues(names: readonly string[] | undefined, values: Values): string | undefined {
+  return names?.map((name) => String(values[name])).join("/");
 }

@@ -77,12 +77,12 @@ const rows = {
     mayHoldSecrets: true,
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
+  clusterId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
    * preferred one. A change replaces.
    */
-  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", replaces: true }),
+  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
   /**
    * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
    * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it
@@ -92,7 +92,7 @@ const rows = {
   /** Slug, as the API returns it. */
   slug: output(text()),
   /** Status, such as `deploying`. */
-  status: output(text(), { isStatus: true }),
+  status: output(text()),
   /** Color, such as `blue`. */
   color: output(text()),
   /** Whether an automation created the environment. */
@@ -167,9 +167,11 @@ export const environment = defineResource("Environment", {
   apiType: "environments",
   path: "/environments",
   create: "POST /applications/{applicationId}/environments",
+  uniqueBy: ["applicationId", "name"],
   // The API does not document the body of the response, which may lack an id. By the application and the name, a user
   // can find the environment.
-  identity: ["applicationId", "name"],
+  fallbackId: ["applicationId", "name"],
+  status: "status",
   deletion: "with consent",
   rows,
 });

@@ -5,20 +5,31 @@ import { type ArgumentShape, stringList, text, type ValueType } from "./value-ty
 
 type Role = "required" | "optional" | "existingId";
 
+/**
+ * What a change of an argument does:
+ *
+ * - `update`: a request sends the new value;
+ * - `replace`: another resource takes the place of this one;
+ * - `reload`: a request sends what every update has, and its response renews the outputs;
+ * - `record`: the state takes the new value, and nothing is sent.
+ */
+export type ChangeEffect = "update" | "replace" | "reload" | "record";
+
 /** An argument, which is also an output. */
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly type: ValueType<Value, ArgumentShape>;
-  /** It is neither sent in the body of a request nor read from a response. */
-  readonly sent?: false;
   /** No response has its value. An attribute of the same name, where there is one, holds something else. */
   readonly echoed?: false;
   /** The path of the attribute that has its value in a response, such as `repository.full_name`. Default: the attribute of its name. */
   readonly attribute?: string;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
-  /** A change replaces the resource also where the class has an update. What stands in a path does so without this option. */
-  readonly replaces?: true;
+  /**
+   * What a change of it does where the class has an update. Default: `update`, but `replace` for what stands in a path. Of `reload` and
+   * `record`, no request has the value, and no response.
+   */
+  readonly change?: Exclude<ChangeEffect, "update">;
   /**
    * What the API documents of null: it is a `value` of its own, or it `unset`s the field and is the same as leaving it out.
    * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.
@@ -38,8 +49,6 @@ export interface OutputRow<Value = unknown> {
   readonly source?: OutputSource;
   /** A resource never loses its value: null in a response counts as left out. */
   readonly neverLost?: true;
-  /** It says how far the API is with what was requested, such as `creating`. Messages about what is not applied yet have it. */
-  readonly isStatus?: true;
 }
 
 /** Where a response has an output that is no attribute of its own name. */
@@ -71,7 +80,7 @@ function buildArgument<R extends Role>(role: R) {
 export const required = buildArgument("required");
 export const optional = buildArgument("optional");
 /** The id of a resource that exists: `pulumi up` adopts that one, and creates none. */
-export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text(), { sent: false });
+export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text());
 export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", type, ...options };
 }

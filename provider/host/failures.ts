@@ -9,7 +9,7 @@ import {
   type RequestLine,
 } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
-import { formatIdentity, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
+import { formatUniqueKey, listArgumentNames, type ResolvedDefinition } from "../definitions/definition.js";
 import { findDefaultOutput } from "../definitions/index.js";
 import { toSnakeCase } from "../definitions/names.js";
 import type { Operation } from "../definitions/operation.js";
@@ -176,7 +176,7 @@ const newToken =
 /** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
 function describeTaken({ message = "", fields }: StatusFailure, { session, definition, inputs }: Resource): string {
   const { names, idArgument } = definition;
-  if (session.deletedIdentities.has(definition, formatIdentity(definition, inputs))) {
+  if (session.deletedIdentities.has(definition, formatUniqueKey(definition, inputs))) {
     return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
   }
   const output = findDefaultOutput(definition);

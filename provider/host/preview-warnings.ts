@@ -74,9 +74,9 @@ function describeReplacement(old: Resource, inputs: JsonObject, plan: Plan, stat
       `${title}: the replacement won't have ${joinWords(dropped)}, because the program no longer sets ${them}.`,
     );
   }
-  const { identity = [] } = definition;
-  const hasOtherIdentity = plan.changes.some(({ argument }) => identity.includes(argument.name));
-  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && identity.includes(name));
+  const { uniqueBy = [] } = definition;
+  const hasOtherIdentity = plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
+  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && uniqueBy.includes(name));
   if (taken.length > 0 && !hasOtherIdentity) {
     const refusal = "The API may refuse it while the old one exists.";
     lines.push(`${title}: the replacement has the same ${joinWords(taken)}. ${refusal}`);

@@ -6,6 +6,7 @@
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { ResourceResponse } from "../api/wire/responses.js";
 import {
+  isUpdatable,
   listArgumentNames,
   listBodyArguments,
   listOutputNames,
@@ -31,7 +32,7 @@ export function describeResponse(resource: Resource, exchange: Exchange, state: 
   const { requestedNames, response } = exchange;
   const sentences = listDifferences(definition, inputs, response).map((difference) => {
     const { argument } = difference;
-    if (!argument.canBeUpdated) return describeFixedValue(difference, "the program sets");
+    if (!isUpdatable(argument)) return describeFixedValue(difference, "the program sets");
     const values = describeTwoValues(difference, "the program sets", "the API returned");
     // A request without the argument cannot have changed it: somebody else has.
     if (!requestedNames.includes(argument.name)) {
@@ -55,7 +56,7 @@ export function describeResponse(resource: Resource, exchange: Exchange, state: 
   const missing = listMissingOutputs(resource, exchange, state);
   if (missing.length > 0) {
     // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
-    const reload = definition.arguments.find(({ row }) => row.role === "optional" && row.sent === false)?.name;
+    const reload = definition.arguments.find(({ change }) => change === "reload")?.name;
     const advice = ` Once the ${definition.names.label} is ready, change ${reload}: that update reads them.`;
     const list = joinWords(missing, "disjunction");
     sentences.push(
@@ -66,7 +67,7 @@ export function describeResponse(resource: Resource, exchange: Exchange, state: 
 }
 
 function describeStatus(resource: Resource, { values }: ResourceResponse): string {
-  const [name = ""] = listOutputNames(resource.definition, ({ isStatus }) => isStatus === true);
+  const { status: name = "" } = resource.definition;
   const { [name]: status } = values;
   return typeof status === "string" ? ` (status "${makeSafe(resource, status)}")` : "";
 }
@@ -121,7 +122,7 @@ export function describeRead(resource: Resource, response: ResourceResponse, sta
 
 /** Describes the differences that no update can remove. */
 function describeFixedValues(differences: readonly Difference[], holder: Holder): string[] {
-  const fixed = differences.filter(({ argument }) => !argument.canBeUpdated);
+  const fixed = differences.filter(({ argument }) => !isUpdatable(argument));
   return fixed.map((difference) => describeFixedValue(difference, holder));
 }
 

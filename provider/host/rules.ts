@@ -3,7 +3,12 @@
  */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import type { Argument, ResolvedArgument, ResolvedDefinition } from "../definitions/definition.js";
+import {
+  type Argument,
+  isUpdatable,
+  type ResolvedArgument,
+  type ResolvedDefinition,
+} from "../definitions/definition.js";
 import { findExistingId } from "./session.js";
 import {
   type ArgumentValues,
@@ -79,7 +84,7 @@ function mayBeEarlierInput(
 ): boolean {
   if (isUnknownOutcome(returned) || isSame(input, output, argument)) return true;
   // The output differs from the input, so a refresh has changed it. Of what can be updated, the refresh returned the output as the earlier input.
-  const isOutputEarlierInput = argument.canBeUpdated && setNames?.includes(argument.name) === true;
+  const isOutputEarlierInput = isUpdatable(argument) && setNames?.includes(argument.name) === true;
   return isSame(input, requested, argument) && !isOutputEarlierInput;
 }
 
@@ -104,7 +109,7 @@ function findAction(
   isAdopted: boolean,
 ): Change["action"] | undefined {
   const isOther = (value: Json) => !isSame(input, value, argument);
-  if (argument.canBeUpdated) return [returned, output].some(isOther) ? "update" : undefined;
+  if (isUpdatable(argument)) return [returned, output].some(isOther) ? "update" : undefined;
   if (isAdopted) return isOther(output) ? "fix state" : undefined;
   return [requested, returned, output].every(isOther) && !isUnknownOutcome(returned) ? "replace" : undefined;
 }
@@ -164,7 +169,7 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
 function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, requested } = values;
   const returned = keepEquivalent(values, argument, response, values.returned);
-  if (!argument.canBeUpdated) {
+  if (!isUpdatable(argument)) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
     const isFirst = output === null && !argument.isNullAValue;
     return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, returned };
@@ -193,9 +198,9 @@ function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, respon
  * Whether the output of an argument is null where the program leaves it out: it may hold a secret, or no response ever replaces it. The
  * id by which a resource was adopted stays, so that the state tells what was adopted.
  */
-function isHiddenWhenLeftOut({ row }: Argument): boolean {
+function isHiddenWhenLeftOut({ row, isInBody, isInPath }: Argument): boolean {
   if (row.role === "existingId") return false;
-  return row.mayHoldSecrets === true || row.sent === false || row.echoed === false;
+  return row.mayHoldSecrets === true || (!isInBody && !isInPath) || row.echoed === false;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { ApiError, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
-import { formatIdentity } from "../definitions/definition.js";
+import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import {
   createExchangeFailure,
@@ -27,9 +27,9 @@ export interface ResponseWithId extends ResourceResponse {
  * Sends a request.
  *
  * @param requestedNames the arguments that it requests. Its body has a field for each of them but those that are never sent.
- * @returns the response. A new resource has the id of the response, or else one that the package makes by `identity`.
+ * @returns the response. A new resource has the id of the response, or else one that the package makes by `fallbackId`.
  * @throws HostFailure also where the response is about another resource, and where a POST returned no id and the definition has no
- *   `identity`
+ *   `fallbackId`
  */
 export async function send(
   resource: Resource,
@@ -53,7 +53,8 @@ export async function send(
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE") session.deletedIdentities.add(definition, formatIdentity(definition, resource.properties));
+    if (method === "DELETE")
+      session.deletedIdentities.add(definition, formatUniqueKey(definition, resource.properties));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
@@ -104,7 +105,7 @@ function identifyNew(
     const happened = `got a response of another type: ${types}`;
     throw createExchangeFailure(resource, request, "unknown", happened);
   }
-  const fallbackId = formatIdentity(definition, inputs);
+  const fallbackId = formatFallbackId(definition, inputs);
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
   const quoted = message === undefined ? "" : `: ${makeSafe(resource, message)}`;
   throw createExchangeFailure(resource, request, "unknown", `got a response without an id${quoted}`);

@@ -7,7 +7,7 @@ import type { ClientSettings, SendRequest } from "../api/http/client.js";
 import type { Json, JsonObject } from "../api/http/json.js";
 import {
   type Definition,
-  formatIdentity,
+  formatFallbackId,
   listArgumentNames,
   type ResolvedDefinition,
   resolveDefinition,
@@ -28,7 +28,7 @@ export interface SessionOptions {
   readonly connect?: (settings: ClientSettings) => SendRequest;
 }
 
-/** Resources that this run remembers, each by its class and a key: its id, its identity, or its inputs. It is empty in the next run. */
+/** Resources that this run remembers, each by its class and a key: its id, its unique key, or its inputs. It is empty in the next run. */
 class ResourceSet<Key extends string | JsonObject> {
   private readonly keys = new Set<string>();
 
@@ -71,7 +71,7 @@ export class Session {
    * diff of a delete that an earlier run has left over, so that one is never among them.
    */
   readonly withdrawn = new ResourceSet<string>();
-  /** The identities whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
+  /** The unique keys whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
   readonly deletedIdentities = new ResourceSet<string>();
   /** The inputs of creates of unknown outcome. */
   readonly unknownCreates = new ResourceSet<JsonObject>();
@@ -166,7 +166,7 @@ export function getKnownValues({ inputs, properties }: Pick<Resource, "inputs" |
  * that creates the resource.
  */
 export function isFallbackId(definition: Definition, id: string, inputs: JsonObject, properties = {}): boolean {
-  return id === formatIdentity(definition, { ...inputs, ...properties });
+  return id === formatFallbackId(definition, { ...inputs, ...properties });
 }
 
 /**
@@ -211,8 +211,8 @@ export function findRetainReason(resource: Resource, hasConsent: boolean): Retai
   if (definition.deletion !== "with consent") return "never deleted";
   if (isFallbackId(definition, id, inputs, properties)) return "fallback id";
   if (!hasConsent || session.withdrawn.has(definition, id)) return "no consent";
-  // The response to a create may have no id, and be about this resource: the new one has the id that the package made, which is the identity.
-  const ids = [id, formatIdentity(definition, properties)];
+  // The response to a create may have no id, and be about this resource: the new one has the id that the package made, made of its arguments.
+  const ids = [id, formatFallbackId(definition, properties)];
   if (ids.some((one) => session.inUse.has(definition, one))) return "in use";
   return definition.operations.delete === undefined ? "not named" : undefined;
 }

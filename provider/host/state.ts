@@ -11,6 +11,7 @@ import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
   type Definition,
+  isUpdatable,
   listArgumentNames,
   listOutputNames,
   type ResolvedDefinition,
@@ -140,9 +141,10 @@ export function encodeState(definition: Definition, state: State): JsonObject {
 export function encodeInputs(definition: ResolvedDefinition, state: State): JsonObject | undefined {
   const { setNames, isDeletable } = state;
   if (setNames === undefined) return undefined;
-  const inputs = definition.arguments.flatMap(({ name, row, isNullAValue, canBeUpdated }) => {
+  const inputs = definition.arguments.flatMap((argument) => {
+    const { name, row, isNullAValue } = argument;
     const { output, requested, returned } = getValues(state, name);
-    const value = canBeUpdated ? output : requested;
+    const value = isUpdatable(argument) ? output : requested;
     const isHidden = row.mayHoldSecrets === true && output === null;
     if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. That can be of another program than the value: after a failed

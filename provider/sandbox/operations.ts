@@ -3,7 +3,7 @@
 import type { ZodType } from "zod";
 import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
-import { listOutputNames, resolveDefinition } from "../definitions/definition.js";
+import { isUpdatable, resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { toSnakeCase } from "../definitions/names.js";
 import { type Operation, operationNames } from "../definitions/operation.js";
@@ -131,7 +131,7 @@ function listRoutes(model: Model, servesNamed: boolean): Route[] {
   return Object.values(operations).flatMap((operation: Operation | undefined) => {
     if (operation === undefined) return [];
     const isPatch = operation.method === "PATCH";
-    const sent = args.filter(({ isInBody, canBeUpdated }) => isInBody && (canBeUpdated || !isPatch));
+    const sent = args.filter((argument) => argument.isInBody && (isUpdatable(argument) || !isPatch));
     const fields = sent.map((argument) => {
       const schema = createArgumentSchema(argument, () => false);
       // An update requires no fields but those that the API requires in each.
@@ -184,14 +184,14 @@ function selectRule(message: string): string {
 /** Refuses what identifies another resource: an application cannot have two environments of one name, for instance. */
 function refuseTakenIdentity(
   account: Account,
-  { definition: { apiType, identity } }: Model,
+  { definition: { apiType, uniqueBy } }: Model,
   fields: readonly Field[],
   values: JsonObject,
   updated?: StoredResource,
 ): void {
   const others = account.list(apiType).filter((other) => other !== updated);
-  const isTaken = others.some((other) => identity?.every((name) => other.values[name] === values[name]));
-  const taken = fields.filter(({ argument }) => isTaken && identity?.includes(argument));
+  const isTaken = others.some((other) => uniqueBy?.every((name) => other.values[name] === values[name]));
+  const taken = fields.filter(({ argument }) => isTaken && uniqueBy?.includes(argument));
   refuseFields(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
 }
 
@@ -208,7 +208,7 @@ function refuseFields(errors: Record<string, string[]>): void {
  */
 function makeSparse({ definition }: Model, { data: { id, type, attributes } }: Envelope): object {
   const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
-  const kept = [...required, ...listOutputNames(definition, ({ isStatus }) => isStatus === true)].map(toSnakeCase);
+  const kept = [...required, ...(definition.status === undefined ? [] : [definition.status])].map(toSnakeCase);
   const entries = Object.entries(attributes).flatMap(([name, value]) =>
     kept.includes(name) ? [[name, value]] : isObject(value) ? [[name, []]] : [],
   );

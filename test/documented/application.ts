@@ -41,7 +41,7 @@ export const application: DocumentedResource = {
     region: {
       wire: "region",
       attribute: "region",
-      replaces: true,
+      change: "replace",
       valid: "eu-west-1",
       other: "us-east-2",
       values: regions,
@@ -73,7 +73,7 @@ export const application: DocumentedResource = {
     },
     buildCommand,
     rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
-    clusterId: { wire: "cluster_id", replaces: true, valid: "cluster-1", other: "cluster-2", ...anyText },
+    clusterId: { wire: "cluster_id", change: "replace", valid: "cluster-1", other: "cluster-2", ...anyText },
     existingId,
   },
   responseValues: [

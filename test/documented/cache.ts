@@ -21,7 +21,7 @@ export const cache: DocumentedResource = {
   create: update,
   update,
   arguments: {
-    cacheId: { replaces: true, valid: "cache/1", other: "cache-2", ...id },
+    cacheId: { change: "replace", valid: "cache/1", other: "cache-2", ...id },
     name: {
       wire: "name",
       attribute: "name",
@@ -73,6 +73,7 @@ export const cache: DocumentedResource = {
       invalid: { [describeOneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
+      change: "reload",
       valid: [1],
       other: [2],
       accepts: [[], [1, "a", null, { deep: [true] }]],

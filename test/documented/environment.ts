@@ -10,7 +10,7 @@ export const environment: DocumentedResource = {
   isDeletable: true,
   create: { operation: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
-    applicationId: { replaces: true, valid: "app/1", other: "app-2", ...id },
+    applicationId: { change: "replace", valid: "app/1", other: "app-2", ...id },
     name: {
       wire: "name",
       attribute: "name",
@@ -36,7 +36,7 @@ export const environment: DocumentedResource = {
     buildCommand: { ...buildCommand, attribute: "build_command" },
     clusterId: {
       wire: "cluster_id",
-      replaces: true,
+      change: "replace",
       nullable: "unset",
       valid: "cluster-1",
       other: "cluster-2",
@@ -44,7 +44,7 @@ export const environment: DocumentedResource = {
     },
     edgeNetworkId: {
       wire: "edge_network_id",
-      replaces: true,
+      change: "replace",
       nullable: "unset",
       valid: "edge-1",
       other: "edge-2",

@@ -13,8 +13,11 @@ export interface DocumentedArgument {
   readonly required?: true;
   /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
-  /** A change replaces the resource, also where the API can update others. */
-  readonly replaces?: true;
+  /**
+   * What a change of it does where the class has an update: it replaces the resource, or it sends what every update has. Default: an update
+   * sends it.
+   */
+  readonly change?: "replace" | "reload";
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */

@@ -63,20 +63,20 @@ function listRowsOfNew(definition: ResolvedDefinition): Cells[] {
 function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = listArgumentNames(definition, ({ canBeUpdated, isInBody }) => canBeUpdated && isInBody);
-  const notSent = listArgumentNames(definition, ({ canBeUpdated, isInBody }) => canBeUpdated && !isInBody);
+  const settings = listArgumentNames(definition, ({ change }) => change === "update");
+  const reloading = listArgumentNames(definition, ({ change }) => change === "reload");
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
     `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
   return [
     [formatNames(settings), updated, sends("what has changed"), "in place"],
-    ...notSent.map((name) => [renderCode(name), updated, sends(), "in place; the outputs are renewed"]),
+    ...reloading.map((name) => [renderCode(name), updated, sends(), "in place; the outputs are renewed"]),
   ];
 }
 
 /** The argument that adopts what exists is in docs/existing-resources.md. */
 function listRowsOfReplacements(definition: ResolvedDefinition): Cells[] {
-  const names = listArgumentNames(definition, ({ row, canBeUpdated }) => !canBeUpdated && row.role !== "existingId");
+  const names = listArgumentNames(definition, ({ row, change }) => change === "replace" && row.role !== "existingId");
   const by = isAdopted(definition) ? `another ${definition.names.label} is adopted` : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }

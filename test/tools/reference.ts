@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions } from "../../provider/definitions";
-import { type Definition, listArgumentNames, type ResolvedDefinition } from "../../provider/definitions/definition";
+import type { Definition } from "../../provider/definitions/definition";
 import * as enums from "../../provider/definitions/enums";
 import type { ValueType } from "../../provider/definitions/value-type";
 import { type CommentedField, type CommentedRow, isArgument, readCommentedRows } from "./comments";
@@ -14,12 +14,12 @@ const classes = join(__dirname, "../../provider/resources");
 
 /** What the id of a kind is. */
 function describeId(definition: Definition): string {
-  const { names, create, identity, idArgument } = definition;
+  const { names, create, fallbackId, idArgument } = definition;
   if (create.method === "PATCH") return `Always \`${idArgument}\`.`;
   const otherwise =
-    identity === undefined
+    fallbackId === undefined
       ? ""
-      : ` If the API's response has none, it is \`${identity.map((name) => `<${name}>`).join("/")}\`, and a warning says so.`;
+      : ` If the API's response has none, it is \`${fallbackId.map((name) => `<${name}>`).join("/")}\`, and a warning says so.`;
   return `Id of the ${names.label}.${otherwise}`;
 }
 
@@ -95,15 +95,27 @@ function readExample(className: string): string {
 /** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
 export const changeSentences = {
   "in place": "Updates in place.",
+  "reloads the outputs": "A change reloads the outputs.",
+  "is recorded": "A change is recorded, and nothing is sent.",
   replaces: "A change replaces.",
   "replaces; in place with `update`":
     "A change replaces, or updates in place where `apphosting:operations` has `update`.",
 } as const;
 
 export function describeChange(definition: Definition, argument: string): keyof typeof changeSentences {
-  const replacing = (one: ResolvedDefinition) => listArgumentNames(one, ({ canBeUpdated }) => !canBeUpdated);
-  if (!replacing(configureDocumented(definition)).includes(argument)) return "in place";
-  return replacing(configureNamed(definition)).includes(argument) ? "replaces" : "replaces; in place with `update`";
+  const [documented, named] = [configureDocumented(definition), configureNamed(definition)].map(
+    ({ arguments: args }) => args.find(({ name }) => name === argument)?.change,
+  );
+  switch (documented) {
+    case "update":
+      return "in place";
+    case "reload":
+      return "reloads the outputs";
+    case "record":
+      return "is recorded";
+    default:
+      return named === "update" ? "replaces; in place with `update`" : "replaces";
+  }
 }
 
 /** The fields of an object; one inside of another by its path. */

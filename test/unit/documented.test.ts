@@ -2,8 +2,9 @@
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
-import { listArgumentNames, listOutputNames } from "../../provider/definitions/definition.js";
+import { listArgumentNames, listOutputNames, resolveDefinition } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
+import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import type { Row } from "../../provider/definitions/row.js";
 import * as host from "../../provider/host/index.js";
 import { resources } from "./documented-resources.js";
@@ -54,6 +55,17 @@ for (const { documented: resource, definition, nulls } of resources) {
         ),
       ).to.deep.equal(resource.needs);
       expect(listOutputNames(definition, ({ neverLost }) => neverLost === true)).to.have.members(resource.neverLost);
+    });
+
+    it(`Definition of ${className}: a change of each argument does what test/documented/${file} says, with and without a named update`, () => {
+      for (const operations of [[], ["update"]] as const) {
+        const { arguments: resolved } = resolveDefinition(definition, { operations, fieldNames: defaultFieldNames });
+        const hasUpdate = resource.update !== undefined || operations.length > 0;
+        for (const { name, change } of resolved) {
+          const { change: stated = "update", adopted } = resource.arguments[name] ?? {};
+          expect(change, name).to.equal(hasUpdate && !adopted ? stated : "replace");
+        }
+      }
     });
 
     for (const [name, { values }] of Object.entries(resource.arguments)) {

@@ -5,7 +5,7 @@ import { defineResource, resolveDefinition } from "../../../provider/definitions
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { type OperationName, operationNames } from "../../../provider/definitions/operation.js";
 import { existingId, optional, output, required } from "../../../provider/definitions/row.js";
-import { id, list, text } from "../../../provider/definitions/value-type.js";
+import { boolean, id, list, text } from "../../../provider/definitions/value-type.js";
 import { resources } from "../documented-resources.js";
 
 const rows = {
@@ -13,8 +13,9 @@ const rows = {
   name: required(text()),
   evictionPolicy: optional(text(), { undocumentedName: "evictionPolicy" }),
   region: optional(text()),
-  type: optional(text(), { replaces: true }),
-  triggers: optional(list, { sent: false }),
+  type: optional(text(), { change: "replace" }),
+  triggers: optional(list, { change: "reload" }),
+  isPrivate: optional(boolean, { change: "record" }),
   existingId,
   status: output(text()),
 };
@@ -36,22 +37,23 @@ it("Definition: its names follow from the class, and are those of every state", 
   });
 });
 
-it("Definition: operations and rows tell whether an argument is in the path or in the body, and is updated", () => {
+it("Definition: operations and rows tell whether an argument is in the path or in the body, and is update", () => {
   const updated = defineResource("Cluster", { ...source, update: "PATCH /{region}/clusters/{id}" });
   const facts = resolveDefinition(updated, settings).arguments.map(
-    ({ name, isInPath, isInBody, canBeUpdated, fieldName }) => {
+    ({ name, isInPath, isInBody, change, fieldName }) => {
       const places = [...(isInPath ? ["path"] : []), ...(isInBody ? [fieldName] : [])];
-      return `${name}: ${places.join(" ")}, ${canBeUpdated ? "updated" : "replaces"}`;
+      return `${name}: ${places.join(" ")}, ${change}`;
     },
   );
   expect(facts).to.deep.equal([
-    "teamId: path, replaces",
-    "name: name, updated",
-    "evictionPolicy: eviction_policy, updated",
-    "region: path region, replaces",
-    "type: type, replaces",
-    "triggers: , updated",
-    "existingId: , replaces",
+    "teamId: path, replace",
+    "name: name, update",
+    "evictionPolicy: eviction_policy, update",
+    "region: path region, replace",
+    "type: type, replace",
+    "triggers: , reload",
+    "isPrivate: , record",
+    "existingId: , replace",
   ]);
 });
 

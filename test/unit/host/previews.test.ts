@@ -14,8 +14,8 @@ for (const resource of resources) {
   const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => {
-    const { replaces, adopted } = documented.arguments[argument] ?? {};
-    return { replaces: replaces || adopted || documented.update === undefined ? [argument] : [] };
+    const { change: effect, adopted } = documented.arguments[argument] ?? {};
+    return { replaces: effect === "replace" || adopted || documented.update === undefined ? [argument] : [] };
   };
 
   describe(`Diff of ${documented.className}`, () => {

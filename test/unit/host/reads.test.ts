@@ -47,9 +47,9 @@ for (const resource of resources) {
       }
     });
 
-    for (const [name, { attribute, valid, other, replaces }] of Object.entries(documented.arguments)) {
+    for (const [name, { attribute, valid, other, change }] of Object.entries(documented.arguments)) {
       if (attribute === undefined) continue;
-      const isUpdated = documented.update !== undefined && !replaces;
+      const isUpdated = documented.update !== undefined && change !== "replace";
       const title = isUpdated
         ? "becomes the output, which the next up corrects"
         : "is said by each refresh, and the output stays";

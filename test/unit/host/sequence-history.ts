@@ -1,7 +1,7 @@
 /** What has happened to the resource of a sequence, by argument. None of it is read from the state that the host keeps. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
+import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { takeOffMarks } from "../host-fixture.js";
 import { type Api, isSame } from "./sequence-api.js";
 import type { Engine, Plan } from "./sequence-engine.js";
@@ -63,7 +63,7 @@ export class History {
   noteHiddenDrift(): void {
     const outputs = this.engine.plainOutputs;
     const isDrift = (argument: ResolvedArgument) =>
-      !argument.canBeUpdated && !isSame(outputs[argument.name], this.written[argument.name], argument);
+      !isUpdatable(argument) && !isSame(outputs[argument.name], this.written[argument.name], argument);
     for (const name of this.engine.filterNames(isDrift)) this.hiddenDrift.add(name);
   }
 
@@ -72,7 +72,7 @@ export class History {
     this.lastInputs = inputs;
     this.noteLeftOut(inputs);
     Object.assign(this.applied, takeOffMarks(inputs));
-    const isSent = (name: string) => this.engine.argument(name).canBeUpdated && inputs[name] !== undefined;
+    const isSent = (name: string) => isUpdatable(this.engine.argument(name)) && inputs[name] !== undefined;
     for (const name of this.unknownOutcomes) if (isSent(name)) this.unknownOutcomes.delete(name);
   }
 
@@ -88,7 +88,7 @@ export class History {
     const { [name]: applied } = this.applied;
     if (applied === undefined || this.engine.hasFailed) return false;
     const argument = this.engine.argument(name);
-    const isHidden = argument.canBeUpdated && this.hiddenDrift.has(name);
+    const isHidden = isUpdatable(argument) && this.hiddenDrift.has(name);
     return isHidden || !isSame(applied, this.written[name], argument);
   }
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
-import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
+import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { isSecret } from "../host-fixture.js";
 import { isApplied, isSame } from "./sequence-api.js";
 import type { Plan } from "./sequence-engine.js";
@@ -68,7 +68,7 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
   const hasUnseen = causes.some((name) => history.hasUnseenChange(name));
   for (const argument of listSet(observed, inputs)) {
     const { name } = argument;
-    if (argument.canBeUpdated && isReturnedOtherwise(name) && !hasUnseen) {
+    if (isUpdatable(argument) && isReturnedOtherwise(name) && !hasUnseen) {
       const isSentAgain = causes.includes(name) && isSeen;
       verify(observed, "a difference that the API has returned is sent again", isSentAgain, plan);
     }
@@ -81,11 +81,11 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
 
 function canExpectInApi(observed: Observed, argument: ResolvedArgument, inputs: JsonObject): boolean {
   const { api, engine, history, scenario } = observed;
-  const { name, isInBody, canBeUpdated } = argument;
+  const { name, isInBody } = argument;
   const hasWhatIsSent = isInBody && isApplied(scenario.habits[name]) && !api.isUnsure(engine.id, name);
   // What cannot be updated is not replaced for an unknown outcome, nor for a null where a null output hides what the API has.
   const replacesNothing = history.unknownOutcomes.has(name) || isSame(inputs[name], null, argument);
-  return hasWhatIsSent && !history.hasUnseenChange(name) && (canBeUpdated || !replacesNothing);
+  return hasWhatIsSent && !history.hasUnseenChange(name) && (isUpdatable(argument) || !replacesNothing);
 }
 
 /** What a refresh has found. */
@@ -149,7 +149,7 @@ function canBeFound({ api, engine, history }: Observed, name: string, { inputs }
   const argument = engine.argument(name);
   const isOther = !isSame(api.returned[name], inputs[name], argument);
   const isChanged = !isSame(history.applied[name], inputs[name], argument) || history.hasUnseenChange(name);
-  return (argument.canBeUpdated && isOther) || isChanged;
+  return (isUpdatable(argument) && isOther) || isChanged;
 }
 
 /** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
@@ -185,11 +185,11 @@ function isOutputLetGo({ history }: Observed, { name, row }: ResolvedArgument): 
  * returns. What an update of unknown outcome has sent since then is none of that, as long as the next update can send it again.
  */
 function isInputLetGo({ engine, history }: Observed, argument: ResolvedArgument): boolean {
-  const { name, row, canBeUpdated } = argument;
+  const { name, row } = argument;
   const { [name]: applied } = history.applied;
   const { [name]: written } = history.written;
   const isLeftOut = history.lastInputs[name] === undefined && applied !== undefined;
-  const isTried = canBeUpdated && history.unknownOutcomes.has(name) && !isSame(written, applied, argument);
+  const isTried = isUpdatable(argument) && history.unknownOutcomes.has(name) && !isSame(written, applied, argument);
   const isNew = isTried && isSame(engine.oldInputs[name], written, argument);
   return row.mayHoldSecrets !== true && isLeftOut && !isNew;
 }

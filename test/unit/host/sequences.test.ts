@@ -22,8 +22,8 @@ const thing = defineResource("Thing", {
     branch: required(text(), { echoed: false }),
     buildCommand: optional(text(), { nullable: "value", mayHoldSecrets: true }),
     rootDirectory: optional(text()),
-    region: optional(text(), { replaces: true }),
-    clusterId: optional(text(), { echoed: false, replaces: true }),
+    region: optional(text(), { change: "replace" }),
+    clusterId: optional(text(), { echoed: false, change: "replace" }),
     existingId,
   },
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
+import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { StoredFailure } from "../../../provider/host/failures.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
 import { Api, type Outcome } from "./sequence-api.js";
@@ -163,7 +163,7 @@ class Sequence implements Observed {
       throw result;
     }
     // While the program names it by its id, what cannot be updated is corrected in the state, and the API may have another value.
-    const isFixed = ({ canBeUpdated }: ResolvedArgument) => this.existingId === engine.id && !canBeUpdated;
+    const isFixed = (argument: ResolvedArgument) => this.existingId === engine.id && !isUpdatable(argument);
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);

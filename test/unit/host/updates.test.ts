@@ -34,8 +34,8 @@ describe("Request of an update", () => {
     const rows = Object.entries(documented.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
-    for (const [name, { other, replaces, adopted }] of rows) {
-      if (replaces || adopted) continue;
+    for (const [name, { other, change, adopted }] of rows) {
+      if (change === "replace" || adopted) continue;
       it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
         const { id, update, requests, host } = await createResource(settings, resource, valid);
         const news: JsonObject = { ...valid, [name]: other };

@@ -16,9 +16,9 @@ export const databaseCluster = defineResource("DatabaseCluster", {
   rows: {
     name: required(text({ min: 3, max: 40 })),
     nodes: optional(integer({ min: 1, max: 9 })),
-    region: optional(oneOf<Region>("Region", Region), { replaces: true }),
+    region: optional(oneOf<Region>("Region", Region), { change: "replace" }),
     existingId,
-    status: output(text(), { isStatus: true }),
+    status: output(text()),
     login: output(object({ username: text(), password: text() }, ["password"]), { secret: true }),
     backupIds: toMany("backups"),
   },
