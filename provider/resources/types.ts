@@ -26,13 +26,15 @@ type RowsOfRole<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : nev
 // intersection.
 /** The required arguments of a resource. */
 export type RequiredArgs<R> = { [K in keyof RowsOfRole<R, ArgumentRow<"required">>]: Input<InputOf<RowValue<R[K]>>> };
-/** The optional arguments of a resource, which take undefined as well, and null but for the id of one that exists. */
+/**
+ * The optional arguments of a resource. They also take null and undefined, so that each accepts an output of another resource. The host refuses an
+ * `existingId` of null.
+ */
 export type OptionalArgs<R> = {
   [K in keyof RowsOfRole<R, ArgumentRow<"optional" | "existingId">>]?: Input<
-    InputOf<RowValue<R[K]>> | NullOf<R[K]> | undefined
+    InputOf<RowValue<R[K]>> | null | undefined
   >;
 };
-type NullOf<R> = R extends ArgumentRow<"existingId"> ? never : null;
 /** The outputs of a resource: one for each row. */
 export type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], RowValue<R[K]>>> };
 

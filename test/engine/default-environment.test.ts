@@ -2,15 +2,11 @@
 
 import { expect } from "chai";
 import { respondWith, rewriteResponse, startFaultySandbox } from "../faults";
-import { findNames, readText, toCommonJs } from "../unit/docs/files";
+import { readDefaultEnvironment, toCommonJs } from "../unit/docs/files";
 import { recordRequests } from "./account";
 import { describeEngine, useStack } from "./describe";
 
-/** The program of the document, as JavaScript. */
-const [program = ""] = findNames(
-  readText("docs/existing-resources.md").split("## The default environment")[1] ?? "",
-  /^ *```ts\n([\s\S]*?)^ *```$/gm,
-).map(toCommonJs);
+const program = toCommonJs(readDefaultEnvironment());
 
 describeEngine("the default environment", () => {
   const use = useStack(() => startFaultySandbox({ operations: true }));

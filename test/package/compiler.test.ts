@@ -3,9 +3,10 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type * as ts from "typescript";
-import { options, root } from "../unit/docs/files";
+import { options, readDefaultEnvironment, root } from "../unit/docs/files";
 
-const file = join(root, "program.ts");
+/** What is compiled, beside the quickstart. None of it is a file. */
+const [mistaken, recipe] = [join(root, "mistakes.ts"), join(root, "default-environment.ts")];
 
 /** Each line is a mistake. */
 const mistakes = `import { Application, Cache, Environment } from "pulumi-apphosting";
@@ -17,16 +18,23 @@ new Application("a", { name: "Web shop", sourceControlProvider: 1 });
 new Environment("e", { applicationId: "app-1", name: "staging", branch: "main", buildComand: "make" });
 `;
 
-it("The TypeScript compiler of Pulumi's SDK accepts the quickstart, and reports each mistake in it", () => {
+const texts = new Map([
+  [mistaken, mistakes],
+  [recipe, readDefaultEnvironment()],
+]);
+
+it("The TypeScript compiler of Pulumi's SDK accepts the quickstart and the default environment of docs/existing-resources.md, and reports each mistake", () => {
   const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
   const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
   const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };
   const host = old.createCompilerHost(oldOptions);
   const { getSourceFile } = host;
-  host.getSourceFile = (path, ...others) =>
-    path === file ? old.createSourceFile(path, mistakes, target) : getSourceFile.call(host, path, ...others);
+  host.getSourceFile = (path, ...others) => {
+    const text = texts.get(path);
+    return text === undefined ? getSourceFile.call(host, path, ...others) : old.createSourceFile(path, text, target);
+  };
   const quickstart = join(root, "examples/quickstart/index.ts");
-  const compiled = old.createProgram([quickstart, file], oldOptions, host);
+  const compiled = old.createProgram([quickstart, ...texts.keys()], oldOptions, host);
   const linesOf = (path: string) => {
     const source = compiled.getSourceFile(path);
     const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)];
@@ -34,5 +42,6 @@ it("The TypeScript compiler of Pulumi's SDK accepts the quickstart, and reports 
   };
   expect(old.version).to.equal("3.8.3");
   expect(linesOf(quickstart)).to.deep.equal([]);
-  expect(linesOf(file)).to.deep.equal([2, 3, 4, 5, 6, 7]);
+  expect(linesOf(recipe)).to.deep.equal([]);
+  expect(linesOf(mistaken)).to.deep.equal([2, 3, 4, 5, 6, 7]);
 });

@@ -6,6 +6,7 @@ import ts from "typescript";
 import { definitions } from "../../provider/definitions";
 import { engineTimeout } from "../engine/describe";
 import { createTemporaryFolder, install, succeed } from "../tools/command";
+import { readDefaultEnvironment } from "../unit/docs/files";
 import { packOnce, root } from "./pack";
 
 const classes = [...definitions.map(({ names }) => names.class), "Provider"];
@@ -73,16 +74,21 @@ describe("package: installed from the tarball", function () {
     const folder = join(project, "types");
     await cp(join(__dirname, "types"), folder, { recursive: true });
     await cp(join(root, "examples/quickstart/index.ts"), join(folder, "quickstart.ts"));
+    await writeFile(join(folder, "default-environment.ts"), readDefaultEnvironment());
     return folder;
   }
 
-  // What the tsconfig.json of Pulumi's own templates said until 2026, as "node", and what its successor is.
-  for (const [moduleResolution, module] of [
-    ["node10", "commonjs"],
-    ["node16", "node16"],
-  ]) {
-    it(`Installed package: a strict program type-checks under module resolution ${moduleResolution}`, async () => {
+  for (const [moduleResolution, module, type] of [
+    // What the tsconfig.json of Pulumi's own templates said until 2026, as "node".
+    ["node10", "commonjs", "commonjs"],
+    ["node16", "node16", "commonjs"],
+    ["node16", "node16", "module"],
+    ["nodenext", "nodenext", "commonjs"],
+    ["bundler", "esnext", "module"],
+  ] as const) {
+    it(`Installed package: a strict program and the default environment of docs/existing-resources.md type-check under module resolution ${moduleResolution} (${type})`, async () => {
       const folder = await addPrograms();
+      await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
       const compilerOptions = { strict: true, target: "es2022", module, moduleResolution, noEmit: true };
       expect(problems(folder, compilerOptions)).to.equal("");
     });

@@ -39,6 +39,8 @@ accepted.push(
   'readSlug(Application.get("web", shared.id, {}, { dependsOn: [shared] }));',
   'const application: Application = Application.get("web", "app-1");',
   'const environment: Environment = Environment.get("live", "env-1", { applicationId: other.id });',
+  'new Environment("main", { applicationId: other.id, existingId: other.defaultEnvironmentId, name: "main", branch: "main" });',
+  'new Application("web", { ...names, existingId: null });',
   'new Provider("press", { token: "t", operations: ["read", "delete"], include: { Environment: ["branch"] } });',
   'new Provider("press", { token: "t", operations: pulumi.output(["update" as const]), include: null });',
   'const { connectionUri } = Cache.get("sessions", pulumi.output("cache-1"), null, { parent: other });',

@@ -2,8 +2,8 @@ import type { Output } from "@pulumi/pulumi";
 import type { ApplicationArgs, CacheArgs, EnvironmentArgs, ProviderArgs } from "pulumi-apphosting";
 import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
 
-/** Every optional argument as null, but for the id of what exists. */
-type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? Exclude<K, "existingId"> : never]-?: null };
+/** Every optional argument as null. */
+type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? K : never]-?: null };
 export const accepted = (nulls: Nulls<ApplicationArgs & CacheArgs & EnvironmentArgs & ProviderArgs>) => {
   const application: Partial<ApplicationArgs> = nulls;
   const environment: Partial<EnvironmentArgs> = nulls;
@@ -45,8 +45,6 @@ export const elsewhere: ApplicationArgs = { name: "Shop", sourceControlProvider:
 export const one = new Cache("one", { name: "sessions" });
 // @ts-expect-error: usesHibernation is a boolean
 export const two = new Cache("two", { cacheId: "cache-1", name: "sessions", usesHibernation: "yes" });
-// @ts-expect-error: null would create a second resource
-export const noId: ApplicationArgs = { existingId: null, name: "Shop", sourceControlProvider: "hostA" };
 // @ts-expect-error: an operation is read, update or delete
 export const words = new Provider("words", { token: "t", operations: ["raed"] });
 // @ts-expect-error: there is no such class

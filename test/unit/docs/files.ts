@@ -50,6 +50,13 @@ export const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
+/** The program of docs/existing-resources.md that adopts the environment that the API creates with an application, with its imports. */
+export function readDefaultEnvironment(): string {
+  const [, section = ""] = readText("docs/existing-resources.md").split("## The default environment");
+  const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
+  return `import { Application, Environment } from "pulumi-apphosting";\n${program}`;
+}
+
 /** A TypeScript program as CommonJS, for what runs without a compiler. */
 export function toCommonJs(program: string): string {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
