@@ -3,7 +3,9 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox } from "../../provider/sandbox";
-import { application, cache, environment } from "../documented";
+import { application } from "../documented/application";
+import { cache } from "../documented/cache";
+import { environment } from "../documented/environment";
 import { type DocumentedResource, listOutputNames } from "../documented/facts";
 import { TestStack } from "../engine/stack";
 import { watchMemory } from "./memory";

@@ -1,5 +1,12 @@
-/** The facts of each class, by its name in code. */
+/** The facts of all classes: a file of this folder each. */
 
-export { application } from "./application";
-export { cache } from "./cache";
-export { environment } from "./environment";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentedResource } from "./facts";
+
+const others = ["facts.ts", "index.ts"];
+const files = readdirSync(__dirname).filter((file) => !others.includes(file));
+
+export const documented: readonly DocumentedResource[] = files.flatMap((file) =>
+  Object.values<DocumentedResource>(require(join(__dirname, file))),
+);

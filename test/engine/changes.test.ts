@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { JsonObject } from "../../provider/api/http/json";
-import { application, cache, environment } from "../documented";
+import { application } from "../documented/application";
+import { cache } from "../documented/cache";
+import { environment } from "../documented/environment";
 import type { DocumentedResource } from "../documented/facts";
 import { addCaches, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";

@@ -1,19 +1,27 @@
-/** The arguments that the programs of these tests set, for what the sandbox has: the required ones alone, and all of them. */
+/** The arguments that the programs of these tests set, for what the sandbox has. */
 
 import type { JsonObject } from "../../provider/api/http/json.js";
-import { selectValidInputs } from "../documented/facts.js";
-import * as documented from "../documented/index.js";
+import { type DocumentedResource, selectValidInputs } from "../documented/facts.js";
+import { documented } from "../documented/index.js";
 
-function selectInputs(which: "all" | "required") {
-  return {
-    application: selectValidInputs(documented.application, which),
-    environment: { ...selectValidInputs(documented.environment, which), applicationId: "app-1" },
-    cache: { ...selectValidInputs(documented.cache, which), cacheId: "cache-1" },
-  };
+/** Finds the facts of the class that has this name in code. */
+export function findDocumented(code: string): DocumentedResource {
+  const found = documented.find(({ className }) => className.toLowerCase() === code.toLowerCase());
+  if (found === undefined) throw new Error(`test/documented has no ${code}`);
+  return found;
 }
 
-export const requiredInputs = selectInputs("required");
-export const allInputs = selectInputs("all");
+/** Selects the required arguments of a class, or all of them. */
+export function selectInputs(code: string, which: "all" | "required" = "required"): JsonObject {
+  const { arguments: args, ...rest } = findDocumented(code);
+  const inputs = selectValidInputs({ ...rest, arguments: args }, which);
+  // What stands in the path is an id, and those of the sandbox have no slash.
+  const entries = Object.entries(inputs).map(([name, value]) => [
+    name,
+    args[name]?.wire === undefined && typeof value === "string" ? value.replace("/", "-") : value,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** Drops the outputs that are null. */
 export function dropNulls(outputs: JsonObject): JsonObject {

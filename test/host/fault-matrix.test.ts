@@ -6,6 +6,7 @@ import { steeringCharacters } from "../faults/index.js";
 import { dropNulls } from "./arguments.js";
 import { CallFailure } from "./connection.js";
 import { token } from "./matrix/fault.js";
+import { operations } from "./matrix/operations.js";
 import { type Row, runMatrix } from "./matrix/run.js";
 import { formatTable, readOutcome } from "./matrix/table.js";
 
@@ -45,15 +46,16 @@ describe("Every operation under every fault", () => {
   });
 
   it("Fault matrix: each error is one message of this package, with no stack trace and no error of axios or Node", () => {
-    const own = /^(create application|create environment|update cache) (failed|got|was) /;
+    // To adopt is the update that the API documents.
+    const names = operations.map(({ name }) => name.replace(/^adopt/, "update"));
+    const own = new RegExp(`^(${names.join("|")}) (failed|got|was) `);
     const foreign = /^\s+at |node:|\.js\b|axios|ERR_BAD|ERR_CANCELED|undefined|\[object|Unexpected struct/im;
     expect(but(({ result }) => !(result instanceof CallFailure) || own.test(result.message))).to.deep.equal([]);
     expect(but((row) => !foreign.test(said(row)))).to.deep.equal([]);
   });
 
   it("Fault matrix: an error reaches the engine without a code, and is recorded only where an update may have taken effect", () => {
-    const isRecorded = (row: Row) =>
-      row.operation.name === "update cache" && readOutcome(row) === "may have been changed";
+    const isRecorded = (row: Row) => row.operation.isUpdate && readOutcome(row) === "may have been changed";
     const plain = ({ result, ...row }: Row) =>
       !(result instanceof CallFailure) || (result.status === 2 && result.partial === isRecorded({ ...row, result }));
     expect(but(plain)).to.deep.equal([]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { requiredInputs } from "./arguments.js";
+import { selectInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 import { type Place, token } from "./matrix/fault.js";
 import { openSite, type Site } from "./matrix/site.js";
@@ -22,8 +22,8 @@ for (const [scheme, encoded, login] of [
 
     it(`Proxy at ${scheme}://: it gets its login, but no token and no path, and the API gets no proxy login`, async () => {
       const { tunnels, received } = place.controls;
-      await host.create("application", requiredInputs.application);
-      await host.create("cache", requiredInputs.cache);
+      await host.create("application", selectInputs("application"));
+      await host.create("cache", selectInputs("cache"));
       const requests = received.map(({ method, url }) => `${method} ${url}`);
       expect(requests).to.deep.equal(["POST /some/prefix/applications", "PATCH /some/prefix/caches/cache-1"]);
       expect(tunnels).to.have.length(2);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { requiredInputs } from "./arguments.js";
+import { selectInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 
 it("Host process: ends when its engine ends, and prints no line but its port", async () => {
@@ -14,7 +14,7 @@ it("Host process: ends when its engine ends, and prints no line but its port", a
   try {
     // As the engine's own --logtostderr, -v and --tracing put it.
     host = await startHost({ args: ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1", address] });
-    await host.check("cache", requiredInputs.cache);
+    await host.check("cache", selectInputs("cache"));
     const [session] = (await connected) as [ServerHttp2Session];
     session.destroy();
     expect(await host.ended).to.equal(1);

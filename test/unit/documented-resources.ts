@@ -7,7 +7,7 @@ import type { Definition } from "../../provider/definitions/definition.js";
 import { environment as definitionOfEnvironment } from "../../provider/definitions/environment.js";
 import { definitions } from "../../provider/definitions/index.js";
 import { type DocumentedResource, listOutputNames, selectValidInputs } from "../documented/facts.js";
-import * as facts from "../documented/index.js";
+import { documented as facts } from "../documented/index.js";
 
 export interface TestedResource {
   readonly documented: DocumentedResource;
@@ -21,7 +21,7 @@ export interface TestedResource {
 
 function gatherResource(definition: Definition): TestedResource {
   const { class: className } = definition.names;
-  const documented = Object.values<DocumentedResource>(facts).find((one) => one.className === className);
+  const documented = facts.find((one) => one.className === className);
   if (documented === undefined) throw new Error(`test/documented/index.ts has no ${className}`);
   const [valid, required] = [selectValidInputs(documented), selectValidInputs(documented, "required")];
   const nulls = Object.fromEntries(listOutputNames(documented).map((name) => [name, null]));

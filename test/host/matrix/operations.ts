@@ -1,64 +1,69 @@
-/** The four operations that send requests, as the matrix runs them. */
+/** The documented operations of all classes, as the matrix runs them. */
 
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { allInputs, dropNulls, requiredInputs } from "../arguments.js";
+import type { Definition } from "../../../provider/definitions/definition.js";
+import { definitions } from "../../../provider/definitions/index.js";
+import { dropNulls, findDocumented, selectInputs } from "../arguments.js";
 import type { Host } from "../host.js";
 
 export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PATCH";
-  /** The arguments. Nothing else in the account has the same name. */
+  /** Whether it changes a resource that the state has. */
+  readonly isUpdate: boolean;
+  /** The arguments, with the name that stands in the table. */
   readonly inputs: JsonObject;
-  run(host: Host): Promise<{ id: string; properties: JsonObject }>;
+  /** Runs it with these arguments. */
+  run(host: Host, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
 }
 
-const application = { ...allInputs.application, name: "Store" };
-const { environment } = allInputs;
-const cache = { ...allInputs.cache, name: "renamed" };
-const olds = requiredInputs.cache;
-const news = { ...olds, name: "renamed" };
-
+const name = "renamed";
 let count = 0;
 
 /**
- * Adds what no other call has: a process refuses a create that is identical to one whose outcome is unknown, and warns of a resource once.
+ * Gives a resource a name that no other call has: a process refuses a create that is identical to one whose outcome is unknown, and warns of
+ * a resource once. Nothing else in the account has such a name.
  */
-function addMark(inputs: JsonObject, name: "clusterId" | "triggers"): JsonObject {
+export function addMark(inputs: JsonObject): JsonObject {
   count += 1;
-  return { ...inputs, [name]: name === "clusterId" ? `cluster-${count}` : [count] };
+  return { ...inputs, name: `${name}-${count}` };
 }
 
-/** Removes what differs from one call to the next, the names that the program had set, and what is null. */
-export function removeMarks({ clusterId: _, triggers: __, __set: ___, ...properties }: JsonObject): JsonObject {
-  return dropNulls(properties);
+/** Puts the name of the table in the place of each that has a mark. */
+export function removeMarks(text: string): string {
+  return text.replaceAll(new RegExp(`\\b${name}-\\d+`, "g"), name);
 }
 
-export const operations: readonly Operation[] = [
-  {
-    name: "create application",
-    method: "POST",
-    inputs: application,
-    run: (host) => host.create("application", addMark(application, "clusterId")),
-  },
-  {
-    name: "create environment",
-    method: "POST",
-    inputs: environment,
-    run: (host) => host.create("environment", addMark(environment, "clusterId")),
-  },
-  {
-    name: "adopt cache",
+/** Reads the properties that the table compares: without marks, the names that the program had set, and what is null. */
+export function readProperties({ __set: _, ...properties }: JsonObject): JsonObject {
+  return dropNulls(JSON.parse(removeMarks(JSON.stringify(properties))));
+}
+
+export const operations: readonly Operation[] = definitions.flatMap(listOperations);
+
+function listOperations({ names: { code, label }, create, update }: Definition): Operation[] {
+  const created: Operation = {
+    name: `${create.method === "POST" ? "create" : "adopt"} ${label}`,
+    method: create.method === "POST" ? "POST" : "PATCH",
+    isUpdate: false,
+    inputs: { ...selectInputs(code, "all"), name },
+    run: (host, inputs) => host.create(code, inputs),
+  };
+  if (update === undefined) return [created];
+  const olds = selectInputs(code);
+  const id = findFirstId(code);
+  const updated: Operation = {
+    name: `update ${label}`,
     method: "PATCH",
-    inputs: cache,
-    run: (host) => host.create("cache", addMark(cache, "triggers")),
-  },
-  {
-    name: "update cache",
-    method: "PATCH",
-    inputs: news,
-    run: async (host) => {
-      const marked = addMark(olds, "triggers");
-      return { id: "cache-1", ...(await host.update("cache", "cache-1", marked, { ...marked, name: news.name })) };
-    },
-  },
-];
+    isUpdate: true,
+    inputs: { ...olds, name },
+    run: async (host, inputs) => ({ id, ...(await host.update(code, id, olds, inputs)) }),
+  };
+  return [created, updated];
+}
+
+/** Finds the id of the first resource of a class in the sandbox. */
+function findFirstId(code: string): string {
+  const [, id] = findDocumented(code).responseValues.find(([at]) => at === "data.id") ?? [];
+  return String(id).replace("/", "-");
+}

@@ -1,18 +1,32 @@
 /** The place without TLS: the sandbox behind its front. */
 
-import type { JsonObject } from "../../../provider/api/http/json.js";
+import { definitions } from "../../../provider/definitions/index.js";
+import type { Resource } from "../../../provider/sandbox/index.js";
 import { send } from "../../engine/account.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
-import { requiredInputs } from "../arguments.js";
+import { findDocumented } from "../arguments.js";
 import { type Place, token } from "./fault.js";
 
 /** The address of a proxy where nothing listens, so that what goes there is lost. */
 export const noProxy = "http://127.0.0.1:9";
 
-/** Opens the sandbox, with the application that the environment needs. */
+/** The creates of what the operations need: the resources that others belong to, and those that a documented update changes. */
+const firstCreates = definitions
+  .filter(({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.code)))
+  .map(({ names }) => {
+    const { create, arguments: args } = findDocumented(names.code);
+    const required = Object.values(args).filter((argument) => argument.required && argument.wire !== undefined);
+    const body = Object.fromEntries(required.map(({ wire = "", valid }) => [wire, valid]));
+    return { path: create.path.replaceAll("%2F", "-"), body };
+  });
+
+function hasChildren(code: string): boolean {
+  return definitions.some(({ create }) => create.method === "POST" && create.placeholders.includes(`${code}Id`));
+}
+
+/** Opens the sandbox, with what has to exist before. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
   const api = await startFaultySandbox({ token }, true);
-  const body = { name: requiredInputs.application.name, source_control_provider_type: "hostA" } as JsonObject;
   return {
     url: api.url,
     // Plain http must not go through a proxy, which would see the token.
@@ -20,12 +34,12 @@ export async function openFront(): Promise<Place<FaultySandbox>> {
     controls: api,
     async reset() {
       api.reset();
-      await send(api, "POST", "/applications", body);
+      for (const { path, body } of firstCreates) await send(api, "POST", path, body);
     },
     countRequests: () => api.listSent().length,
     hasHappened({ name }) {
-      const { applications, environments, caches } = api.sandbox.state();
-      return [...applications, ...environments, ...caches].some(({ attributes }) => attributes.name === name);
+      const resources = Object.values<readonly Resource[]>(api.sandbox.state()).flat();
+      return resources.some(({ attributes }) => attributes.name === name);
     },
     waitForAttempts: (attempts, signal) => api.waitUntil(attempts, "done", signal),
     close: api.close,

@@ -8,7 +8,7 @@ import { bodyFaults } from "./bodies.js";
 import { deliveryFaults } from "./deliveries.js";
 import { type ExpectedOutcome, type MatrixFault, type Place, token } from "./fault.js";
 import { networkFaults } from "./network.js";
-import { type Operation, operations } from "./operations.js";
+import { addMark, type Operation, operations } from "./operations.js";
 import { openFront } from "./places.js";
 import { openSite } from "./site.js";
 import { statusFaults } from "./statuses.js";
@@ -51,8 +51,9 @@ async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFa
       for (const operation of operations) {
         await place.reset();
         await fault.arrange?.(place.controls);
-        const ended = await runOperation(operation, fault, host, place);
-        const [requests, happened] = [place.countRequests(), place.hasHappened(operation.inputs)];
+        const inputs = addMark(operation.inputs);
+        const ended = await runOperation(() => operation.run(host, inputs), fault, host, place);
+        const [requests, happened] = [place.countRequests(), place.hasHappened(inputs)];
         rows.push({ operation, fault, requests, happened, ...ended });
       }
     }
@@ -64,14 +65,14 @@ async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFa
 }
 
 async function runOperation(
-  { run }: Operation,
+  run: () => ReturnType<Operation["run"]>,
   { silent = 0 }: ExpectedOutcome,
   host: Host,
   place: Place<unknown>,
 ): Promise<Pick<Row, "result" | "lines">> {
   const ended = new AbortController();
   const ending = endAttempts(silent, host, place, ended.signal);
-  const result = await run(host).catch((error) => {
+  const result = await run().catch((error) => {
     if (error instanceof CallFailure) return error;
     throw error;
   });

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { steeringCharacters } from "../../faults/index.js";
 import { renderTable } from "../../tools/markdown.js";
 import { CallFailure } from "../connection.js";
-import { removeMarks } from "./operations.js";
+import { readProperties, removeMarks } from "./operations.js";
 import type { Row } from "./run.js";
 
 type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
@@ -92,7 +92,7 @@ function shortenLines(lines: readonly string[]): string[] {
 
 function normalise(text: string): string {
   return (
-    text
+    removeMarks(text)
       .replaceAll(/(long |\n {2}name: No\.)\1{9,}/g, (all, one: string) => `${one}(${all.length / one.length} times)`)
       .replaceAll(/((?:app|env|kept)(?:-\d+)?)\.\d+/g, "$1")
       // Whether the head of a response that breaks off has come is chance. The table has it as none.
@@ -105,13 +105,13 @@ function normalise(text: string): string {
 
 function describeState({ operation, result }: Row, complete: Row): string {
   if (result instanceof CallFailure) return result.partial ? "recorded" : "unchanged";
-  const properties = removeMarks(result.properties);
+  const properties = readProperties(result.properties);
   const id = normalise(result.id).replaceAll(
     new RegExp(steeringCharacters, "gu"),
     (found) => `[${found.codePointAt(0)?.toString(16)}]`,
   );
-  if (isDeepStrictEqual(properties, removeMarks(operation.inputs))) return `\`${id}\`, as set`;
-  const whole = removeMarks((complete.result as { properties: JsonObject }).properties);
+  if (isDeepStrictEqual(properties, operation.inputs)) return `\`${id}\`, as set`;
+  const whole = readProperties((complete.result as { properties: JsonObject }).properties);
   const missing = Object.keys(whole).filter((name) => !(name in properties));
   const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));
   return [

@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
-import { type DocumentedResource, listResponseValues } from "../../documented/facts.js";
-import * as documented from "../../documented/index.js";
+import { listResponseValues } from "../../documented/facts.js";
+import { documented } from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
 /** The value at a path of a response. */
@@ -18,7 +18,7 @@ function at(body: Json | undefined, path: string): Json | undefined {
 describe("Responses of the sandbox", () => {
   const { call, createApplication } = useSandbox();
 
-  for (const resource of Object.values<DocumentedResource>(documented)) {
+  for (const resource of documented) {
     const { arguments: rows, create, responseValues } = resource;
 
     it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {

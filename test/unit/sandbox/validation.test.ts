@@ -2,11 +2,10 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import type { DocumentedResource } from "../../documented/facts.js";
-import * as documented from "../../documented/index.js";
+import { documented } from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
-for (const resource of Object.values<DocumentedResource>(documented)) {
+for (const resource of documented) {
   const { operation, method, path } = resource.create;
   const rows = Object.values(resource.arguments).filter(({ wire }) => wire !== undefined);
   const valid: JsonObject = Object.fromEntries(rows.map(({ wire = "", valid }) => [wire, valid]));

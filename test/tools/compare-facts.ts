@@ -1,0 +1,144 @@
+/**
+ * Compares the definitions with the facts of the API's documentation, before the first test. Most tests run on both: where the two differ,
+ * dozens of them would fail, and only this tells why.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import { definitions } from "../../provider/definitions";
+import type { Definition, ResolvedArgument } from "../../provider/definitions/definition";
+import { toSnakeCase } from "../../provider/definitions/names";
+import type { OutputRow } from "../../provider/definitions/row";
+import { documented } from "../documented";
+import { type DocumentedArgument, type DocumentedResource, listOutputNames } from "../documented/facts";
+import { configureNamed } from "./named";
+
+/** What the definition has for each fact of an argument, but for values that are allowed or not: tests of `check` try those. */
+const factsOfArguments: Readonly<
+  Record<
+    Exclude<keyof DocumentedArgument, "valid" | "other" | "accepts" | "invalid">,
+    (one: ResolvedArgument) => unknown
+  >
+> = {
+  wire: ({ isInBody, fieldName }) => (isInBody ? fieldName : undefined),
+  attribute: ({ name, row, isInBody }) =>
+    isInBody && row.echoed !== false ? (row.attribute ?? toSnakeCase(name)) : undefined,
+  required: ({ row }) => row.role === "required" || undefined,
+  nullable: ({ row }) => (row.role === "existingId" ? "refused" : row.nullable),
+  change: ({ row, change }) => (row.role === "existingId" || change === "update" ? undefined : change),
+  inEveryUpdate: ({ row }) => row.inEveryUpdate,
+  adopted: ({ row }) => row.role === "existingId" || undefined,
+  values: ({ row: { type } }) => (type.shape.type === "oneOf" ? type.shape.values : undefined),
+};
+
+/** What the definition has for each fact of an output. */
+const factsOfOutputs: Readonly<
+  Record<
+    "secrets" | "needs" | "neverLost",
+    readonly [fact: (resource: DocumentedResource, name: string) => unknown, (row: OutputRow) => unknown]
+  >
+> = {
+  secrets: [({ secrets }, name) => secrets.includes(name), ({ secret }) => secret === true],
+  needs: [
+    ({ needs }, name) => needs[name] ?? [],
+    ({ type: { shape } }) => ("fields" in shape ? shape.requiredFields : []),
+  ],
+  neverLost: [({ neverLost }, name) => neverLost.includes(name), ({ neverLost }) => neverLost === true],
+};
+
+/** Lists how the definitions and the facts differ: a sentence each, which says what to do. */
+export function listDifferences(
+  definitions: readonly Definition[],
+  documented: readonly DocumentedResource[],
+): string[] {
+  const classes = new Set([...definitions.map(({ names }) => names.class), ...documented.map((one) => one.className)]);
+  return [...classes].flatMap((className) => {
+    const definition = definitions.find(({ names }) => names.class === className);
+    const resource = documented.find((one) => one.className === className);
+    if (definition === undefined) {
+      return `${className}: test/documented has its facts. Add its definition to provider/definitions/index.ts, or remove the facts.`;
+    }
+    const files = nameFiles(definition);
+    if (resource === undefined)
+      return `${className}: write its facts in ${files.facts}, from the API's documentation alone.`;
+    return listDifferencesOf(definition, resource, files);
+  });
+}
+
+interface Files {
+  readonly definition: string;
+  readonly facts: string;
+}
+
+function nameFiles({ names }: Definition): Files {
+  const file = `${names.label.replaceAll(" ", "-")}.ts`;
+  return { definition: `provider/definitions/${file}`, facts: `test/documented/${file}` };
+}
+
+function listDifferencesOf(definition: Definition, resource: DocumentedResource, files: Files): string[] {
+  const { className } = resource;
+  const args = configureNamed(definition).arguments;
+  const outputs = listOutputNames(resource).filter((name) => !(name in resource.arguments));
+  const ofNames = [
+    ...compareNames(
+      "argument",
+      args.map(({ name }) => name),
+      Object.keys(resource.arguments),
+    ),
+    ...compareNames(
+      "output",
+      definition.outputs.map(({ name }) => name),
+      outputs,
+    ),
+  ];
+  const ofArguments = args.flatMap((argument) => {
+    const facts = resource.arguments[argument.name];
+    if (facts === undefined) return [];
+    return Object.entries(factsOfArguments).flatMap(([fact, read]) =>
+      compareFact(argument.name, fact, read(argument), facts[fact as keyof typeof factsOfArguments]),
+    );
+  });
+  const ofOutputs = definition.outputs.flatMap(({ name, row }) =>
+    Object.entries(factsOfOutputs).flatMap(([fact, [readFact, readRow]]) =>
+      compareFact(name, fact, readRow(row), readFact(resource, name)),
+    ),
+  );
+  const ofDeletion = compareFact(
+    "the class",
+    "isDeletable",
+    definition.deletion === "with consent" || undefined,
+    resource.isDeletable,
+  );
+  return [...ofNames, ...ofArguments, ...ofOutputs, ...ofDeletion];
+
+  function compareNames(role: string, defined: readonly string[], known: readonly string[]): string[] {
+    const missing = defined.filter((name) => !known.includes(name));
+    const left = known.filter((name) => !defined.includes(name));
+    return [
+      ...missing.map(
+        (name) =>
+          `${className}: ${files.facts} lacks the ${role} ${name}. Add its facts, from the API's documentation alone.`,
+      ),
+      ...left.map(
+        (name) =>
+          `${className}: ${files.facts} has the ${role} ${name}. Add its row to ${files.definition}, or remove the facts.`,
+      ),
+    ];
+  }
+
+  function compareFact(name: string, fact: string, inDefinition: unknown, inFacts: unknown): string[] {
+    const ordered = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+    if (isDeepStrictEqual(ordered(inDefinition), ordered(inFacts))) return [];
+    const [ofRow, ofFacts] = [inDefinition, inFacts].map((value) => JSON.stringify(value) ?? "none");
+    return [
+      `${className}: ${name} has ${fact} ${ofFacts} in ${files.facts}, and ${ofRow} by ${files.definition}. Correct one of them.`,
+    ];
+  }
+}
+
+export function mochaGlobalSetup(): void {
+  const differences = listDifferences(definitions, documented);
+  if (differences.length === 0) return;
+  const message = `No test has run: provider/definitions and test/documented differ.\n\n${differences.join("\n")}\n`;
+  // Mocha prints the stack, which would say nothing.
+  throw Object.assign(new Error(message), { stack: message });
+}

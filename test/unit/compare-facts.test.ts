@@ -1,0 +1,72 @@
+/** The comparison before the first test: what it says where a definition and the facts of test/documented differ. */
+
+import { expect } from "chai";
+import { cache } from "../../provider/definitions/cache.js";
+import { type Definition, defineResource } from "../../provider/definitions/definition.js";
+import { optional, output, type Row } from "../../provider/definitions/row.js";
+import { integer, text } from "../../provider/definitions/value-type.js";
+import { cache as facts } from "../documented/cache.js";
+import { listDifferences } from "../tools/compare-facts.js";
+import { databaseCluster } from "./made-up/database-cluster.js";
+
+const definitionFile = "provider/definitions/cache.ts";
+const factsFile = "test/documented/cache.ts";
+
+/** The definition of Cache with other rows; undefined takes a row out. */
+function changeRows(rows: Readonly<Record<string, Row | undefined>>): Definition {
+  const entries = Object.entries<Row | undefined>({ ...cache.rows, ...rows }).filter(([, row]) => row !== undefined);
+  const { apiType, path, deletion } = cache;
+  const operation = "PATCH /caches/{cacheId}";
+  const changed = Object.fromEntries(entries as [string, Row][]);
+  return defineResource("Cache", { apiType, path, create: operation, update: operation, deletion, rows: changed });
+}
+
+const missing = "from the API's documentation alone.";
+const left = `Add its row to ${definitionFile}, or remove the facts.`;
+
+for (const [title, rows, difference] of [
+  [
+    "an argument without facts",
+    { shards: optional(integer()) },
+    `Cache: ${factsFile} lacks the argument shards. Add its facts, ${missing}`,
+  ],
+  [
+    "facts of an argument without a row",
+    { isPublic: undefined },
+    `Cache: ${factsFile} has the argument isPublic. ${left}`,
+  ],
+  [
+    "an output without facts",
+    { owner: output(text()) },
+    `Cache: ${factsFile} lacks the output owner. Add its facts, ${missing}`,
+  ],
+  ["facts of an output without a row", { status: undefined }, `Cache: ${factsFile} has the output status. ${left}`],
+  [
+    "an argument that is required in one of them",
+    { name: optional(text(), { inEveryUpdate: true }) },
+    `Cache: name has required true in ${factsFile}, and none by ${definitionFile}. Correct one of them.`,
+  ],
+  [
+    "an argument whose value has another place in a response",
+    { isPublic: { ...cache.rows.isPublic, attribute: "network.public" } },
+    `Cache: isPublic has attribute "is_public" in ${factsFile}, and "network.public" by ${definitionFile}. Correct one of them.`,
+  ],
+  [
+    "an output that is a secret in one of them",
+    { status: output(text(), { secret: true }) },
+    `Cache: status has secrets false in ${factsFile}, and true by ${definitionFile}. Correct one of them.`,
+  ],
+] as const) {
+  it(`Definitions and facts: ${title} is the one difference, with what to do`, () => {
+    expect(listDifferences([changeRows(rows)], [facts])).to.deep.equal([difference]);
+  });
+}
+
+it("Definitions and facts: a class that only one of them has is the one difference, with what to do", () => {
+  expect(listDifferences([databaseCluster], [])).to.deep.equal([
+    `DatabaseCluster: write its facts in test/documented/database-cluster.ts, ${missing}`,
+  ]);
+  expect(listDifferences([], [facts])).to.deep.equal([
+    "Cache: test/documented has its facts. Add its definition to provider/definitions/index.ts, or remove the facts.",
+  ]);
+});
