@@ -19,7 +19,7 @@ export function isResourceOf({ names }: Definition, value: unknown): boolean {
 /**
  * Reads the arguments of a resource or a provider. A program in JavaScript can leave them out.
  *
- * @throws RunError where all arguments are one output, because nothing of them but their type would be known
+ * @throws RunError where all arguments are one output, because nothing of them but their type would be known, and for malformed text
  */
 export function checkArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
   if (isDeferred(args)) {
@@ -27,7 +27,49 @@ export function checkArguments(resource: string, args: object | null | undefined
       `${resource}: its arguments are a single output or promise. Pass an object: each of its values can be an output.`,
     );
   }
-  return args ?? {};
+  refuseMalformedText(resource, `The name of ${resource}`);
+  return checkEntries(args ?? {}, `${resource}: `);
+}
+
+function checkEntries(values: object, prefix: string): Record<string, unknown> {
+  const entries = Object.entries(values).map(([key, value]) => {
+    const label = prefix + key;
+    refuseMalformedText(key, label);
+    return [key, checkText(value, label)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Checks all text in a value, and returns the value. What the program does not know yet is checked as soon as it is known.
+ *
+ * @throws RunError for malformed text
+ */
+export function checkText(value: unknown, label: string): unknown {
+  const check = (known: unknown) => checkText(known, label);
+  if (typeof value === "string") refuseMalformedText(value, label);
+  if (pulumi.Output.isInstance(value)) return value.apply(check);
+  if (value instanceof Promise) return value.then(check);
+  if (Array.isArray(value)) return value.map((item, index) => checkText(item, `${label}.${index}`));
+  if (typeof value === "object" && value !== null && isPlainObject(value)) return checkEntries(value, `${label}.`);
+  return value;
+}
+
+/**
+ * Refuses half of a surrogate pair, which UTF-8 cannot write. The engine would not take the registration, and name neither the argument nor the
+ * resource: before any check, so that the host cannot report it.
+ */
+function refuseMalformedText(text: string, label: string): void {
+  if (text.isWellFormed()) return;
+  throw createError(`${label} has half of a character, such as an emoji that \`slice\` cut in two.`.toWellFormed());
+}
+
+/**
+ * Creates an error that can come of an output. The engine does not show its stack, but Node 20.20 takes half a minute to colour the SDK's lines in
+ * one.
+ */
+export function createError(message: string): pulumi.RunError {
+  return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
 /** Reads options, and drops those of null, as a program in JavaScript can have them: the SDK does not expect null in each of them. */
@@ -131,13 +173,10 @@ export function reserveId(
     const other = reserved.get(key);
     reserved.set(key, other ?? name);
     if (other === undefined) return knownId;
-    const error = new pulumi.RunError(
+    throw createError(
       `${className} "${name}": ${className} "${other}" of this program has the same ${definition.idArgument}. ` +
         `Each would undo what the other sets: manage each ${label} with one resource.`,
     );
-    // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in it.
-    error.stack = "";
-    throw error;
   };
   return typeof id === "string" ? reserve(id) : pulumi.output(id).apply(reserve);
 }

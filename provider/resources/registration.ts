@@ -19,6 +19,8 @@ import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
 import {
   checkArguments,
+  checkText,
+  createError,
   dropNullOptions,
   isDeferred,
   refuseDeleteFirst,
@@ -158,14 +160,11 @@ export function addId(
   id: unknown,
   options?: pulumi.CustomResourceOptions | null,
 ): pulumi.CustomResourceOptions {
+  const resource = `${names.class} "${name}"`;
   function check(value: unknown): string {
+    checkText(value, `${resource}: the id of get`);
     if (typeof value === "string" && value.trim() !== "") return value;
-    const error = new pulumi.RunError(
-      `${names.class} "${name}": get needs the id of an existing resource, a string that isn't empty.`,
-    );
-    // The engine does not show the stack, but Node 20.20 takes half a minute to colour the SDK's lines in that of an output.
-    if (isDeferred(id)) error.stack = "";
-    throw error;
+    throw createError(`${resource}: get needs the id of an existing resource, a string that isn't empty.`);
   }
   return { ...options, id: isDeferred(id) ? pulumi.all([id]).apply(([value]) => check(value)) : check(id) };
 }

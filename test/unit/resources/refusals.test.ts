@@ -7,8 +7,8 @@ import { application } from "../../../provider/definitions/application.js";
 import { cache } from "../../../provider/definitions/cache.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { environment } from "../../../provider/definitions/environment.js";
-import { Application, Cache, Provider } from "../../../provider/index.js";
-import { reserveId } from "../../../provider/resources/refusals.js";
+import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
+import { checkArguments, reserveId } from "../../../provider/resources/refusals.js";
 import { prepareRegistration } from "../../../provider/resources/registration.js";
 import { readOutput, resources, useMocks } from "../resources.js";
 
@@ -56,6 +56,70 @@ describe("Refusals", () => {
     for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
   });
 });
+
+describe("Text that isn't well-formed", () => {
+  useMocks();
+  // The first half of an emoji.
+  const half = "\u{1F600}".slice(0, 1);
+  const says = (label: string) => `${label} has half of a character, such as an emoji that \`slice\` cut in two.`;
+
+  const cacheWith = (triggers: unknown[]) => new Cache("c", { cacheId: "cache-1", name: "sessions", triggers });
+  for (const [label, make] of [
+    ['The name of Cache "c\ufffd"', () => new Cache(`c${half}`, { cacheId: "cache-1", name: "sessions" })],
+    ['Cache "c": cacheId', () => new Cache("c", { cacheId: half, name: "sessions" })],
+    ['Cache "c": triggers.1', () => cacheWith(["whole", half])],
+    ['Cache "c": triggers.0.versions.0', () => cacheWith([{ versions: [half] }])],
+    ['Cache "c": triggers.0.k\ufffd', () => cacheWith([{ [`k${half}`]: 1 }])],
+    ['Cache "c": the id of get', () => Cache.get("c", half)],
+    ['Environment "e": applicationId', () => Environment.get("e", "env-1", { applicationId: half })],
+    ['Provider "p": baseUrl', () => new Provider("p", { token: "t", baseUrl: half })],
+    ['Provider "p": include.Environment.0', () => new Provider("p", { token: "t", include: { Environment: [half] } })],
+  ] as const) {
+    it(`Text that isn't well-formed is refused: ${label}`, () => {
+      expect(make).to.throw(pulumi.RunError, says(label)).with.property("message").that.satisfies(isWellFormed);
+    });
+  }
+
+  for (const { documented, Class, required } of resources) {
+    it(`${documented.className}: text that isn't well-formed is refused in each argument, also inside what the argument doesn't take`, () => {
+      for (const name of Object.keys(documented.arguments)) {
+        for (const [path, value] of [
+          ["", half],
+          [".0.a", [{ a: half }]],
+        ] as const) {
+          expect(() => new Class("r", { ...required, [name]: value })).to.throw(says(`"r": ${name}${path}`));
+        }
+      }
+    });
+  }
+
+  it("Text that isn't well-formed is refused in an output or a promise when it's known, and what surrounds it stays", async () => {
+    const args = {
+      a: ["whole", pulumi.output(half)],
+      b: Promise.resolve([pulumi.secret({ deep: half })]),
+      c: pulumi.secret("c"),
+    };
+    const checked = checkArguments('Cache "c"', args);
+    expect(await rejectionOf(checked.a[1])).to.include({ message: says('Cache "c": a.1'), stack: "" });
+    const [deep] = await checked.b;
+    expect(await rejectionOf(deep)).to.include({ message: says('Cache "c": b.0.deep'), stack: "" });
+    expect(checked.a[0]).to.equal("whole");
+    expect(await pulumi.isSecret(checked.c)).to.equal(true);
+    expect(await readOutput(checked.c)).to.equal("c");
+  });
+});
+
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed();
+}
+
+/** Resolves to what an output is rejected with. */
+function rejectionOf(output: pulumi.Output<unknown>): Promise<unknown> {
+  return (output as unknown as { promise(): Promise<unknown> }).promise().then(
+    () => "none",
+    (error) => error,
+  );
+}
 
 describe("deleteBeforeReplace", () => {
   const isOn = { deleteBeforeReplace: true };
