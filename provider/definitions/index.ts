@@ -12,10 +12,3 @@ export type ClassName = (typeof all)[number]["names"]["class"];
 export type ApiType = (typeof all)[number]["apiType"];
 
 export const definitions: readonly Definition<RowsByName, ClassName, ApiType>[] = all;
-
-/** Finds the output, such as `application.defaultEnvironmentId`, that is the id of a resource that the API makes by itself. */
-export function findDefaultOutput({ names }: Definition): string | undefined {
-  const output = `default${names.class}Id`;
-  const owner = definitions.find(({ rows }) => output in rows);
-  return owner && `${owner.names.code}.${output}`;
-}

@@ -5,15 +5,16 @@ import type { JsonObject } from "../api/http/json.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
+import { HostFailure } from "./failures.js";
 import {
   createExchangeFailure,
+  createIdentityFailure,
+  createRepeatFailure,
   createSettingsFailure,
   explainFailure,
-  HostFailure,
-  unknownChangeNotice,
-} from "./failures.js";
-import { makeSafe } from "./safe-text.js";
-import { getKnownValues, type Resource } from "./session.js";
+} from "./messages/failures.js";
+import { makeSafe } from "./messages/safe-text.js";
+import { getKnownValues, type Resource } from "./resource.js";
 
 /** What a request with each method does. The PATCH that adopts a resource updates it, too. */
 const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
@@ -36,7 +37,8 @@ export async function send(
   operation: Operation,
   requestedNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
-  const { session, definition, id, inputs } = resource;
+  const { session, definition, id = "" } = resource;
+  const inputs = "inputs" in resource ? resource.inputs : {};
   const { method } = operation;
   const { label } = definition.names;
   const { problems } = session.settings;
@@ -53,8 +55,7 @@ export async function send(
     const response = parseResponse(definition, json);
     if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
     // The response to a DELETE is mostly about a job.
-    if (method === "DELETE")
-      session.deletedIdentities.add(definition, formatUniqueKey(definition, resource.properties));
+    if (method === "DELETE") session.deleted.add(definition, formatUniqueKey(definition, getKnownValues(resource)));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
@@ -72,7 +73,7 @@ export async function send(
  * @throws HostFailure where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
  */
 function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, operation: string): string {
-  const values: JsonObject = { ...getKnownValues(resource), id: resource.id };
+  const values: JsonObject = { ...getKnownValues(resource), id: resource.id ?? null };
   const path = fillTemplate(template, values, encodeURIComponent);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
@@ -94,7 +95,7 @@ function identifyNew(
   locationId: string | undefined,
   request: RequestLine,
 ): ResponseWithId {
-  const { definition, inputs } = resource;
+  const { definition } = resource;
   const { id, type = definition.apiType, relatedId, message } = response;
   const isOther = type !== definition.apiType;
   const known = isOther ? { ...response, values: {}, attributes: {}, mismatches: [] } : response;
@@ -105,7 +106,7 @@ function identifyNew(
     const happened = `got a response of another type: ${types}`;
     throw createExchangeFailure(resource, request, "unknown", happened);
   }
-  const fallbackId = formatFallbackId(definition, inputs);
+  const fallbackId = formatFallbackId(definition, getKnownValues(resource));
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
   const quoted = message === undefined ? "" : `: ${makeSafe(resource, message)}`;
   throw createExchangeFailure(resource, request, "unknown", `got a response without an id${quoted}`);
@@ -117,37 +118,4 @@ function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: 
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;
   const isOfOtherType = response.type !== undefined && response.type !== resource.definition.apiType;
   if (isOther || isOfOtherType) throw createIdentityFailure(resource, method, response);
-}
-
-/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
-function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
-    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
-      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
-  );
-}
-
-/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
-function createIdentityFailure(
-  resource: Resource,
-  method: "GET" | "PATCH",
-  { id, type }: ResourceResponse,
-): HostFailure {
-  const { names, idArgument, apiType } = resource.definition;
-  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
-  const title = `${names.class} ${makeSafe(resource, resource.id)}`;
-  const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
-  const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
-  const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument} to the id of another one.`;
-  const describe = (difference: string) =>
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
-    `Check the id, apphosting:baseUrl, and the token's organization.${Object.keys(resource.properties).length === 0 ? "" : gone}`;
-  if (method === "GET") return new HostFailure(describe(other));
-  const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
-  return new HostFailure(addOutcome(describe(other)), {
-    outcome: "unknown",
-    publicReason: addOutcome(describe("another id or type")),
-  });
 }

@@ -3,7 +3,7 @@
  * hidden properties and the form of secrets.
  *
  * Of each argument the state keeps three values. The output stands under the name of the argument. What was requested and what the API
- * returned stand in one hidden property, and only where they differ from the output.
+ * has stand in one hidden property, as `requested` and `returned`, and only where they differ from the output.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -24,9 +24,13 @@ export interface ArgumentValues {
   readonly output: Json;
   /** The value that the program set when the resource was last created, adopted or updated. */
   readonly requested: Json;
-  /** The value that the API returned last, or else was sent last. `unknownOutcome` where an update may or may not have been carried out. */
-  readonly returned: Json;
+  /** The value that the API has, as far as anybody knows: the one that it returned last, or else was sent last. */
+  readonly actual: Actual;
 }
+
+/** Null cannot stand for an unknown outcome: it is a value that the API can have. */
+export const unknownOutcome = Symbol("an update may or may not have been carried out");
+export type Actual = Json | typeof unknownOutcome;
 
 export interface State {
   readonly arguments: Readonly<Record<string, ArgumentValues>>;
@@ -41,13 +45,7 @@ export interface State {
   readonly isDeletable: boolean;
 }
 
-/** Null cannot stand for an unknown outcome: it is a value that the API can have. No argument takes an object. */
-export const unknownOutcome: JsonObject = { outcome: "unknown" };
-const noValues: ArgumentValues = { output: null, requested: null, returned: null };
-
-export function isUnknownOutcome(value: Json): boolean {
-  return isDeepStrictEqual(value, unknownOutcome);
-}
+const noValues: ArgumentValues = { output: null, requested: null, actual: null };
 
 export function getValues(state: State, name: string): ArgumentValues {
   return state.arguments[name] ?? noValues;
@@ -67,8 +65,8 @@ export function hasConsent({ [hiddenProperties.deletable]: isDeletable }: JsonOb
  * Whether two values are the same. Many servers trim what they are sent, write other line endings, and store null for the empty
  * text where null is a value. Null and an absent value are the same. Text within lists is compared exactly.
  */
-export function isSame(value: Json | undefined, other: Json | undefined, { isNullAValue }: Argument): boolean {
-  const plain = (one: Json | undefined) => {
+export function isSame(value: Json | undefined, other: Actual | undefined, { isNullAValue }: Argument): boolean {
+  const plain = (one: Actual | undefined) => {
     if (typeof one !== "string") return one ?? null;
     const text = one.replaceAll("\r\n", "\n").trim();
     return text === "" && isNullAValue ? null : text;
@@ -94,12 +92,12 @@ export function addDerivedOutputs({ outputs }: Definition, values: JsonObject): 
 export function decodeState(definition: Definition, properties: JsonObject = {}): State {
   const { [hiddenProperties.values]: hidden, [hiddenProperties.set]: setNames } = properties;
   const others = toObject(hidden);
-  const [allRequested, allReturned] = [toObject(others.requested), toObject(others.returned)];
+  const [allRequested, allActual] = [toObject(others.requested), toObject(others.returned)];
   const args = definition.arguments.map(({ name }) => {
     const { [name]: output = null } = properties;
     const { [name]: requested = output } = allRequested;
-    const { [name]: returned = output } = allReturned;
-    return [name, { output, requested, returned }];
+    const { [name]: actual = output } = allActual;
+    return [name, { output, requested, actual: isDeepStrictEqual(actual, encodedUnknown) ? unknownOutcome : actual }];
   });
   const outputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
   return {
@@ -110,6 +108,9 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   };
 }
 
+/** Stands for an unknown outcome in the state. No argument takes an object. */
+const encodedUnknown: JsonObject = { outcome: "unknown" };
+
 const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 /**
@@ -117,19 +118,22 @@ const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? val
  * absent from the state for unknown in each preview.
  */
 export function encodeState(definition: Definition, state: State): JsonObject {
-  const hiddenValues: JsonObject = {};
-  for (const key of ["requested", "returned"] as const) {
-    const args = Object.entries(state.arguments);
-    const differing = args.filter(([, values]) => !isDeepStrictEqual(values[key], values.output));
-    if (differing.length > 0)
-      hiddenValues[key] = Object.fromEntries(differing.map(([name, values]) => [name, values[key]]));
-  }
+  const requested = selectDiffering(state, ({ requested }) => requested);
+  const returned = selectDiffering(state, ({ actual }) => (actual === unknownOutcome ? encodedUnknown : actual));
+  const hidden = { ...(requested && { requested }), ...(returned && { returned }) };
   return {
     ...markSecrets(listSecretOutputs(definition), getOutputs(state)),
-    ...(Object.keys(hiddenValues).length > 0 ? { [hiddenProperties.values]: markSecret(hiddenValues) } : {}),
+    ...(Object.keys(hidden).length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
     ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
     ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
   };
+}
+
+/** Selects a value of each argument where it differs from the output. Undefined where none does. */
+function selectDiffering(state: State, select: (values: ArgumentValues) => Json): JsonObject | undefined {
+  const all = Object.entries(state.arguments).map(([name, values]) => [name, select(values), values.output] as const);
+  const differing = all.filter(([, value, output]) => !isDeepStrictEqual(value, output));
+  return differing.length > 0 ? Object.fromEntries(differing) : undefined;
 }
 
 /**
@@ -143,13 +147,13 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
   if (setNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, row, isNullAValue } = argument;
-    const { output, requested, returned } = getValues(state, name);
+    const { output, requested, actual } = getValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
     const isHidden = row.mayHoldSecrets === true && output === null;
     if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. That can be of another program than the value: after a failed
     // update the engine keeps the inputs before it, and the last program may have left the argument out.
-    const mayBeUnmarked = row.mayHoldSecrets === true || isUnknownOutcome(returned);
+    const mayBeUnmarked = row.mayHoldSecrets === true || actual === unknownOutcome;
     return [[name, mayBeUnmarked ? markSecret(value) : value]];
   });
   return { ...Object.fromEntries(inputs), ...(isDeletable ? { [hiddenProperties.deletable]: true } : {}) };

@@ -7,9 +7,9 @@ import { cache } from "../../provider/definitions/cache";
 import { defineResource } from "../../provider/definitions/definition";
 import { existingId, optional } from "../../provider/definitions/row";
 import { text } from "../../provider/definitions/value-type";
-import { explainFailure } from "../../provider/host/failures";
-import { makeSafe } from "../../provider/host/safe-text";
-import { openResource } from "../../provider/host/session";
+import { explainFailure } from "../../provider/host/messages/failures";
+import { makeSafe } from "../../provider/host/messages/safe-text";
+import { openNew } from "../../provider/host/resource";
 import { createConfiguredSession } from "../unit/host-fixture";
 import { computeMedian } from "./figures";
 
@@ -27,11 +27,11 @@ const definition = defineResource("Thing", {
   rows: { existingId, ...rows },
 });
 const { session } = createConfiguredSession({});
-const holder = openResource(session, definition, "id-1", Object.fromEntries(secrets));
+const holder = openNew(session, definition, Object.fromEntries(secrets));
 
 const errors = Array.from({ length: 100_000 }, (_, index) => [`field.${index}`, ["No."]]);
 const failure: Failure = { kind: "status", status: 422, message: "No.", fields: Object.fromEntries(errors) };
-const refused = openResource(session, cache, "", {});
+const refused = openNew(session, cache, {});
 
 /** Each with its limit and a function that measures it once, in milliseconds. */
 const measured = {

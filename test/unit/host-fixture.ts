@@ -6,8 +6,9 @@ import { ApiError, type Outcome } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
-import { createDynamicProvider, createGetProvider } from "../../provider/host/dynamic-provider.js";
+import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { StoredFailure } from "../../provider/host/failures.js";
+import { createGetProvider } from "../../provider/host/get-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** A whole response, or a failure. Attributes alone are those of the resource that is requested. */

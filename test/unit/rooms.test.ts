@@ -12,7 +12,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "api/http": ["definitions"],
   "api/wire": ["api/http", "definitions"],
   api: ["definitions"],
-  host: ["api", "api/wire", "api/http", "definitions"],
+  host: ["host/messages", "api", "api/wire", "api/http", "definitions"],
+  "host/messages": ["host", "api/wire", "api/http", "definitions"],
   resources: ["definitions"],
   sandbox: ["api", "api/http", "definitions"],
 };

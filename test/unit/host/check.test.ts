@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/session.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
 import { createChecker } from "../host-fixture.js";
 

@@ -101,11 +101,15 @@ describe("Consent in the state", () => {
     }
   });
 
-  it("Consent before and in an up that adopts another one in its place: the warning says that this one is deleted", async () => {
-    const { diff, lines } = await createResource(settings, environment, { ...consenting, existingId: "env-1" });
+  it("Consent before and in an up that adopts another one in its place: this one is not deleted, and the warning says so", async () => {
+    const adopting = { ...consenting, existingId: "env-1" };
+    const { diff, lines, host, state, requests } = await createResource(settings, environment, adopting);
     await diff({ ...consenting, existingId: "env-2" });
+    await host.delete("env-1", state);
+    expect(requests).to.deep.equal([]);
     expect(lines).to.deep.equal([
-      "warning: Environment staging (env-1) will leave the stack, because another one is adopted in its place. It will be deleted.",
+      "warning: Environment staging (env-1) will leave the stack, because another one is adopted in its place. It keeps running, and billing, until you delete it.",
+      "warning: Environment staging (env-1) was removed from the state but still exists: another one was adopted in its place.",
     ]);
   });
 

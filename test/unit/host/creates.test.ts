@@ -247,11 +247,31 @@ describe("Failed create", () => {
     expect(requests).to.deep.equal([]);
   });
 
-  it("Failed create: throws a message, and no member that the engine reads, whatever was thrown", async () => {
-    for (const thrown of [createRefusal(422, "no"), Object.assign(new TypeError("broken"), { id: "1", code: 5 })]) {
-      const error = await catchError(createHost(cache, thrown).host.create(cache.valid));
-      expect(error.message).to.equal("failure" in thrown ? "update cache failed with status 422: no" : "broken");
-      expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
+  it("Failed create: throws a message, and no member that the engine reads", async () => {
+    const error = await catchError(createHost(cache, createRefusal(422, "no")).host.create(cache.valid));
+    expect(error.message).to.equal("update cache failed with status 422: no");
+    expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
+    expect(error.stack).to.equal("");
+  });
+
+  it("Defect of the package: the error names the resource, keeps the cause, and has its stack once", async () => {
+    const defect = Object.assign(new TypeError("broken"), { id: "1", code: 5 });
+    for (const act of ["create", "update", "read", "delete"] as const) {
+      const { host } = createConfiguredHost({ operations: "read,update,delete" }, environment, defect);
+      const state = { ...environment.nulls, ...environment.valid, __deletable: true };
+      const error = await catchError(
+        act === "create"
+          ? host.create(environment.valid)
+          : act === "update"
+            ? host.update("env-1", state, { ...environment.valid, branch: "next" })
+            : host[act]("env-1", state),
+      );
+      expect(error.message, act).to.match(
+        /^Environment staging( \(env-1\))?: This is a defect of pulumi-apphosting\. /,
+      );
+      expect(error.message.match(/TypeError: broken\n {4}at /g)).to.have.lengthOf(1);
+      expect(error.cause).to.equal(defect);
+      expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack", "cause"]);
       expect(error.stack).to.equal("");
     }
   });

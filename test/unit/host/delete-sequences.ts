@@ -2,8 +2,8 @@
  * An engine, for many runs in a row of the real host over an API of environments: which of them are deleted.
  *
  * The promise: nothing is deleted without consent, both in the state and in the program of the run; and what the state lets go with consent
- * is deleted. The host cannot know of two withdrawals, because the engine asks for no diff: that of a replacement which the user forces in
- * the same `up`, and that of a replacement in an earlier `up`, which failed before the delete.
+ * is deleted. The host cannot know of a withdrawal, nor of an adoption in the place of what is deleted, where the engine asks for no diff: in a
+ * replacement which the user forces in the same `up`, and in one of an earlier `up`, which failed before the delete.
  */
 
 import { AssertionError, expect } from "chai";
@@ -72,6 +72,7 @@ export const counts = {
   "left over": 0,
   "retained: no consent": 0,
   "retained: withdrawn": 0,
+  "retained: adopted over": 0,
   "retained: in use": 0,
   "retained: made id": 0,
   "retained: not named": 0,
@@ -88,6 +89,8 @@ interface Process {
   readonly inUse: Set<string>;
   /** The ids of resources in the state whose diff had no consent any more. */
   readonly withdrawn: Set<string>;
+  /** The ids of resources in whose place the program adopts another one, as their diff has said. */
+  readonly adoptedOver: Set<string>;
 }
 
 export class Stack {
@@ -106,7 +109,8 @@ export class Stack {
     // Each run has a process of its own.
     const { host, requests } = createConfiguredHost({ operations }, environment, respond);
     const canDelete = operations.includes("delete");
-    const process = { host, requests, canDelete, inUse: new Set<string>(), withdrawn: new Set<string>() };
+    const [inUse, withdrawn, adoptedOver] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const process = { host, requests, canDelete, inUse, withdrawn, adoptedOver };
     try {
       if (command === "refresh" || run.refreshesFirst) await this.refresh(host);
       if (command === "up") await this.up(process, run.program);
@@ -149,7 +153,7 @@ export class Stack {
   }
 
   private async register(process: Process, name: Name, declared: Declared, news: JsonObject): Promise<Entry> {
-    const { host, withdrawn } = process;
+    const { host, withdrawn, adoptedOver } = process;
     const { deleteBeforeReplace, isForced } = declared;
     const retainOnDelete = findOption(declared);
     const isConsented = declared.retainOnDelete === false;
@@ -165,6 +169,7 @@ export class Stack {
     const isWithdrawn = old.isConsented && !isConsented;
     const { changes, replaces = [] } = isForced ? {} : await host.diff(old.id, old.properties, inputs);
     if (!isForced && isWithdrawn) withdrawn.add(old.id);
+    if (replaces.length > 0 && typeof inputs.existingId === "string") adoptedOver.add(old.id);
     if (isForced || replaces.length > 0) {
       const by = isForced ? "forced replacement" : "diff";
       const replaced = { ...old, withdrawal: isWithdrawn ? (by as Entry["withdrawal"]) : undefined };
@@ -252,10 +257,11 @@ function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
 }
 
 /** Finds why a resource that the engine wants to delete has to stay. */
-function findReason({ canDelete, inUse, withdrawn }: Process, { id, isConsented, properties }: Entry) {
+function findReason({ canDelete, inUse, withdrawn, adoptedOver }: Process, { id, isConsented, properties }: Entry) {
   if (id.includes("/")) return "retained: made id";
   if (!isConsented) return "retained: no consent";
   if (withdrawn.has(id)) return "retained: withdrawn";
+  if (adoptedOver.has(id)) return "retained: adopted over";
   // A create of this run whose response had no id may have returned this one.
   if (inUse.has(id) || inUse.has(`${properties.applicationId}/${properties.name}`)) return "retained: in use";
   return canDelete ? undefined : "retained: not named";

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { unknownInput } from "../../../provider/host/session.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/session.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { application, cache, environment } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal, createResource } from "../host-fixture.js";
 
@@ -12,7 +12,7 @@ const title = "Application Shop (old/1)";
 const adopts = (of: string, effect: string) =>
   `warning: ${of} will be adopted, not created, because existingId is set. ${effect}`;
 const corrects = (of: string, name: string) =>
-  `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state; it isn't sent.`;
+  `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state. It isn't sent, and the API keeps its own value.`;
 
 describe("Warning of an adoption", () => {
   it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
@@ -88,11 +88,9 @@ describe("existingId", () => {
     expect(await update(application.valid)).to.include({ existingId: "old/1" });
   });
 
-  it("existingId of another resource, or one that is not known yet: replaces", async () => {
+  it("existingId of another resource: replaces", async () => {
     const { diff } = await createResource({}, application, inputs);
-    for (const existingId of ["old/2", unknownInput]) {
-      expect((await diff({ ...inputs, existingId })).replaces).to.deep.equal(["existingId"]);
-    }
+    expect((await diff({ ...inputs, existingId: "old/2" })).replaces).to.deep.equal(["existingId"]);
   });
 
   it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {

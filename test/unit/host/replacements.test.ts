@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/session.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { application, environment, type TestedResource } from "../documented-resources.js";
 import { createConfiguredHost, createResource, type Settings } from "../host-fixture.js";
 

@@ -17,13 +17,13 @@ it("State of 0.5.0: shows no change, and a refresh adds the outputs that it lack
   expect(props).to.deep.equal({ ...cache.nulls, ...sessions });
 });
 
-it("State with three values of what cannot be updated: none of them replaces, and a fourth does", async () => {
+it("State with three values of what cannot be updated: none of them replaces, that of the API corrects the state, and a fourth replaces", async () => {
   const hidden = { requested: { name: "Shop 1" }, returned: { name: "Shop 2" } };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
   for (const [name, diff] of [
     ["Shop", { changes: false }],
     ["Shop 1", { changes: false }],
-    ["Shop 2", { changes: false }],
+    ["Shop 2", { replaces: [] }],
     ["Shop 3", { replaces: ["name"] }],
   ] as const) {
     const { host } = createHost(application);

@@ -2,7 +2,8 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { createDynamicProvider, createGetProvider } from "../../../provider/host/dynamic-provider.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { createGetProvider } from "../../../provider/host/get-provider.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { resources } from "../documented-resources.js";
 import { catchStoredFailure, createConfiguredSession, isSecret, lost, type Response } from "../host-fixture.js";

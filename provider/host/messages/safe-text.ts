@@ -1,17 +1,16 @@
 /** Texts that are safe to print: without secrets, obeyed by no terminal, and with an end. */
 
-import type { Json } from "../api/http/json.js";
-import { listArgumentNames } from "../definitions/definition.js";
-import * as enumerations from "../definitions/enums.js";
-import { getKnownValues, isUnknown, type Resource } from "./session.js";
-import { decodeState, getValues } from "./state.js";
+import { listArgumentNames } from "../../definitions/definition.js";
+import type { Resource } from "../resource.js";
+import type { Session } from "../session.js";
+import { getValues } from "../state.js";
 
 const longestPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */
 const shortestSecret = { token: 4, argument: 8 };
 
 /** A resource whose secrets are redacted, or the session alone, whose token is. */
-type SecretHolder = Resource | Pick<Resource, "session">;
+type SecretHolder = Resource | { readonly session: Session };
 
 /** Makes text safe to print: without secrets, obeyed by no terminal, and with an end. */
 export function makeSafe(holder: SecretHolder, text: string): string {
@@ -35,15 +34,26 @@ function listSecrets(holder: SecretHolder): Secret[] {
   const { token } = holder.session;
   const secrets = token.length >= shortestSecret.token ? [{ label: "token", text: token }] : [];
   if (!("definition" in holder)) return secrets;
-  const { definition, inputs, properties } = holder;
-  const state = decodeState(definition, properties);
-  for (const label of listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true)) {
-    const { output, requested, returned } = getValues(state, label);
-    const texts = [inputs[label], output, requested, returned].filter((value) => typeof value === "string");
+  for (const label of listArgumentNames(holder.definition, ({ row }) => row.mayHoldSecrets === true)) {
+    const texts = listTexts(holder, label).filter((value) => typeof value === "string");
     const long = texts.filter((text) => text.trim().length >= shortestSecret.argument);
     secrets.push(...long.map((text) => ({ label, text })));
   }
   return secrets;
+}
+
+/** Lists the values of an argument that the program sets, or that the state has. */
+function listTexts(resource: Resource, name: string): unknown[] {
+  switch (resource.kind) {
+    case "new":
+      return [resource.inputs[name]];
+    case "stored":
+      return Object.values(getValues(resource.state, name));
+    case "managed":
+      return [resource.inputs[name], ...listTexts(resource.stored, name)];
+    case "named":
+      return [];
+  }
 }
 
 /** Replaces each written form of each secret, the longest first: one may contain another. */
@@ -83,30 +93,4 @@ function escapeControls(text: string): string {
     .replaceAll("\r\n", "\n")
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, writeCode)
     .replaceAll("<{%", "< {%");
-}
-
-/** Writes a resource by its class, its name and its id, as far as these are known: `Environment staging (env-3)`. */
-export function formatTitle(resource: Resource): string {
-  const { definition, id } = resource;
-  const { name } = getKnownValues(resource);
-  const shownName = isUnknown(name)
-    ? " [unknown]"
-    : typeof name === "string"
-      ? ` ${makeSafe(resource, name.trim())}`
-      : "";
-  const shownId = makeSafe(resource, id);
-  return `${definition.names.class}${shownName}${shownName === "" ? ` ${shownId}` : id === "" ? "" : ` (${shownId})`}`;
-}
-
-const listedValues = new Set<unknown>(Object.values(enumerations).flatMap((values) => Object.values(values)));
-
-/** Returns a number, a flag or a documented value in a form that is safe to print; undefined for any other text, because it may be a secret. */
-export function showValue(value: Json | undefined): string | undefined {
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return listedValues.has(value) ? `"${value}"` : undefined;
-}
-
-/** Joins items as a sentence does: `a, b, and c`, or `a, b, or c`. */
-export function joinWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat("en", { type }).format(items);
 }

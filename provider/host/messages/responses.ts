@@ -3,31 +3,33 @@
  * exists. Each warning names its resource. Nothing here sends or prints.
  */
 
-import type { Json, JsonObject } from "../api/http/json.js";
-import type { ResourceResponse } from "../api/wire/responses.js";
+import type { JsonObject } from "../../api/http/json.js";
+import type { ResourceResponse } from "../../api/wire/responses.js";
 import {
   isUpdatable,
   listArgumentNames,
   listBodyArguments,
   listOutputNames,
-  type ResolvedArgument,
   type ResolvedDefinition,
-} from "../definitions/definition.js";
-import { formatTitle, joinWords, makeSafe, showValue } from "./safe-text.js";
-import { describeRetainReason, type Resource, type RetainReason } from "./session.js";
-import { getOutputs, isSame, type State } from "./state.js";
+} from "../../definitions/definition.js";
+import type { ManagedResource, NamedResource, NewResource, Resource, StoredResource } from "../resource.js";
+import { getOutputs, isSame, type State } from "../state.js";
+import { goneOrForeign } from "./deletion.js";
+import { addTitle, type Difference, describeTwoValues, formatTitle, type Holder, joinWords } from "./phrases.js";
+import { makeSafe } from "./safe-text.js";
 
-/** A request that created, adopted or updated a resource, and what came of it. */
+/** A resource that a request creates, adopts or updates. */
+type RequestedResource = NewResource | ManagedResource;
+
+/** What a request was to set, and what came of it. */
 export interface Exchange {
   /** The arguments that it has requested, whether or not its body has a field of them. */
   readonly requestedNames: readonly string[];
-  /** Whether the state had the resource before. */
-  readonly isUpdate: boolean;
   readonly response: ResourceResponse;
 }
 
 /** @param state what the engine keeps from now on */
-export function describeResponse(resource: Resource, exchange: Exchange, state: State): string[] {
+export function describeResponse(resource: RequestedResource, exchange: Exchange, state: State): string[] {
   const { definition, inputs } = resource;
   const { requestedNames, response } = exchange;
   const sentences = listDifferences(definition, inputs, response).map((difference) => {
@@ -73,10 +75,13 @@ function describeStatus(resource: Resource, { values }: ResourceResponse): strin
 }
 
 /** Lists the sent arguments that the response to an update does not have: where an API drops what it does not take, the rest is there. */
-function listUnconfirmed({ definition, inputs }: Resource, { requestedNames, isUpdate, response }: Exchange): string[] {
+function listUnconfirmed(
+  { kind, definition, inputs }: RequestedResource,
+  { requestedNames, response }: Exchange,
+): string[] {
   // A response to a documented update may be empty.
   const mayBeEmpty = definition.operations.update?.isDocumented !== false;
-  if (!isUpdate || (mayBeEmpty && Object.keys(response.attributes).length === 0)) return [];
+  if (kind === "new" || (mayBeEmpty && Object.keys(response.attributes).length === 0)) return [];
   return listArgumentNames(definition, ({ name, row, fieldName, isInBody }) => {
     if (!isInBody || !requestedNames.includes(name) || response.values[name] !== undefined) return false;
     const { [fieldName]: value } = row.attribute === undefined ? response.attributes : {};
@@ -86,8 +91,8 @@ function listUnconfirmed({ definition, inputs }: Resource, { requestedNames, isU
 
 /** Lists the outputs of which the API has no value so far, or only a part of one, if the request was to bring them. */
 function listMissingOutputs(
-  { definition }: Resource,
-  { requestedNames, isUpdate }: Exchange,
+  { kind, definition }: RequestedResource,
+  { requestedNames }: Exchange,
   { outputs }: State,
 ): string[] {
   const needed = listOutputNames(
@@ -97,21 +102,22 @@ function listMissingOutputs(
   // A change of an argument that is never sent asks for the outputs.
   const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
   const lacksAll = needed.every((name) => outputs[name] === null);
-  return lacksAll && (!isUpdate || isReload) ? needed : [];
+  return lacksAll && (kind === "new" || isReload) ? needed : [];
 }
 
 /**
  * Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. Of a `get`, the program sets
  * nothing that could differ.
  */
-export function describeFirstRead(resource: Resource, response: ResourceResponse): string[] {
-  const differences = listDifferences(resource.definition, resource.inputs, response);
+export function describeFirstRead(resource: RequestedResource | NamedResource, response: ResourceResponse): string[] {
+  const inputs = resource.kind === "named" ? {} : resource.inputs;
+  const differences = listDifferences(resource.definition, inputs, response);
   const fixed = describeFixedValues(differences, "the program sets");
   return addTitle(resource, [...fixed, ...describeMismatches(response)]);
 }
 
 /** Describes the response to the read of a refresh, by the state after it. What differs and can be updated, the next preview marks. */
-export function describeRead(resource: Resource, response: ResourceResponse, state: State): string[] {
+export function describeRead(resource: StoredResource, response: ResourceResponse, state: State): string[] {
   const differences = listDifferences(resource.definition, getOutputs(state), response);
   // Nobody manages what the program leaves out.
   const managed = differences.filter(
@@ -145,38 +151,10 @@ function listDifferences(
 ): Difference[] {
   return args.flatMap((argument) => {
     const { [argument.name]: value } = values;
-    const { [argument.name]: returned } = response.values;
-    const isKnown = value !== undefined && returned !== undefined;
-    return isKnown && !isSame(value, returned, argument) ? [{ argument, value, returned }] : [];
+    const { [argument.name]: actual } = response.values;
+    const isKnown = value !== undefined && actual !== undefined;
+    return isKnown && !isSame(value, actual, argument) ? [{ argument, value, actual }] : [];
   });
-}
-
-/** An argument of which the API has another value. */
-export interface Difference {
-  readonly argument: ResolvedArgument;
-  /** The value that the program sets, or that the state has. */
-  readonly value: Json;
-  readonly returned: Json;
-}
-
-/** Who has a value, as the beginning of a clause. */
-export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
-
-/** Begins each sentence with the resource that it is about. */
-export function addTitle(resource: Resource, sentences: readonly string[]): string[] {
-  return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
-}
-
-/** Describes two values of an argument that differ. Both are shown or neither: one alone could tell what the other, a secret, is. */
-export function describeTwoValues(
-  { argument, value, returned }: Difference,
-  holder: Holder,
-  otherHolder: Holder,
-): string {
-  const [shown, otherShown] = [showValue(value), showValue(returned)];
-  return shown === undefined || otherShown === undefined
-    ? `${argument.name}: ${holder} one value, but ${otherHolder} another`
-    : `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
 }
 
 /** @param message what the API says beside, such as why it has created nothing */
@@ -203,17 +181,4 @@ export function describeUnreadableId(resource: Resource): string {
 export function describeNotFound(resource: Resource, message: string): string {
   const advice = "If it's gone, run `pulumi state delete` with its URN.";
   return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ${advice}\n${message}`;
-}
-
-const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
-
-/** Describes a resource that leaves the state and is not deleted. */
-export function describeStillExists(resource: Resource, reason: RetainReason): string {
-  const why = describeRetainReason(resource, reason);
-  return `${formatTitle(resource)} was removed from the state but still exists: ${why}.`;
-}
-
-/** Describes a resource that the API did not find when it was to be deleted. Pulumi itself tells that it has deleted it. */
-export function describeGoneBefore(resource: Resource, message: string): string {
-  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneOrForeign}\n${message}`;
 }

@@ -1,0 +1,40 @@
+/** What the calls of all providers share: how they end where they fail, and what they need of the settings. */
+
+import type { OperationName } from "../definitions/operation.js";
+import { HostFailure, StoredFailure } from "./failures.js";
+import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/failures.js";
+import { formatTitle } from "./messages/phrases.js";
+import type { Resource } from "./resource.js";
+import type { Session } from "./session.js";
+
+/**
+ * Rethrows a failure as an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an
+ * error with certain members for one that tells what to keep. A defect of the package keeps its cause, and its message has the stack.
+ */
+export async function rethrowPlain<Result>(act: () => Promise<Result>, resource: Resource): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof StoredFailure) throw error;
+    const isFailure = error instanceof HostFailure;
+    const text = isFailure ? describeFailure(error, resource) : describeDefect(error, resource);
+    throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
+  }
+}
+
+/** A failure of a read or a delete begins with the resource, because the engine may show it under another one. */
+function describeFailure({ message }: HostFailure, resource: Resource): string {
+  if (resource.kind === "new" || resource.kind === "managed") return message;
+  const notice = resource.session.hasProgram ? "" : `\n${storedConfigurationNotice}`;
+  return `${formatTitle(resource)}: ${message}${notice}`;
+}
+
+/**
+ * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
+ *
+ * @throws HostFailure where these do not tell which operations the API has
+ */
+export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
+  if (values.operations === undefined) throw createSettingsFailure(problems);
+  return values.operations;
+}

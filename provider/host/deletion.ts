@@ -1,0 +1,79 @@
+/**
+ * What decides whether a resource is deleted: what its class allows, the consent of the program, and what this run has learned of it. The
+ * engine decides when it asks for a delete. The words are in messages/deletion.ts.
+ *
+ * A program consents by the option `retainOnDelete: false`. The constructor hands that over as a hidden input, each success writes it into
+ * the state, and a delete counts by the state alone: options can be changed on the way, and a delete has no program. So a consent that is
+ * given or withdrawn counts from the next `up` on.
+ */
+
+import { type Definition, formatFallbackId } from "../definitions/definition.js";
+import { getKnownValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
+import type { Session } from "./session.js";
+import { hasConsent } from "./state.js";
+
+/** Why a resource that leaves the stack is not deleted. */
+export type RetainReason = "never deleted" | "fallback id" | "no consent" | "adopted over" | "in use" | "not named";
+
+/**
+ * Finds why the package must not delete a resource, or cannot.
+ *
+ * @param isConsented whether the program has consented to the delete
+ */
+export function findRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
+  const { session, definition, id } = resource;
+  const values = getKnownValues(resource.kind === "managed" ? resource.stored : resource);
+  if (definition.deletion !== "with consent") return "never deleted";
+  if (isFallbackId(definition, id, values)) return "fallback id";
+  const learned = session.retained.get(definition, id);
+  if (!isConsented || learned === "no consent") return "no consent";
+  if (learned !== undefined) return learned;
+  // The response to a create may have no id, and be about this resource: the new one has the id that the package made of its arguments.
+  const ids = [id, formatFallbackId(definition, values)];
+  if (ids.some((one) => session.inUse.has(definition, one))) return "in use";
+  return definition.operations.delete === undefined ? "not named" : undefined;
+}
+
+/** Why the program must not consent. */
+export type ConsentObstacle = Extract<RetainReason, "never deleted" | "not named">;
+
+export function findConsentObstacle(definition: Definition, { settings }: Session): ConsentObstacle | undefined {
+  if (definition.deletion !== "with consent") return "never deleted";
+  const { operations } = settings.values;
+  // What is wrong with the setting is a mistake of its own.
+  return operations === undefined || operations.includes("delete") ? undefined : "not named";
+}
+
+/** How the consent of the program differs from the one in the state. */
+export type ConsentChange = "granted" | "withdrawn";
+
+export function findConsentChange({ inputs, stored }: ManagedResource): ConsentChange | undefined {
+  const isGranted = hasConsent(inputs);
+  if (isGranted === stored.state.isDeletable) return undefined;
+  return isGranted ? "granted" : "withdrawn";
+}
+
+/**
+ * Remembers that the program uses an id, perhaps under another name, so that this run does not delete the resource:
+ *
+ * - a create has returned the id, also where the API returned what exists;
+ * - the program names the id as that of an existing one, or in a `get`;
+ * - a diff after a check has told the engine that nothing changes;
+ * - the engine updates it.
+ */
+export function markInUse(session: Session, definition: Definition, id: string): void {
+  session.inUse.add(definition, id);
+}
+
+/**
+ * Remembers that this run must not delete a resource that the state lets it delete. The engine would still delete by the options in the
+ * state:
+ *
+ * - the program has withdrawn its consent;
+ * - it adopts another one in its place: no preview could say so where that id is not known before `up`.
+ *
+ * The engine asks for no diff of a delete that an earlier run has left over, so that one is never among them.
+ */
+export function markRetained({ session, definition, id }: Resource, reason: "no consent" | "adopted over"): void {
+  session.retained.set(definition, id, reason);
+}

@@ -1,0 +1,53 @@
+/** What a user is told of deletes: why a resource is not deleted, and what a consent does. deletion.ts has the rules. */
+
+import { type ConsentChange, findRetainReason, type RetainReason } from "../deletion.js";
+import type { Resource, StoredResource } from "../resource.js";
+import { formatTitle } from "./phrases.js";
+
+/** Describes the reason, to stand after a colon. */
+function describeRetainReason({ definition }: Resource, reason: RetainReason): string {
+  const { names, idArgument, deletion } = definition;
+  switch (reason) {
+    case "never deleted":
+      return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
+    case "fallback id":
+      return "the package made its id, which the API doesn't know";
+    case "no consent":
+      return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
+    case "adopted over":
+      return "another one was adopted in its place";
+    case "in use":
+      return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has its id`;
+    case "not named":
+      return "apphosting:operations doesn't include delete";
+  }
+}
+
+/** Describes a resource that leaves the state and is not deleted. */
+export function describeStillExists(resource: StoredResource, reason: RetainReason): string {
+  const why = describeRetainReason(resource, reason);
+  return `${formatTitle(resource)} was removed from the state but still exists: ${why}.`;
+}
+
+/** Describes a resource that the API did not find when it was to be deleted. Pulumi itself tells that it has deleted it. */
+export function describeGoneBefore(resource: StoredResource, message: string): string {
+  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneOrForeign}\n${message}`;
+}
+
+export const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
+
+/** Describes the effect of a consent to a delete, which outlasts this run: that this run still uses the resource does not count. */
+export function describeConsent(resource: Resource): string {
+  const reason = findRetainReason(resource, true);
+  return reason === undefined || reason === "in use"
+    ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
+    : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
+}
+
+export function describeConsentChange(resource: StoredResource, change: ConsentChange): string {
+  if (change === "granted") return `retainOnDelete is now false. ${describeConsent(resource)}`;
+  const effect = "From this `up` on, it's retained when it's replaced, leaves the program or is destroyed.";
+  return `retainOnDelete is no longer false. ${effect}`;
+}
+
+export const keepsRunning = "keeps running, and billing, until you delete it.";

@@ -1,0 +1,117 @@
+/** The plan of a resource: what counts as a change, and what becomes of it. Nothing here sends or prints. */
+
+import type { Json } from "../api/http/json.js";
+import { isUpdatable, type ResolvedArgument } from "../definitions/definition.js";
+import type { ChangeEffect } from "../definitions/row.js";
+import { type ConsentChange, findConsentChange } from "./deletion.js";
+import { findExistingId, isUnknown, type ManagedResource } from "./resource.js";
+import { type ArgumentValues, getValues, isSame, type State, unknownOutcome } from "./state.js";
+
+/** An argument whose value in the program differs from the output, or from what the API has. */
+export interface Change {
+  readonly argument: ResolvedArgument;
+  /** What becomes of it: mostly what a change of the argument does, and `record` where there is nothing to send. */
+  readonly effect: ChangeEffect;
+  /** Undefined where the program leaves the argument out. */
+  readonly input: Json | undefined;
+  /**
+   * Whether the engine may not see the change. It compares the program's inputs with its own earlier ones, so it sees none:
+   *
+   * - where the API did not apply an input, which is the same as before
+   * - where the input is null, which it takes for an argument that is left out
+   * - where the input is the one that it has kept from before an update of unknown outcome
+   *
+   * The preview then has no line for the change, and a warning says it.
+   */
+  readonly engineCannotSee: boolean;
+}
+
+export interface Plan {
+  /** In the order of the definition. */
+  readonly changes: readonly Change[];
+  /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
+  readonly engineCannotSee: boolean;
+  /** How the program's consent to a delete differs from the one in the state. */
+  readonly consent: ConsentChange | undefined;
+  /** Whether the program adopts another resource in the place of this one. */
+  readonly isAdoptedOver: boolean;
+  /** Whether the id that the program adopts is not known before `up`. It counts as the id of the resource then. */
+  readonly hasUnknownId: boolean;
+}
+
+export function planChanges(resource: ManagedResource): Plan {
+  const { definition, id, inputs, stored } = resource;
+  const { idArgument } = definition;
+  const hasUnknownId = isUnknown(inputs[idArgument]);
+  const existingId = findExistingId(definition, inputs);
+  const isAdopted = existingId !== undefined && (hasUnknownId || existingId === id);
+  const changes = definition.arguments.flatMap((argument): Change[] => {
+    const { name } = argument;
+    const { [name]: input } = inputs;
+    if (input === undefined) return planOmitted(argument, stored.state);
+    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
+    if (name === idArgument && (hasUnknownId || isAdopted)) return [];
+    const values = getValues(stored.state, name);
+    const isOtherId = name === idArgument && existingId !== undefined;
+    const effect = isOtherId ? "replace" : findEffect(argument, input, values, isAdopted);
+    if (effect === undefined) return [];
+    const engineCannotSee = input === null || mayBeEarlierInput(argument, input, values, stored.state);
+    return [{ argument, effect, input, engineCannotSee }];
+  });
+  const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
+  const isReplaced = changes.some(({ effect }) => effect === "replace");
+  const isAdoptedOver = isReplaced && inputs[idArgument] !== undefined;
+  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, hasUnknownId };
+}
+
+/**
+ * What may hold a secret is recorded when it is left out: a state that still named it would make a refresh return it, and nothing would mark it
+ * as a secret. Of all else, leaving it out is no change.
+ */
+function planOmitted(argument: ResolvedArgument, state: State): Change[] {
+  const { name, row } = argument;
+  if (row.mayHoldSecrets !== true || state.setNames?.includes(name) !== true) return [];
+  // The engine has no earlier input either where that was null.
+  return [{ argument, effect: "record", input: undefined, engineCannotSee: getValues(state, name).output === null }];
+}
+
+/**
+ * Compares what the program sets with what was requested, with what the API has, and with the output, which other resources use.
+ *
+ * - An argument that can be updated has changed if the output or what the API has differs. What was requested does not count: an
+ *   argument that the program sets to what a refresh has found is no change.
+ * - Any other has changed if the output differs. It replaces the resource only if what was requested and what the API has differ, too: the
+ *   API may have normalised the value. Nobody wants another resource because of an update that may or may not have been carried out.
+ * - It only corrects the state where the API has the value, or where the program adopts the resource by its id: nothing replaces it then.
+ */
+function findEffect(
+  argument: ResolvedArgument,
+  input: Json,
+  { output, requested, actual }: ArgumentValues,
+  isAdopted: boolean,
+): ChangeEffect | undefined {
+  const isOutput = isSame(input, output, argument);
+  const isActual = isSame(input, actual, argument);
+  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.change;
+  if (isOutput) return undefined;
+  if (argument.change === "record" || isAdopted || isActual) return "record";
+  return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
+}
+
+/** Whether the engine may have this value of an argument as its own earlier input: what was requested or, after a refresh, the output. */
+function mayBeEarlierInput(
+  argument: ResolvedArgument,
+  input: Json,
+  { output, requested, actual }: ArgumentValues,
+  { setNames }: State,
+): boolean {
+  if (actual === unknownOutcome || isSame(input, output, argument)) return true;
+  // The engine's own input is what was requested, and after a refresh the output, of what an update can change.
+  const hasEngineOutput = isUpdatable(argument) && setNames?.includes(argument.name) === true;
+  return isSame(input, requested, argument) && !hasEngineOutput;
+}
+
+/** Returns the names of the changed arguments of which this becomes. */
+export function listChangedNames({ changes }: Plan, ...effects: readonly ChangeEffect[]): string[] {
+  return changes.flatMap(({ argument, effect }) => (effects.includes(effect) ? [argument.name] : []));
+}

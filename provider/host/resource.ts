@@ -1,0 +1,135 @@
+/** A resource during one call of the engine, with what this kind of call has of it: the program's inputs, the state, or an address. */
+
+import type { Json, JsonObject } from "../api/http/json.js";
+import {
+  type Definition,
+  formatFallbackId,
+  listArgumentNames,
+  type ResolvedDefinition,
+  resolveDefinition,
+} from "../definitions/definition.js";
+import { defaultFieldNames } from "../definitions/field-names.js";
+import type { Include } from "../definitions/settings.js";
+import type { Session } from "./session.js";
+import { decodeState, getOutputs, type State } from "./state.js";
+
+interface OpenedResource {
+  readonly session: Session;
+  /** With the operations that the user names, unless the package has made the id: these operations would not find the resource. */
+  readonly definition: ResolvedDefinition;
+}
+
+/** One that the program creates or adopts, and the state does not have. */
+export interface NewResource extends OpenedResource {
+  readonly kind: "new";
+  /** The id that the program adopts, or that the API has given by now. */
+  readonly id: string | undefined;
+  readonly inputs: JsonObject;
+}
+
+/** One as the state has it: the engine reads it, deletes it, or replaces it. */
+export interface StoredResource extends OpenedResource {
+  readonly kind: "stored";
+  readonly id: string;
+  readonly state: State;
+}
+
+/** One that the state and the program have. */
+export interface ManagedResource extends OpenedResource {
+  readonly kind: "managed";
+  readonly id: string;
+  readonly inputs: JsonObject;
+  /** The same resource as the state has it. */
+  readonly stored: StoredResource;
+}
+
+/** One that the program refers to by `get`. */
+export interface NamedResource extends OpenedResource {
+  readonly kind: "named";
+  readonly id: string;
+  /** The arguments that stand in a path. */
+  readonly address: JsonObject;
+}
+
+export type Resource = NewResource | StoredResource | ManagedResource | NamedResource;
+
+export function openNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
+  return { kind: "new", session, definition: resolve(session, definition, id, inputs), id, inputs };
+}
+
+export function openStored(
+  session: Session,
+  definition: Definition,
+  id: string,
+  properties: JsonObject,
+): StoredResource {
+  const state = decodeState(definition, properties);
+  return { kind: "stored", session, definition: resolve(session, definition, id, getOutputs(state)), id, state };
+}
+
+export function openManaged(stored: StoredResource, inputs: JsonObject): ManagedResource {
+  const { session, definition, id } = stored;
+  return { kind: "managed", session, definition, id, inputs, stored };
+}
+
+export function openNamed(session: Session, definition: Definition, id: string, address: JsonObject): NamedResource {
+  return { kind: "named", session, definition: resolve(session, definition, id, address), id, address };
+}
+
+/** Resolves a definition under the settings of a session, for the resource of this id. */
+function resolve(session: Session, definition: Definition, id: string | undefined, values: JsonObject) {
+  const { operations = [], include = {}, fieldNames = defaultFieldNames } = session.settings.values;
+  return resolveDefinition(definition, {
+    operations: isFallbackId(definition, id, values) ? [] : operations,
+    include: include[definition.names.class as keyof Include] ?? [],
+    fieldNames,
+  });
+}
+
+/** Returns the values of arguments and outputs: those of the program, or else those in the state. */
+export function getKnownValues(resource: Resource): JsonObject {
+  switch (resource.kind) {
+    case "new":
+      return resource.inputs;
+    case "stored":
+      return getOutputs(resource.state);
+    case "managed":
+      return { ...getOutputs(resource.stored.state), ...resource.inputs };
+    case "named":
+      return resource.address;
+  }
+}
+
+/** Whether the package has made the id from these arguments, because the API returned none. */
+export function isFallbackId(definition: Definition, id: string | undefined, values: JsonObject): boolean {
+  return id !== undefined && id === formatFallbackId(definition, values);
+}
+
+/**
+ * Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it is a value, and
+ * where `check` refuses it.
+ */
+export function selectInputs(definition: Definition, news: JsonObject): JsonObject {
+  const omittedByNull = listArgumentNames(
+    definition,
+    ({ isNullAValue, row }) => !isNullAValue && row.role !== "existingId",
+  );
+  return Object.fromEntries(
+    Object.entries(news).filter(([name, value]) => value !== null || !omittedByNull.includes(name)),
+  );
+}
+
+/** Finds the id that the program adopts without a PATCH. A cache is adopted by one, so it has none. */
+export function findExistingId({ create, idArgument }: Definition, inputs: JsonObject): string | undefined {
+  const id = create.method === "PATCH" ? undefined : inputs[idArgument];
+  return typeof id === "string" ? id : undefined;
+}
+
+/** The text by which the engine writes a value that it does not know before `up`. */
+export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Whether a value, or a value inside it, is not known before `up`. */
+export function isUnknown(value: Json | undefined): boolean {
+  if (value === unknownInput) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+}
