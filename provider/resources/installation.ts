@@ -1,11 +1,12 @@
 /**
- * Checks, once in a program, that the engine will find what the program uses: the same copy of this package. Without it, who installs the package wrongly gets
- * `Cannot find module` of another process, or runs one release in the program and another in the engine.
+ * Checks, once in a program, that the engine will find what the program uses: the same copy of this package, or the same version where a bundler has
+ * put it into the program. Without it, who installs the package wrongly gets `Cannot find module` of another process, or runs one release in the
+ * program and another in the engine.
  */
 
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { settingNames } from "../definitions/settings.js";
 
@@ -39,22 +40,29 @@ export function checkInstallation(): void {
  * same folder.
  */
 function findPackageProblem(): string | undefined {
-  // A program's bundler puts this module beside no host, or into an ES module, where `__dirname` does not exist.
-  const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
-  if (used === undefined || !existsSync(used)) {
-    return "pulumi-apphosting is bundled into the program, but the engine loads it from node_modules. Mark it and the SDK as external, with `esbuild --external:pulumi-apphosting --external:@pulumi/pulumi` or your bundler's equivalent, and install both in the project.";
-  }
+  // A package that requires its own name finds itself. From inside node_modules it does not, and neither does the engine's process.
+  const { resolve } = createRequire(join(programFolder, "node_modules", "-"));
   let found: string;
   try {
-    // A package that requires its own name finds itself. From inside node_modules it does not, and neither does the engine's
-    // process.
-    found = createRequire(join(programFolder, "node_modules", "-")).resolve("pulumi-apphosting/host");
+    found = resolve("pulumi-apphosting/host");
   } catch {
     return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or your package manager's equivalent.`;
   }
+  // A bundler puts this module beside no host, or into an ES module, where `__dirname` does not exist.
+  const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
+  if (used === undefined || !existsSync(used)) return findVersionProblem(resolve("pulumi-apphosting/package.json"));
   // Two paths can be one file: by symlinks, letter case and drive letters.
   if (realpathSync.native(found) === realpathSync.native(used)) return undefined;
   return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that uses it should list it as a peer dependency.`;
+}
+
+/** Compares the version in a bundle with the one that the engine will use. */
+function findVersionProblem(manifest: string): string | undefined {
+  // A bundler copies what this path names into the bundle.
+  const bundled = (require("../../package.json") as { version: string }).version;
+  const installed = JSON.parse(readFileSync(manifest, "utf8")).version;
+  if (installed === bundled) return undefined;
+  return `pulumi-apphosting ${bundled} is bundled into the program, but the engine will use ${installed}, from ${dirname(manifest)}. Install ${bundled} in ${programFolder}, or bundle the program again.`;
 }
 
 /** Describes each key of the stack's configuration that is no setting. Without it, a misspelt key would have no effect, and nobody would say so. */

@@ -5,13 +5,16 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
+import { buildSync } from "esbuild";
+import { engineTimeout } from "../engine/describe";
 
 const checkout = resolve(__dirname, "../..");
 const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
 const program = `const { Cache } = require(process.argv[2]);
 try { ${uses}; console.log("found"); } catch (error) { console.log(error.message); }`;
 
-describe("Installation", () => {
+describe("Installation", function () {
+  this.timeout(engineTimeout);
   let folder: string;
   before(() => {
     folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "apphosting-installation-")));
@@ -54,6 +57,24 @@ describe("Installation", () => {
     const { stderr } = spawnSync(process.execPath, served, { cwd: join(folder, "empty"), encoding: "utf8" });
     expect(stderr.startsWith("error: [runtime] "), stderr).to.equal(true);
     expect(stderr).to.include(`${missing} ${join(folder, "empty")}`);
+  });
+
+  it("Installation: of a bundle, the version counts; the error says which one to install where", () => {
+    fs.mkdirSync(join(folder, "node_modules"));
+    fs.symlinkSync(join(checkout, "node_modules/@pulumi"), join(folder, "node_modules/@pulumi"));
+    const bundle = join(folder, "bundle.js");
+    const entryPoints = [join(checkout, "dist/index.js")];
+    buildSync({ entryPoints, outfile: bundle, bundle: true, platform: "node", external: ["@pulumi/*"] });
+    expect(said("project", bundle)).to.equal("found\n");
+    expect(said("empty", bundle)).to.include(`${missing} ${join(folder, "empty")}`);
+    const other = join(folder, "other/node_modules/pulumi-apphosting");
+    fs.cpSync(join(checkout, "dist/host"), join(other, "dist/host"), { recursive: true });
+    const manifest = JSON.parse(fs.readFileSync(join(checkout, "package.json"), "utf8"));
+    fs.writeFileSync(join(other, "package.json"), JSON.stringify({ ...manifest, version: "99.0.0" }));
+    expect(said("other", bundle)).to.equal(
+      `pulumi-apphosting ${manifest.version} is bundled into the program, but the engine will use 99.0.0, from ${other}. ` +
+        `Install ${manifest.version} in ${join(folder, "other")}, or bundle the program again.\n`,
+    );
   });
 
   it("Installation: two copies are found, though pnpm has linked their files to one", () => {
