@@ -9,6 +9,7 @@ const commands: Record<string, (stack: Stack) => Promise<void>> = {
     console.log("would be:", changeSummary);
   },
   async up(stack) {
+    await refusePendingCreates(stack);
     const { outputs } = await stack.up({ onEvent: report });
     for (const [name, { value, secret }] of Object.entries(outputs)) {
       console.log(`${name} = ${secret ? "[secret]" : value}`);
@@ -18,6 +19,16 @@ const commands: Record<string, (stack: Stack) => Promise<void>> = {
     await stack.destroy({ onEvent: report });
   },
 };
+
+/** Fails if an earlier `up` was killed during a create. It may have created the resource, and this one would create it again. */
+async function refusePendingCreates(stack: Stack): Promise<void> {
+  const { deployment } = await stack.exportStack();
+  const operations: { type: string; resource: { urn: string } }[] = deployment.pending_operations ?? [];
+  const urns = operations.filter(({ type }) => type === "creating").map(({ resource }) => resource.urn);
+  if (urns.length === 0) return;
+  const page = '"After a killed up" in docs/existing-resources.md of pulumi-apphosting';
+  throw new Error(`An earlier up was killed during a create. See ${page}.\n${urns.join("\n")}`);
+}
 
 /** Prints a line when the engine starts a resource, one when the resource is done, and all messages and warnings. */
 function report({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { copyExample, edit, runReadme, runShell } from "./project";
+import { cutConnection } from "../faults";
+import { copyExample, edit, runReadme, runShell, startShell } from "./project";
 
 describeEngine("the example automation", () => {
   const example = useStack(undefined, (api) => copyExample("automation", api));
@@ -33,6 +34,20 @@ describeEngine("the example automation", () => {
     expect(code, text).to.equal(0);
     expect(text.match(/^warning: Application Web shop \(app-9\)/gm)).to.have.length(1);
     expect(text).not.to.match(/^debug/m);
+  });
+
+  it("Example automation: an up that was killed during a create stops the next one before it sends anything", async () => {
+    const { api } = example;
+    api.addFault(cutConnection("stall", "after"), { method: "POST" });
+    const { ended, signal } = await startShell(example, ["-c", "npm run --silent deploy -- up"]);
+    signal("SIGKILL");
+    await ended;
+    const { code, text } = await deploy("up");
+    expect(code).not.to.equal(0);
+    expect(text)
+      .to.include('See "After a killed up" in docs/existing-resources.md')
+      .and.include("dynamic/apphosting:Application::shop");
+    expect(api.listSent()).to.have.length(1);
   });
 
   it("Example automation: ends with an error and the reason where the API refuses the token", async () => {

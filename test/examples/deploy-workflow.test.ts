@@ -1,12 +1,14 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { runStep } from "./workflow-step";
+import { cutConnection } from "../faults";
+import { cancelStep, readWorkflow, runStep } from "./workflow-step";
 
 const application = 'new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });\n';
 
 describeEngine("the workflow that deploys", () => {
   const use = useStack();
-  const deploy = () => runStep(use.stack, "deploy.yml", "Deploy");
+  const workflow = readWorkflow("deploy.yml");
+  const deploy = () => runStep(use.stack, workflow, "Deploy");
 
   it("Deploy workflow: creates what the program has, and sends nothing if nothing has changed", async () => {
     const { stack, api } = use;
@@ -26,5 +28,28 @@ describeEngine("the workflow that deploys", () => {
     expect(code).not.to.equal(0);
     expect(text).to.include("size must be one of the 63 values of CacheSize");
     expect(api.listSent()).to.deep.equal([]);
+  });
+
+  it("Deploy workflow: stops after a run that was cancelled during a create, and goes on once the page's commands were run", async () => {
+    const { stack, api } = use;
+    const stop = () => runStep(stack, workflow, "Stop if a create is pending");
+    await stack.writeProgram(application);
+    const before = await stop();
+    expect(before, before.text).to.include({ code: 0, text: "" });
+
+    api.addFault(cutConnection("stall", "after"), { method: "POST" });
+    await cancelStep(use, workflow, "Deploy");
+    const stopped = await stop();
+    expect(stopped.code).to.equal(1);
+    expect(stopped.text)
+      .to.match(/^::error::.* "After a killed up" in docs\/existing-resources\.md/)
+      .and.include("dynamic/apphosting:Application::web\n");
+
+    await stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
+    await stack.writeProgram(application.replace('name: "Web shop"', 'existingId: "app-1", $&'));
+    const after = await stop();
+    expect(after, after.text).to.include({ code: 0, text: "" });
+    expect((await deploy()).code).to.equal(0);
+    expect(api.sandbox.state().applications).to.have.length(1);
   });
 });

@@ -2,14 +2,12 @@ import { expect } from "chai";
 import { send } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
 import { normaliseAttributes, respondWith, startFaultySandbox } from "../faults";
-import { runStep } from "./workflow-step";
+import { addGitHub, readWorkflow, runStep } from "./workflow-step";
 
 describeEngine("the workflow that looks for drift", () => {
   const use = useStack(() => startFaultySandbox({ operations: true }));
-  const look = () => runStep(use.stack, "drift.yml", "Look for drift");
-  beforeEach(() => {
-    use.stack.environment.RUNNER_TEMP = use.stack.folder;
-  });
+  const look = () => runStep(use.stack, readWorkflow("drift.yml"), "Look for drift");
+  beforeEach(() => addGitHub(use.stack));
 
   it("Drift workflow: passes where nothing changed; fails for a renamed or deleted resource, and where nothing is read", async () => {
     const { stack, api } = use;
@@ -35,7 +33,7 @@ describeEngine("the workflow that looks for drift", () => {
     expect(deleted.text).to.include("Application Web shop (app-1) stays in the state, but the API can't find it");
   });
 
-  it("Drift workflow: fails for a setting of a cache that the program sets, and does not see one that it leaves out", async () => {
+  it("Drift workflow: fails for a setting of a cache that the program sets, shows both values, and does not see one that it leaves out", async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": "read" });
     await stack.writeProgram(
@@ -47,6 +45,8 @@ describeEngine("the workflow that looks for drift", () => {
     expect(unseen.code, unseen.text).to.equal(0);
 
     await send(api, "PATCH", "/caches/cache-1", { name: "sessions", hibernation_timeout: 55 });
-    expect((await look()).code).not.to.equal(0);
+    const seen = await look();
+    expect(seen.code).not.to.equal(0);
+    expect(seen.text).to.include("~ hibernationTimeout: 30 => 55");
   });
 });

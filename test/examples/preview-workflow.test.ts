@@ -1,36 +1,20 @@
-import { chmod } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
+import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
-import { runStep } from "./workflow-step";
-
-/** GitHub's command: tells the comments there are, and keeps what is posted. */
-const gh = `#!/usr/bin/env bash
-case "$*" in
-  *--jq*) cat "$RUNNER_TEMP/ids.txt" ;;
-  *) echo "$*" >> "$RUNNER_TEMP/posts.txt" ;;
-esac
-`;
+import { respondWith } from "../faults";
+import { addGitHub, readWorkflow, runStep } from "./workflow-step";
 
 describeEngine("the workflow that comments previews", () => {
-  const use = useStack();
+  const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(async () => {
-    const { folder, environment } = use.stack;
-    await use.stack.write("bin/gh", gh);
-    await chmod(join(folder, "bin/gh"), 0o755);
-    await use.stack.write("ids.txt", "");
-    Object.assign(environment, {
-      PATH: [join(folder, "bin"), environment.PATH].join(delimiter),
-      RUNNER_TEMP: folder,
-      GITHUB_REPOSITORY: "acme/shop",
-      GITHUB_SERVER_URL: "https://github.test",
-      GITHUB_RUN_ID: "7",
-      HEADING: "## Preview of acme/shop/dev",
-      NUMBER: "12",
-    });
+    await addGitHub(use.stack);
+    use.stack.environment.PULUMI_STACK = "organization/shop/dev";
   });
 
-  const run = (step: string) => runStep(use.stack, "preview.yml", step);
+  const workflow = readWorkflow("preview.yml");
+  const run = (step: string, text = workflow) =>
+    runStep(use.stack, text, step, { "github.event.pull_request.number": "12" });
 
   async function comment(): Promise<string> {
     const { code, text } = await run("Comment");
@@ -49,8 +33,8 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(preview.code, preview.text).to.equal(0);
 
     const [open = "", folded = ""] = (await comment()).split("<details>");
-    expect(open).to.match(/^## Preview of acme\/shop\/dev\n/);
-    const [list = "", lines = "", ...others] = open.split(/\n````\n/);
+    expect(open).to.match(/^## Preview of organization\/shop\/dev\n/);
+    const [list = "", lines = "", ...others] = open.split(/\n~~~~\n/);
     expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\) will be replaced\. .* ````$/m);
     expect(list).to.match(
       /^- ```` warning: Environment staging \(env-\d+\): the replacement has the same name\. .* ````$/m,
@@ -62,7 +46,73 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(folded).to.include('~ branch: "develop" => "main"');
   });
 
-  const refuseSecrets = () => run("Refuse a stack with secrets");
+  it("Preview workflow: a removal is listed with its id, what is deleted with its contents first and in bold, as the up then does", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update,delete" });
+    const lines = (...rows: string[]) => `const consent = { retainOnDelete: false };\n${rows.join("\n")}\n`;
+    const environment = (name: string, options = "{}", args = "") =>
+      `new Environment("${name}", { applicationId: "app-1", name: "${name}", branch: "main"${args} }, ${options});`;
+    const retained = "transforms: [({ props, opts }) => ({ props, opts: { ...opts, retainOnDelete: true } })]";
+    api.addFault(respondWith(201, {}), { path: /environments$/ });
+    await stack.writeProgram(lines(environment("without-id", "consent")));
+    await stack.up();
+    const stays = environment("stays", "consent");
+    await stack.writeProgram(
+      lines(
+        environment("without-id", "consent"),
+        stays,
+        environment("plain"),
+        environment("topic", "consent"),
+        environment("overruled", `{ ...consent, ${retained} }`),
+        environment("replaced", "consent"),
+        environment("withdrawn", "consent"),
+        'new Application("web", { name: "Web #shop @acme", sourceControlProvider: "hostA" });',
+        'new Cache("sessions", { cacheId: "cache-1", name: "sessions" });',
+        'Cache.get("read", "cache-2");',
+      ),
+    );
+    await stack.up();
+    const { resources } = await stack.readState();
+    const id = (name: string) => resources.find((one) => one.name === name)?.id;
+
+    const replaced = (name: string, options: string) =>
+      environment(name, options, `, name: "${name} 2", clusterId: "cluster-1"`);
+    await stack.writeProgram(lines(stays, replaced("replaced", "consent"), replaced("withdrawn", "{}")));
+    expect((await run("Preview")).code).to.equal(0);
+    const list = [...(await comment()).matchAll(/^- (?!.*warning: )(.*)$/gm)].map(([, line]) => line);
+    const isDeleted = (name: string) =>
+      `**\`\`\`\` Environment ${name} of app-1 (${id(name)}) \`\`\`\` will be deleted, with everything in it.**`;
+    const remains = (title: string) =>
+      `\`\`\`\` ${title} \`\`\`\` leaves the stack. It keeps running, and billing, until you delete it.`;
+    const deleted = ["topic", "replaced"];
+    expect(list.slice(0, deleted.length)).to.have.members(deleted.map(isDeleted));
+    expect(list.slice(deleted.length)).to.have.members([
+      ...["plain", "overruled", "without-id"].map((name) => remains(`Environment ${name} of app-1 (${id(name)})`)),
+      remains(`Application Web #shop @acme (${id("web")})`),
+      remains("Cache sessions (cache-1)"),
+    ]);
+
+    await stack.up();
+    const deletes = api.listSent().filter((request) => request.startsWith("DELETE "));
+    expect(deletes).to.have.members(deleted.map((name) => `DELETE /environments/${id(name)} `));
+  });
+
+  it("Preview workflow: what is protected is not said to be removed, but the error that refuses it", async () => {
+    const { stack } = use;
+    await stack.writeProgram('new Cache("main", { cacheId: "cache-1", name: "sessions" }, { protect: true });');
+    await stack.up();
+    await stack.writeProgram("");
+    expect((await run("Preview")).code).not.to.equal(0);
+    expect(await comment())
+      .to.match(/^- ```` error: .*main" cannot be deleted because it is protected/m)
+      .and.not.include("leaves the stack");
+  });
+
+  const refuseSecrets = (readable = "") =>
+    run(
+      "Refuse a stack with secrets",
+      workflow.replace('READABLE_SECRETS: ""', () => `READABLE_SECRETS: "${readable}"`),
+    );
 
   it("Preview workflow: names each secret of the stack and fails, before the program runs, and prints no value", async () => {
     const { stack } = use;
@@ -80,14 +130,14 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     await stack.configure({ "apphosting:maxRetries": "1" });
     expect(await refuseSecrets()).to.include({ code: 0, text: "" });
     await stack.configure({}, { theme: "dark", font: "serif" });
-    stack.environment.READABLE_SECRETS = "font theme";
-    expect(await refuseSecrets()).to.include({ code: 0, text: "" });
-    stack.environment.READABLE_SECRETS = "theme";
-    expect((await refuseSecrets()).text).to.include("the secret font of the stack");
+    expect(await refuseSecrets("font theme")).to.include({ code: 0, text: "" });
+    expect((await refuseSecrets("theme")).text).to.include("the secret font of the stack");
   });
 
   it("Preview workflow: the next run updates its comment, and posts no second one", async () => {
     for (const file of ["plain.txt", "diff.txt"]) await use.stack.write(file, "Previewing update (dev):\n");
+    // As after a command that could not log in.
+    await use.stack.write("preview.json", "");
     await comment();
     await use.stack.write("ids.txt", "5\n");
     await comment();

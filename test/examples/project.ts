@@ -1,11 +1,14 @@
 /** Examples as a user has them: a copy of the folder, the packages installed above it, and a stack of its own. */
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
+import { collectOutput } from "../host/connection";
 import { attempt, type Result } from "../tools/command";
 import { readCommands } from "../tools/commands";
 
@@ -63,4 +66,16 @@ export async function edit(stack: TestStack, file: string, from: string, to: str
 /** A shell command where the example is, to its end. */
 export function runShell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
+}
+
+/** Starts a shell command, and returns once the API has carried out its first request. */
+export async function startShell({ stack, api }: StackFixture, args: readonly string[], env = stack.environment) {
+  const requests = api.listSent().length;
+  const shell = spawn("bash", args, { cwd: stack.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const output = collectOutput(shell);
+  const over = new AbortController();
+  const ended = once(shell, "close").finally(() => over.abort());
+  await api.waitUntil(requests + 1, "done", over.signal);
+  // The group is the shell and all that it has started.
+  return { output, ended, signal: (name: NodeJS.Signals) => process.kill(-(shell.pid as number), name) };
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
-import { respondWith } from "../faults";
+import { cutConnection, respondWith } from "../faults";
 import { findNames, readText, toCommonJs } from "../unit/docs/files";
-import { runStep } from "./workflow-step";
+import { cancelStep, readWorkflow, runStep, type Values } from "./workflow-step";
 
 /** The program of the page that shows the workflow. */
 const [program = ""] = findNames(
@@ -21,15 +21,25 @@ describeEngine("the workflow that gives each pull request an environment", () =>
   beforeEach(async () => {
     const { stack } = use;
     await stack.writeProgram(toCommonJs(program));
-    Object.assign(stack.environment, { PULUMI_STACK: "organization/shop/pr-12", APPLICATION: "app-1", NUMBER: "12" });
   });
 
-  async function run(step: string, branch = "topic"): Promise<{ code: number; text: string }> {
+  const workflow = readWorkflow("review.yml");
+  const readValues = (branch: string): Values => ({
+    "matrix.stack": "organization/shop/pr",
+    "matrix.application": "app-1",
+    "github.event.pull_request.number": "12",
+    "github.head_ref": branch,
+    "vars.APPHOSTING_BASE_URL": use.api.url,
+  });
+
+  /** Runs the steps before the last one, and that one, on a fresh checkout. The text is that of the step that ended the run. */
+  async function run(last: "Create or update" | "Delete", branch = "topic"): Promise<{ code: number; text: string }> {
     const { stack } = use;
-    stack.environment.BRANCH = branch;
-    const result = await runStep(stack, "review.yml", step);
-    // The next run starts with a fresh checkout.
     await rm(join(stack.folder, "Pulumi.pr-12.yaml"), { force: true });
+    let result = { code: 0, text: "" };
+    for (const step of ["Select the stack", "Stop if a create is pending", last]) {
+      if (result.code === 0) result = await runStep(stack, workflow, step, readValues(branch));
+    }
     return result;
   }
 
@@ -64,5 +74,21 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     const again = await run("Delete");
     expect(again.code, again.text).to.equal(0);
     expect(sent().slice(1)).to.deep.equal(["DELETE /environments/env-2", "DELETE /environments/env-2"]);
+  });
+
+  it("Review workflow: a run that was cancelled during a create stops the next run, and the one that would delete the stack", async () => {
+    const { stack, api } = use;
+    await runStep(stack, workflow, "Select the stack", readValues("topic"));
+    api.addFault(cutConnection("stall", "after"), { method: "POST" });
+    await cancelStep(use, workflow, "Create or update", readValues("topic"));
+    const created = sent();
+    for (const last of ["Create or update", "Delete"] as const) {
+      const { code, text } = await run(last);
+      expect(code).to.equal(1);
+      expect(text)
+        .to.match(/^::error::.* "After a killed up" in docs\/existing-resources\.md/)
+        .and.include("dynamic/apphosting:Environment::review\n");
+    }
+    expect(sent()).to.deep.equal(created);
   });
 });

@@ -1,14 +1,134 @@
-/** The commands of workflows to copy, as GitHub runs a step whose shell is bash. */
+/** Workflows to copy, run as GitHub runs them: each step by bash, with the variables and secrets of its job. */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { parse } from "yaml";
+import type { StackFixture } from "../engine/describe";
 import type { TestStack } from "../engine/stack";
 import { attempt, type Result } from "../tools/command";
-import { root } from "./project";
+import { readText } from "../unit/docs/files";
+import { startShell } from "./project";
 
-export async function runStep({ folder, environment }: TestStack, workflow: string, step: string): Promise<Result> {
-  const text = await readFile(join(root, "examples/workflows", workflow), "utf8");
-  const [, after = ""] = text.split(`      - name: ${step}\n`);
-  const [, indented = ""] = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(after) ?? [];
-  return attempt(folder, "bash", ["-eo", "pipefail", "-c", indented.replaceAll(/^ {10}/gm, "")], environment);
+/** What expressions stand for, such as `matrix.stack`. As on GitHub, everything else is empty. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+interface Step {
+  readonly name?: string;
+  readonly run?: string;
+  readonly env?: Values;
+}
+
+interface Job {
+  readonly environment?: string;
+  readonly env?: Values;
+  readonly strategy: { readonly matrix: { readonly include: readonly Values[] } };
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly env: Values;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+export function readWorkflow(file: string): string {
+  return readText(join("examples/workflows", file));
+}
+
+/** Reads the one job of a workflow. Its steps have the variables of the workflow and of the job, too. */
+function readJob(workflow: string): Job {
+  const { env, jobs } = parse(workflow) as Workflow;
+  const [job] = Object.values(jobs);
+  if (job === undefined) throw new Error("the workflow has no job");
+  const steps = job.steps.map((step) => ({ ...step, env: { ...env, ...job.env, ...step.env } }));
+  return { ...job, steps };
+}
+
+/** Finds a step, to run it for the test's stack, with the token of its API as the secret. */
+function findStep({ environment }: TestStack, workflow: string, name: string): { step: Step; values: Values } {
+  const step = readJob(workflow).steps.find((one) => one.name === name);
+  if (step === undefined) throw new Error(`the workflow has no step "${name}"`);
+  const { PULUMI_STACK, APPHOSTING_TOKEN } = environment;
+  return { step, values: { "matrix.stack": PULUMI_STACK, "secrets.APPHOSTING_TOKEN": APPHOSTING_TOKEN } };
+}
+
+/** Runs one step, whatever its `if` says. */
+export function runStep(stack: TestStack, workflow: string, name: string, values: Values = {}): Promise<Result> {
+  const { step, values: ofTest } = findStep(stack, workflow, name);
+  return runCommands(stack, step, { ...ofTest, ...values });
+}
+
+/** The secrets of the repository, under the empty name, and those of each GitHub environment. */
+export type Secrets = Readonly<Record<string, Values>>;
+
+/** Runs the commands of the job for each entry of its matrix, and returns what they print. The packages are installed already. */
+export async function runJob(stack: TestStack, workflow: string, secrets: Secrets, values: Values): Promise<string[]> {
+  const { environment = "", strategy, steps } = readJob(workflow);
+  const texts: string[] = [];
+  for (const entry of strategy.matrix.include) {
+    const ofEntry = { ...values, ...prefix("matrix", entry) };
+    const all = { ...ofEntry, ...prefix("secrets", secrets[evaluate(environment, ofEntry)] ?? {}) };
+    let printed = "";
+    for (const step of steps.filter(({ run }) => run !== undefined && run !== "npm ci")) {
+      const { code, text } = await runCommands(stack, step, all);
+      if (code !== 0) throw new Error(`${step.name} ended with ${code} for ${entry.stack}:\n${text}`);
+      printed += text;
+    }
+    texts.push(printed);
+  }
+  return texts;
+}
+
+function prefix(context: string, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${context}.${name}`, value]));
+}
+
+function runCommands(stack: TestStack, step: Step, values: Values): Promise<Result> {
+  const [args, environment] = prepare(stack, step, values);
+  return attempt(stack.folder, "bash", args, environment);
+}
+
+function prepare({ environment }: TestStack, { run = "", env = {} }: Step, values: Values) {
+  const set = Object.entries(env).map(([name, text]) => [name, evaluate(String(text), values)]);
+  const args = ["-eo", "pipefail", "-c", evaluate(run, values)];
+  return [args, { ...environment, ...Object.fromEntries(set) } as NodeJS.ProcessEnv] as const;
+}
+
+function evaluate(text: string, values: Values): string {
+  return text.replaceAll(/\$\{\{ ([\w.]+) \}\}/g, (_, path: string) => values[path] ?? "");
+}
+
+/** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */
+export async function cancelStep(fixture: StackFixture, workflow: string, name: string, values: Values = {}) {
+  const { step, values: ofTest } = findStep(fixture.stack, workflow, name);
+  const { output, ended, signal } = await startShell(
+    fixture,
+    ...prepare(fixture.stack, step, { ...ofTest, ...values }),
+  );
+  signal("SIGINT");
+  await Promise.race([output.takeLinesUntil("^C received"), ended]);
+  signal("SIGTERM");
+  await ended;
+}
+
+/** GitHub's command: tells the comments there are, and keeps what is posted. */
+const gh = `#!/usr/bin/env bash
+case "$*" in
+  *--jq*) cat "$RUNNER_TEMP/ids.txt" ;;
+  *) echo "$*" >> "$RUNNER_TEMP/posts.txt" ;;
+esac
+`;
+
+/** Gives a stack what GitHub's machines have: a temporary folder, which is the stack's, the command `gh`, and variables. */
+export async function addGitHub(stack: TestStack): Promise<void> {
+  const { folder, environment } = stack;
+  await stack.write("bin/gh", gh);
+  await chmod(join(folder, "bin/gh"), 0o755);
+  await stack.write("ids.txt", "");
+  Object.assign(environment, {
+    PATH: [join(folder, "bin"), environment.PATH].join(delimiter),
+    RUNNER_TEMP: folder,
+    GITHUB_REPOSITORY: "acme/shop",
+    GITHUB_SERVER_URL: "https://github.test",
+    GITHUB_RUN_ID: "7",
+  });
 }

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
+import { parse } from "yaml";
 import { version } from "../../package.json";
 import { engineVersion } from "../tools/pulumi/get";
 import { findNames, listFiles, readText, root } from "./docs/files";
@@ -37,11 +38,29 @@ it("Workflows pin each action by its commit, the same everywhere, with the versi
   expect(pins).to.include.keys("actions/checkout", "actions/setup-node", "pulumi/actions");
 });
 
+it("sandbox.yml: a copy has a concurrency group of its own", () => {
+  expect(readText("examples/workflows/sandbox.yml")).to.match(/^ {2}group: \$\{\{ github\.workflow_ref \}\}$/m);
+});
+
+interface Job {
+  readonly environment?: string;
+  readonly concurrency?: { readonly group: string };
+  readonly strategy?: {
+    readonly "fail-fast": boolean;
+    readonly matrix: { readonly include: readonly { readonly stack: string; readonly environment?: string }[] };
+  };
+}
+
 const examples = "examples/workflows";
-const copies = listFiles(examples).map((file) => ({ file, text: readText(join(examples, file)) }));
+const copies = listFiles(examples).map((file) => {
+  const text = readText(join(examples, file));
+  const { jobs } = parse(text) as { jobs: Record<string, Job> };
+  return { file, text, job: Object.values(jobs)[0] as Job };
+});
+const ofStacks = copies.filter(({ job }) => job.strategy !== undefined);
 
 for (const { file, text } of copies) {
-  it(`${file}: folder and Pulumi are set at the head alone, and copies for two stacks have concurrency groups that differ`, () => {
+  it(`${file}: folder and Pulumi are set at the head alone`, () => {
     const [head = "", jobs = ""] = text.split(/^jobs:$/m);
     const variables = findNames(head, /^ {2}([A-Z_]+): \S/gm);
     expect(variables).to.include.members(["WORKING_DIRECTORY", "PULUMI_VERSION"]);
@@ -50,10 +69,18 @@ for (const { file, text } of copies) {
       .to.match(/^ {8}working-directory: \$\{\{ env\.WORKING_DIRECTORY \}\}$/m)
       .and.match(/^ {10}cache-dependency-path: \$\{\{ env\.WORKING_DIRECTORY \}\}\/package-lock\.json$/m)
       .and.match(/^ {10}pulumi-version: \$\{\{ env\.PULUMI_VERSION \}\}$/m);
-    // A copy is another file, and has another variable for its stack or project.
-    const [group = ""] = findNames(head, /^ {2}group: (.+)$/gm);
-    expect(group).to.match(/\{\{ (vars\.PULUMI_(STACK|PROJECT)|github\.workflow_ref) \}\}/);
-    if (/^ {2}pull_request:$/m.test(head)) expect(group).to.match(/pull_request\.number|workflow_ref/);
+  });
+}
+
+for (const { file, text, job } of ofStacks) {
+  it(`${file}: the matrix alone names stacks and GitHub environments; a stack waits for its own runs, and no failure cancels another`, () => {
+    const { include } = job.strategy?.matrix ?? { include: [] };
+    for (const name of include.flatMap(({ stack, environment = stack }) => [stack, environment])) {
+      expect(text.split(`: ${name}\n`), name).to.have.length(2);
+    }
+    expect(job.concurrency?.group).to.include("{{ matrix.stack }}");
+    if (/^ {2}pull_request:$/m.test(text)) expect(job.concurrency?.group).to.include("pull_request.number");
+    expect(job.strategy?.["fail-fast"]).to.equal(false);
   });
 }
 
@@ -61,13 +88,15 @@ it("Workflows to copy: a job has the API's token only by its environment, as the
   const rows = [...readText("docs/ci.md").matchAll(/^\| \[(\w+\.yml)\].*\| ([^|]+) \|$/gm)];
   const documented = new Map(rows.map(([, file = "", secrets = ""]) => [file, secrets]));
   expect([...documented.keys()]).to.have.members(copies.map(({ file }) => file));
-  for (const { file, text } of copies) {
-    const [, environment] = /^ {4}environment: (\w+)$/m.exec(text) ?? [];
-    expect(text.includes("secrets.APPHOSTING_TOKEN"), file).to.equal(environment !== undefined);
-    const secrets = [...new Set(findNames(text, /secrets\.(\w+)/g))];
+  for (const { file, text, job } of copies) {
+    const hasToken = text.includes("secrets.APPHOSTING_TOKEN");
+    expect(job.environment?.includes("{{ matrix.environment }}"), file).to.equal(hasToken || undefined);
+    // Without comments, which have the token of a second organization.
+    const secrets = [...new Set(findNames(JSON.stringify(parse(text)), /secrets\.([A-Z_]+)/g))];
     const said = documented.get(file) ?? "";
     expect(findNames(said, /`([A-Z_]+)`/g), file).to.have.members(secrets);
-    if (environment !== undefined) expect(said, file).to.include(`in \`${environment}\``);
+    const environments = job.strategy?.matrix.include.map(({ environment }) => environment);
+    for (const name of hasToken ? (environments ?? []) : []) expect(said, file).to.include(`in \`${name}\``);
   }
 });
 

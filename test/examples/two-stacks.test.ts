@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { describeEngine, shareStack } from "../engine/describe";
+import { vaultSettings } from "../engine/vault";
+import { type FaultySandbox, startFaultySandbox } from "../faults";
+import { addGitHub, readWorkflow, runJob, type Secrets } from "./workflow-step";
+
+/** The second stack is that of a second organization, whose token is in a variable of its own. */
+const program = `
+const isPress = pulumi.getStack() === "staging";
+const options = isPress ? { provider: new Provider("press", { tokenVariable: "PRESS_TOKEN" }) } : {};
+new Application("web", { name: isPress ? "Press" : "Retail", sourceControlProvider: "hostA" }, options);
+`;
+
+/** The user's copy: with both entries and the variable of the second organization, which stand in comments. */
+const copyWorkflow = (file: string) =>
+  readWorkflow(file)
+    .replaceAll(/^( +)# (- stack: | {2}environment: |PRESS_TOKEN: )/gm, "$1$2")
+    .replaceAll("organization/project", "organization/shop");
+
+const stacks = ["production", "staging"] as const;
+
+describeEngine("workflows of two stacks and two organizations", () => {
+  let press: FaultySandbox;
+  const use = shareStack(async () => {
+    press = await startFaultySandbox({ operations: true, token: "marked-press" });
+    return startFaultySandbox({ operations: true, token: "marked-retail" });
+  });
+
+  before(async () => {
+    const { stack, api } = use;
+    await addGitHub(stack);
+    // What a step has comes from its workflow and from the stack.
+    for (const name of ["PULUMI_STACK", "APPHOSTING_BASE_URL", "APPHOSTING_TOKEN"]) delete stack.environment[name];
+    await stack.writeProgram(program);
+    for (const [index, { url }] of [api, press].entries()) {
+      const config = { "apphosting:baseUrl": url, "apphosting:operations": "read" };
+      await stack.write(`Pulumi.${stacks[index]}.yaml`, JSON.stringify({ ...vaultSettings, config }));
+      await stack.succeed("stack", "init", `organization/shop/${stacks[index]}`);
+    }
+  });
+  after(() => press?.close());
+
+  /** Runs each stack's job, and returns what it prints, and the requests that each organization got from all of them. */
+  async function run(file: string) {
+    const secrets: Secrets = {
+      "": { PULUMI_ACCESS_TOKEN: "unused" },
+      production: { PULUMI_ACCESS_TOKEN: "unused", APPHOSTING_TOKEN: use.api.token },
+      staging: { PULUMI_ACCESS_TOKEN: "unused", PRESS_TOKEN: press.token },
+    };
+    const before = [use.api, press].map((api) => api.listSent().length);
+    const texts = await runJob(use.stack, copyWorkflow(file), secrets, { "github.event.pull_request.number": "12" });
+    const sent = [use.api, press].map((api, index) => api.listSent().slice(before[index]));
+    return { texts, sent };
+  }
+
+  it("Two stacks: preview.yml comments each without a token, deploy.yml and drift.yml use the token of its organization", async () => {
+    const { stack } = use;
+    const preview = await run("preview.yml");
+    expect(preview.sent).to.deep.equal([[], []]);
+    expect(await stack.read("comment.md")).to.match(/^## Preview of organization\/shop\/staging\n/);
+    for (const text of preview.texts) expect(text).to.include("Application web create");
+
+    const deployed = await run("deploy.yml");
+    const create = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
+    expect(deployed.sent).to.deep.equal([[create("Retail")], [create("Press")]]);
+
+    const drift = await run("drift.yml");
+    expect(drift.sent).to.deep.equal([["GET /applications/app-1 "], ["GET /applications/app-1 "]]);
+  });
+});
