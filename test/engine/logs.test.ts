@@ -1,0 +1,106 @@
+/** Which commands write a secret in plain text, as docs/outputs-and-secrets.md lists them. */
+
+import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
+import { expect } from "chai";
+import { cachePassword } from "../../provider/sandbox/cache";
+import { findNames, readText } from "../unit/docs/files";
+import { describeEngine, shareStack } from "./describe";
+
+/** Both an argument and an output are secret. The setting makes each `up` an update. */
+const program = `
+new Application("web", { name: "Web shop", sourceControlProvider: "hostA", buildCommand: pulumi.secret("marked-7f3a") });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("run")] });
+exports.uri = cache.connectionUri;
+`;
+const secrets = ["marked-7f3a", cachePassword];
+
+describeEngine("what commands write", () => {
+  const use = shareStack();
+  let runs = 0;
+
+  before(async () => {
+    await use.stack.writeProgram(program);
+    // For --event-log.
+    use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
+    await use.stack.up();
+  });
+  beforeEach(() => use.stack.configure({ run: String(++runs) }));
+
+  /** Runs a command, and returns what it prints. */
+  const run = (command: string) => use.stack.succeed(...command.split(" "));
+  const up = "up --yes --skip-preview";
+
+  /** Runs a command that writes a file, and returns what is in it. */
+  async function runWithFile(file: string, command: string): Promise<string> {
+    await run(command);
+    return use.stack.read(file);
+  }
+
+  const listed: Readonly<Record<string, () => Promise<string>>> = {
+    "pulumi up --json": () => run(`${up} --json`),
+    "--debug": () => run(`${up} --debug`),
+    "-v=3": () => run(`${up} -v=3 --logtostderr`),
+    "--event-log": () => runWithFile("events.json", `${up} --event-log events.json`),
+    "--tracing": () => runWithFile("trace.json", `${up} --tracing file:trace.json`),
+    async onEvent() {
+      const { folder, environment } = use.stack;
+      const path = process.env.PATH;
+      process.env.PATH = environment.PATH;
+      const pulumiCommand = await PulumiCommand.get();
+      process.env.PATH = path;
+      const envVars = environment as Record<string, string>;
+      const stack = await LocalWorkspace.selectStack({ stackName: "dev", workDir: folder }, { pulumiCommand, envVars });
+      const events: unknown[] = [];
+      await stack.up({ onEvent: (event) => events.push(event) });
+      return JSON.stringify(events);
+    },
+    async PULUMI_DEBUG_GRPC() {
+      use.stack.environment.PULUMI_DEBUG_GRPC = "grpc.json";
+      const text = await runWithFile("grpc.json", up);
+      delete use.stack.environment.PULUMI_DEBUG_GRPC;
+      return text;
+    },
+    async "pulumi logs decrypt"() {
+      await run(up);
+      return run("logs decrypt --latest");
+    },
+  };
+
+  it("docs/outputs-and-secrets.md, Logs: lists what these tests run", () => {
+    const [, section = ""] = /^## Logs\n([\s\S]*?)^## /m.exec(readText("docs/outputs-and-secrets.md")) ?? [];
+    // The first sentence of each item.
+    const items = findNames(section, /^- ([\s\S]*?)\.\s/gm);
+    expect(items.flatMap((item) => findNames(item, /`([^`]+)`/g))).to.have.members(Object.keys(listed));
+  });
+
+  for (const [name, write] of Object.entries(listed)) {
+    it(`${name}: has a secret argument and a secret output in plain text`, async () => {
+      const text = await write();
+      for (const secret of secrets) expect(text.includes(secret), secret).to.equal(true);
+    });
+  }
+
+  const others = [
+    "preview",
+    "preview --diff",
+    "preview --json",
+    up,
+    `${up} --diff`,
+    "refresh --yes --skip-preview",
+    "refresh --yes --skip-preview --diff",
+    "refresh --yes --skip-preview --json",
+    "stack",
+    "stack output --json",
+    "stack export",
+    "stack history",
+    "destroy --preview-only --diff",
+    "destroy --yes --skip-preview --json",
+  ];
+  for (const command of others) {
+    it(`pulumi ${command}: has no secret in plain text`, async () => {
+      const text = await run(command);
+      expect(text).not.to.equal("");
+      for (const secret of secrets) expect(text.includes(secret), secret).to.equal(false);
+    });
+  }
+});
