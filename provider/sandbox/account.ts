@@ -5,6 +5,7 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
+import { toSnakeCase } from "../definitions/names.js";
 
 /** Another resource, by its type and id. */
 export interface Reference {
@@ -36,7 +37,10 @@ export interface Model {
   readonly definition: Definition;
   /** How ids begin: `app` of `app-1`. */
   readonly idPrefix: string;
-  /** Writes what a response shows of a resource, next to its id and type. */
+  /**
+   * Writes what a response shows of a resource, next to its id and type. An argument stands in its attribute anyway: with what requests have
+   * set, or null.
+   */
   show(
     resource: StoredResource,
     account: Account,
@@ -51,8 +55,6 @@ export interface Model {
 export interface StoredResource {
   readonly model: Model;
   readonly id: string;
-  /** The number of its id. What belongs to it, such as a deployment, has the same. */
-  readonly number: number;
   /** It is made of the first name and stays, so that a new name breaks no address. */
   readonly slug: string;
   /** The values that requests have set, by the names of arguments. */
@@ -106,7 +108,7 @@ export class Account {
     const number = givenId === undefined ? count + 1 : 0;
     this.idCounts[model.idPrefix] = Math.max(count, number);
     const id = givenId ?? `${model.idPrefix}-${number}`;
-    const resource = { model, id, number, slug: makeSlug(values.name) || id, values };
+    const resource = { model, id, slug: makeSlug(values.name) || id, values };
     this.resources.push(resource);
     return resource;
   }
@@ -117,8 +119,9 @@ export class Account {
 
   show(resource: StoredResource): Envelope {
     const { model, id } = resource;
-    const { included = [], ...shown } = model.show(resource, this);
-    return { data: { id, type: model.definition.apiType, ...shown }, included };
+    const { included = [], attributes, relationships } = model.show(resource, this);
+    const type = model.definition.apiType;
+    return { data: { id, type, attributes: { ...showArguments(resource), ...attributes }, relationships }, included };
   }
 
   /** Shows all resources, by their types. */
@@ -126,6 +129,18 @@ export class Account {
     const types = this.models.map(({ definition }) => definition.apiType);
     return Object.fromEntries(types.map((type) => [type, this.list(type).map((one) => this.show(one).data)]));
   }
+}
+
+/** Shows the arguments of which a response has an attribute of their own. */
+function showArguments({ model, values }: StoredResource): JsonObject {
+  const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.echoed !== false);
+  const ofTheirOwn = shown.filter(({ row }) => row.attribute === undefined);
+  return Object.fromEntries(ofTheirOwn.map(({ name }) => [toSnakeCase(name), values[name] ?? null]));
+}
+
+/** Invents the id of what no request creates, such as a domain. No resource can have it: ids are a prefix, `-` and a number. */
+export function inventId(word: string, owner: string): string {
+  return `${word}-of-${owner}`;
 }
 
 /** Makes a relationship to one resource, or to none. */

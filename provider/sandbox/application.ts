@@ -3,6 +3,7 @@
 import { application as definition } from "../definitions/application.js";
 import {
   type Account,
+  inventId,
   linkToMany,
   linkToOne,
   type Model,
@@ -15,14 +16,13 @@ import { environment } from "./environment.js";
 function show({ id, slug, values }: StoredResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.applicationId === id);
   const environmentIds = environments.map((one) => one.id);
-  const deploymentIds = environments.map(({ number }) => `deployment-${number}`);
+  const deploymentIds = environmentIds.map((one) => inventId("deployment", one));
   const fullName = typeof values.repository === "string" ? values.repository : undefined;
   // Made of the name, so that two applications of one repository link to the same one.
-  const repositoryId = fullName && `repo-${makeSlug(fullName)}`;
+  const repositoryId = fullName && inventId("repository", makeSlug(fullName));
   const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
   return {
     attributes: {
-      name: values.name ?? null,
       slug,
       region: values.region ?? "us-east-1",
       root_directory: values.rootDirectory ?? "/",
@@ -36,7 +36,7 @@ function show({ id, slug, values }: StoredResource, account: Account) {
     },
     relationships: {
       repository: linkToOne("repositories", repositoryId),
-      organization: linkToOne("organizations", "org-1"),
+      organization: linkToOne("organizations", inventId("organization", "account")),
       environments: linkToMany("environments", environmentIds),
       deployments: linkToMany("deployments", deploymentIds),
       // The first one came with the application.

@@ -9,21 +9,14 @@ import { environment } from "./environment.js";
 export const cachePassword = "sandbox-password";
 
 /** The environments that use the cache are included with all that they hold, so also with their variables. */
-function show({ id, values }: StoredResource, account: Account) {
+function show({ id }: StoredResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.cacheId === id);
   const ids = environments.map((one) => one.id);
   return {
     attributes: {
-      name: values.name ?? null,
       type: "vendor_redis",
       status: "creating",
       region: "us-east-1",
-      size: values.size ?? null,
-      auto_upgrade_enabled: values.autoUpgradeEnabled ?? true,
-      is_public: values.isPublic ?? false,
-      eviction_policy: values.evictionPolicy ?? "allkeys-lru",
-      uses_hibernation: values.usesHibernation ?? false,
-      hibernation_timeout: values.hibernationTimeout ?? 15,
       created_at: sandboxTime,
       connection: {
         hostname: `${id}.sandbox.test`,
@@ -42,8 +35,18 @@ function show({ id, values }: StoredResource, account: Account) {
   };
 }
 
+/** What a new cache has beside its name. */
+const defaults: JsonObject = {
+  size: "250mb",
+  autoUpgradeEnabled: true,
+  isPublic: false,
+  evictionPolicy: "allkeys-lru",
+  usesHibernation: false,
+  hibernationTimeout: 15,
+};
+
 const firstCaches: Readonly<Record<string, JsonObject>> = {
-  "cache-1": { name: "sessions", size: "250mb" },
+  "cache-1": { name: "sessions" },
   "cache-2": { name: "pages", size: "valkey-pro.1gb" },
   "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
 };
@@ -51,7 +54,7 @@ const firstCaches: Readonly<Record<string, JsonObject>> = {
 /** Adds caches, and an environment that uses the first of them. */
 function addFirst(account: Account): void {
   const ids = account.firstIds[definition.apiType] ?? Object.keys(firstCaches);
-  for (const id of ids) account.add(cache, { name: "cache", size: "250mb", ...firstCaches[id] }, id);
+  for (const id of ids) account.add(cache, { name: "cache", ...defaults, ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
   // Its application does not exist, so that a test finds only the applications that its program has created.
   account.add(environment, { applicationId: "app-0", name: "seeded", branch: "main", cacheId }, "env-0");

@@ -1,12 +1,11 @@
 /** Environments of the sandbox. The API does not document the response to the create of one; an envelope is likely. */
 
 import { environment as definition } from "../definitions/environment.js";
-import { linkToMany, linkToOne, type Model, type StoredResource, sandboxTime } from "./account.js";
+import { inventId, linkToMany, linkToOne, type Model, type StoredResource, sandboxTime } from "./account.js";
 
-function show({ id, number, slug, values }: StoredResource) {
+function show({ id, slug, values }: StoredResource) {
   return {
     attributes: {
-      name: values.name ?? null,
       slug,
       status: "deploying",
       color: "blue",
@@ -15,7 +14,6 @@ function show({ id, number, slug, values }: StoredResource) {
       framework: "fwk_primary",
       language: "html",
       php_major_version: "8",
-      build_command: values.buildCommand ?? null,
       node_version: "20",
       deploy_command: "npm run migrate",
       start_command: "npm start",
@@ -49,12 +47,12 @@ function show({ id, number, slug, values }: StoredResource) {
     },
     relationships: {
       application: linkToOne("applications", values.applicationId),
-      branch: linkToOne("branches", `branch-${values.branch}`),
-      deployments: linkToMany("deployments", [`deployment-${number}`]),
-      currentDeployment: linkToOne("deployments", `deployment-${number}`),
-      domains: linkToMany("domains", [`domain-${number}`]),
-      primaryDomain: linkToOne("domains", `domain-${number}`),
-      instances: linkToMany("instances", [`instance-${number}`]),
+      branch: linkToOne("branches", inventId("branch", String(values.branch))),
+      deployments: linkToMany("deployments", [inventId("deployment", id)]),
+      currentDeployment: linkToOne("deployments", inventId("deployment", id)),
+      domains: linkToMany("domains", [inventId("domain", id)]),
+      primaryDomain: linkToOne("domains", inventId("domain", id)),
+      instances: linkToMany("instances", [inventId("instance", id)]),
       database: linkToOne("databaseSchemas", null),
       cache: linkToOne("caches", values.cacheId),
       buckets: linkToMany("filesystems"),

@@ -14,10 +14,10 @@ export interface DocumentedArgument {
   /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
   /**
-   * What a change of it does where the class has an update: it replaces the resource, or it sends what every update has. Default: an update
-   * sends it.
+   * What a change of it does where the class has an update: it replaces the resource, it sends what every update has, or it sends nothing.
+   * Default: an update sends it.
    */
-  readonly change?: "replace" | "reload";
+  readonly change?: "replace" | "reload" | "record";
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
@@ -145,6 +145,16 @@ export function selectValidInputs(resource: DocumentedResource, which: "all" | "
     ([, { required, adopted }]) => required || (which === "all" && !adopted),
   );
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
+}
+
+/** Selects what the body of a request has for a valid value of every argument that the API requires, or of those of which `test` is true. */
+export function selectFields(
+  { arguments: all }: Pick<DocumentedResource, "arguments">,
+  test: (argument: DocumentedArgument) => unknown = ({ required }) => required,
+  value: (argument: DocumentedArgument) => Json = ({ valid }) => valid,
+): JsonObject {
+  const selected = Object.values(all).filter(test);
+  return Object.fromEntries(selected.flatMap((one) => (one.wire === undefined ? [] : [[one.wire, value(one)]])));
 }
 
 /** Lists all values that the response can hold, of arguments and of all else. */

@@ -2,6 +2,7 @@
 
 import { definitions } from "../../../provider/definitions/index.js";
 import type { Resource } from "../../../provider/sandbox/index.js";
+import { selectFields } from "../../documented/facts.js";
 import { send } from "../../engine/account.js";
 import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { findDocumented } from "../arguments.js";
@@ -14,10 +15,8 @@ export const noProxy = "http://127.0.0.1:9";
 const firstCreates = definitions
   .filter(({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.code)))
   .map(({ names }) => {
-    const { create, arguments: args } = findDocumented(names.code);
-    const required = Object.values(args).filter((argument) => argument.required && argument.wire !== undefined);
-    const body = Object.fromEntries(required.map(({ wire = "", valid }) => [wire, valid]));
-    return { path: create.path.replaceAll("%2F", "-"), body };
+    const resource = findDocumented(names.code);
+    return { path: resource.create.path.replaceAll("%2F", "-"), body: selectFields(resource) };
   });
 
 function hasChildren(code: string): boolean {

@@ -4,7 +4,7 @@ import { defineResource } from "../../../provider/definitions/definition.js";
 import { Region } from "../../../provider/definitions/enums.js";
 import { existingId, optional, output, required, toMany } from "../../../provider/definitions/row.js";
 import { integer, object, oneOf, text } from "../../../provider/definitions/value-type.js";
-import { linkToMany, type Model } from "../../../provider/sandbox/account.js";
+import { inventId, linkToMany, type Model } from "../../../provider/sandbox/account.js";
 
 // In CONTRIBUTING.md from here on, without the comments of rows.
 export const databaseCluster = defineResource("DatabaseCluster", {
@@ -30,12 +30,11 @@ export const databaseClusterModel: Model = {
   idPrefix: "cluster",
   show: ({ id, values }) => ({
     attributes: {
-      name: values.name ?? null,
       nodes: values.nodes ?? 1,
       region: values.region ?? "us-east-1",
       status: "creating",
       login: { username: "sandbox", password: `password-of-${id}` },
     },
-    relationships: { backups: linkToMany("backups", [`backup-of-${id}`]) },
+    relationships: { backups: linkToMany("backups", [inventId("backup", id)]) },
   }),
 };

@@ -2,6 +2,7 @@
 
 import type { Resource, Sandbox, SandboxOptions, SandboxState } from "../../../provider/sandbox/index.js";
 import { startSandbox } from "../../../provider/sandbox/index.js";
+import { type DocumentedResource, selectFields } from "../../documented/facts.js";
 
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
 export function createClient(sandbox: () => Sandbox) {
@@ -20,6 +21,9 @@ export function createClient(sandbox: () => Sandbox) {
   const environment = { branch: "next", name: "staging" };
   return {
     call,
+    /** Sends the create of a class with its required fields, or with these. The application of its path has to exist. */
+    create: ({ create: { method, path }, ...resource }: DocumentedResource, body: object = selectFields(resource)) =>
+      call(method, path.replaceAll("%2F", "-"), body),
     createApplication: (fields: object = {}) => call("POST", "/applications", { ...application, ...fields }),
     createEnvironment: (fields: object = {}, id = "app-1") =>
       call("POST", `/applications/${id}/environments`, { ...environment, ...fields }),

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
-import { listResponseValues } from "../../documented/facts.js";
+import { listResponseValues, selectFields } from "../../documented/facts.js";
 import { documented } from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
@@ -16,20 +16,20 @@ function at(body: Json | undefined, path: string): Json | undefined {
 }
 
 describe("Responses of the sandbox", () => {
-  const { call, createApplication } = useSandbox();
+  const { create, createApplication } = useSandbox();
 
   for (const resource of documented) {
-    const { arguments: rows, create, responseValues } = resource;
+    const { arguments: rows, create: creation, responseValues } = resource;
 
-    it(`Sandbox: the response to ${create.operation} has the values of the request, and every documented field`, async () => {
+    it(`Sandbox: the response to ${creation.operation} has the values of the request, and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
         await createApplication();
-        const fields = Object.values(rows).flatMap((row) => (row.wire ? [[row.wire, row[which]]] : []));
-        const url = create.path.replaceAll("%2F", "-");
-        const { status, body } = await call(create.method, url, Object.fromEntries(fields));
+        const fields = selectFields(resource, Boolean, (row) => row[which]);
+        const { status, body } = await create(resource, fields);
         expect(status, JSON.stringify(body)).to.be.below(300);
         for (const row of Object.values(rows)) {
-          if (row.attribute) expect(at(body, `data.attributes.${row.attribute}`)).to.deep.equal(row[which]);
+          if (row.attribute === undefined) continue;
+          expect(at(body, `data.attributes.${row.attribute}`), row.attribute).to.deep.equal(row[which]);
         }
         const type = responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
@@ -37,8 +37,9 @@ describe("Responses of the sandbox", () => {
           for (const each of typeof paths === "string" ? [paths] : paths) {
             // A relationship may name nothing.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];
-            if (entry !== undefined) expect(at(body, entry), each).to.not.equal(undefined);
-            else expect(typeof at(body, each), each).to.equal(typeof documentedValue);
+            const missing = `provider/sandbox shows no ${each}`;
+            if (entry !== undefined) expect(at(body, entry), missing).to.not.equal(undefined);
+            else expect(typeof at(body, each), missing).to.equal(typeof documentedValue);
           }
         }
       }

@@ -2,22 +2,24 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import { selectFields } from "../../documented/facts.js";
 import { documented } from "../../documented/index.js";
+import { resources } from "../documented-resources.js";
 import { useSandbox } from "./client.js";
 
 for (const resource of documented) {
-  const { operation, method, path } = resource.create;
+  const { operation } = resource.create;
   const rows = Object.values(resource.arguments).filter(({ wire }) => wire !== undefined);
-  const valid: JsonObject = Object.fromEntries(rows.map(({ wire = "", valid }) => [wire, valid]));
+  const valid = selectFields(resource, Boolean);
 
   describe(`Validation of the sandbox: ${operation}`, () => {
-    const { sandbox, call, createApplication } = useSandbox();
+    const { sandbox, create, createApplication } = useSandbox();
 
     /** The messages by field, or an empty object where the request succeeds. */
     async function findErrors(body: JsonObject): Promise<Record<string, string[]>> {
       sandbox().reset();
       await createApplication();
-      const response = await call(method, path.replace("%2F", "-"), body);
+      const response = await create(resource, body);
       expect(response.status, JSON.stringify(response.body)).to.be.oneOf([200, 422]);
       return response.body.errors ?? {};
     }
@@ -43,22 +45,42 @@ for (const resource of documented) {
 }
 
 describe("Validation of the sandbox: updates that are not documented", () => {
-  const { sandbox, call, createApplication } = useSandbox({ operations: true });
+  const { sandbox, call, create, createApplication } = useSandbox({ operations: true });
 
-  for (const [path, fields] of [
-    ["/applications/app-1", "name repository source_control_provider_type build_command root_directory"],
-    ["/environments/env-1", "name branch build_command"],
-  ] as const) {
+  for (const { documented: resource, definition } of resources) {
+    // A documented update is that of `Validation of the sandbox` above, or requires fields.
+    if (resource.update !== undefined) continue;
+    const path = `${definition.path}/<id>`;
+
     it(`Sandbox: PATCH ${path} requires no field, and refuses the values that a create refuses`, async () => {
       await createApplication();
+      const { body: created } = await create(resource);
+      const address = path.replace("<id>", created.data.id);
       const before = sandbox().state();
-      expect((await call("PATCH", path, {})).status).to.equal(200);
-      const wrong = Object.fromEntries(fields.split(" ").map((field) => [field, 1]));
-      const { status, body } = await call("PATCH", path, wrong);
-      expect([status, Object.keys(body.errors).sort()]).to.deep.equal([422, fields.split(" ").sort()]);
-      expect(body.message).to.equal(`${fields.split(" ").length} fields are not valid.`);
-      expect((await call("PATCH", path, { name: null })).body.errors).to.have.all.keys("name");
+      expect((await call("PATCH", address, {})).status).to.equal(200);
+      const wrong = selectFields(
+        resource,
+        ({ change }) => change === undefined,
+        () => 1,
+      );
+      const fields = Object.keys(wrong);
+      const { status, body } = await call("PATCH", address, wrong);
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, fields]);
+      expect(body.message).to.equal(`${fields.length} fields are not valid.`);
+      expect((await call("PATCH", address, { name: null })).body.errors).to.have.all.keys("name");
       expect(sandbox().state()).to.deep.equal(before);
+    });
+
+    it(`Sandbox: PATCH ${path} ignores fields that no update takes`, async () => {
+      await createApplication();
+      const { body: created } = await create(resource);
+      const fields = {
+        ...selectFields(resource, ({ change }) => change === "replace"),
+        application_id: "a-1",
+        id: "x",
+      };
+      const { status, body } = await call("PATCH", path.replace("<id>", created.data.id), fields);
+      expect([status, body.data]).to.deep.equal([200, created.data]);
     });
   }
 });
