@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { definitions } from "../../provider/definitions";
 import type { Sandbox } from "../../provider/sandbox";
 import { attempt, type Result, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
@@ -16,9 +17,11 @@ type Api = Pick<Sandbox, "url" | "token">;
 
 export const upCommand = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
+const classes = [...definitions.map(({ names }) => names.class), "Provider"];
+
 /** Writes the first lines of each program, so that a test shows its resources alone. */
 const prelude = `const pulumi = require("@pulumi/pulumi");
-const { Application, Cache, Environment, Provider } = require("pulumi-apphosting");
+const { ${classes.join(", ")} } = require("pulumi-apphosting");
 const config = new pulumi.Config();
 `;
 
