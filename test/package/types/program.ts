@@ -1,23 +1,36 @@
 import type { Output } from "@pulumi/pulumi";
-import type { ApplicationArgs, CacheArgs, EnvironmentArgs, ProviderArgs } from "pulumi-apphosting";
-import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
+import type * as exported from "pulumi-apphosting";
+import { Application, type ApplicationArgs, Cache, Environment, Provider } from "pulumi-apphosting";
 
-/** Every optional argument as null. */
-type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? K : never]-?: null };
-export const accepted = (nulls: Nulls<ApplicationArgs & CacheArgs & EnvironmentArgs & ProviderArgs>) => {
-  const application: Partial<ApplicationArgs> = nulls;
-  const environment: Partial<EnvironmentArgs> = nulls;
-  const cache: Partial<CacheArgs> = nulls;
-  const provider: Partial<ProviderArgs> = nulls;
-  return [application, environment, cache, provider];
+/** The classes of the package, by their names. */
+type Classes = {
+  [Name in keyof typeof exported as (typeof exported)[Name] extends Class ? Name : never]: (typeof exported)[Name];
 };
+type Class = new (name: string, args: never, options?: never) => object;
+
+/** The classes that do not accept null for every optional argument: none. */
+type Nulls<Args> = { [K in keyof Args as undefined extends Args[K] ? K : never]-?: null };
+type Strict<C> = C extends new (
+  name: string,
+  args: infer Args,
+) => object
+  ? Nulls<Args> extends Partial<Args>
+    ? never
+    : Args
+  : never;
+export const accepted: { [Name in keyof Classes]: Strict<Classes[Name]> }[keyof Classes] extends never ? true : false =
+  true;
 
 /** Outputs that could be undefined: none, they are null. */
 type Undefined<T> = {
   [K in keyof T]-?: T[K] extends Output<infer U> ? (undefined extends U ? K : never) : never;
 }[keyof T];
-type Classes = [Undefined<Application>, Undefined<Environment>, Undefined<Cache>];
-export const none: Classes extends [never, never, never] ? true : false = true;
+type Resources = Omit<Classes, "Provider">;
+export const none: {
+  [Name in keyof Resources]: Undefined<InstanceType<Resources[Name]>>;
+}[keyof Resources] extends never
+  ? true
+  : false = true;
 
 export const level = ({ networkSettings }: Environment) =>
   networkSettings.apply((settings): string | undefined => settings?.firewall?.rateLimit?.level);

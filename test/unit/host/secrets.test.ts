@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { listArgumentNames } from "../../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { createGetProvider } from "../../../provider/host/get-provider.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
@@ -19,6 +20,7 @@ for (const { documented, definition, valid, nulls } of resources) {
     ...body,
     data: { ...(body.data as JsonObject), id: "id-1", attributes: { ...attributes, name: "nn" } },
   };
+  const entries = Object.entries(documented.arguments);
   const idOfCache = definition.create.method === "PATCH" ? { [definition.idArgument]: "id-1" } : {};
   const inputs = { ...valid, ...idOfCache };
   const open = (...responses: Response[]) =>
@@ -32,7 +34,8 @@ for (const { documented, definition, valid, nulls } of resources) {
       const host = createDynamicProvider(definition, open());
       const created = (await host.create(inputs)).outs as JsonObject;
       expect(listMarked(created)).to.have.members(marked);
-      const changed = { ...inputs, buildCommand: "make", isPublic: false };
+      const [name = "", { other = null } = {}] = entries.findLast(([, { wire, change }]) => wire && !change) ?? [];
+      const changed = { ...inputs, [name]: other };
       const olds = { ...nulls, ...inputs };
       expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
       expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
@@ -52,7 +55,8 @@ for (const { documented, definition, valid, nulls } of resources) {
       const { props } = await createGetProvider(definition, open()).read("id-1", {
         [definition.idArgument]: "id-1",
       });
-      const returned = documented.arguments.buildCommand?.attribute === undefined ? [] : ["buildCommand"];
+      const mayHoldSecrets = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
+      const returned = mayHoldSecrets.filter((name) => documented.arguments[name]?.attribute !== undefined);
       expect(listMarked(props)).to.have.members([...secrets, ...returned]);
     });
   });

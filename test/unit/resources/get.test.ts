@@ -68,8 +68,9 @@ describe("get", () => {
       expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw(
         '"import": import can\'t work with get. Leave it out: get reads the resource of its id.',
       );
-      const refusal =
-        /^.* "state": the state of get takes (nothing|applicationId only, for the output of that name), and not provider: /;
+      const inPath = definition.create.placeholders.filter((name) => name !== definition.idArgument);
+      const takes = inPath.length === 0 ? "nothing" : `${inPath.join(", ")} only, for the output of that name`;
+      const refusal = `"state": the state of get takes ${takes}, and not provider: `;
       expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
     });
   }

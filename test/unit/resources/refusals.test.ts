@@ -3,10 +3,10 @@
 import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { application } from "../../../provider/definitions/application.js";
 import { cache } from "../../../provider/definitions/cache.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { environment } from "../../../provider/definitions/environment.js";
+import { definitions } from "../../../provider/definitions/index.js";
 import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
 import { checkArguments, reserveId } from "../../../provider/resources/refusals.js";
 import { prepareRegistration } from "../../../provider/resources/registration.js";
@@ -127,7 +127,7 @@ describe("deleteBeforeReplace", () => {
     prepareRegistration(definition, "test", {}, options).options;
 
   it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts it again", () => {
-    for (const definition of [application, environment]) {
+    for (const definition of definitions.filter(({ create }) => create.method === "POST")) {
       for (const options of [isOn, { ...isOn, retainOnDelete: true }]) {
         expect(() => optionsOf(definition, options)).to.throw(
           pulumi.RunError,
@@ -140,7 +140,7 @@ describe("deleteBeforeReplace", () => {
 
   it("deleteBeforeReplace is handed to the engine beside retainOnDelete: false, which the host checks", () => {
     const options = { ...isOn, retainOnDelete: false };
-    for (const definition of [application, environment, cache]) {
+    for (const definition of definitions) {
       expect(optionsOf(definition, options)).to.deep.equal(options);
     }
     expect(optionsOf(environment, { deleteBeforeReplace: false })).to.include({ retainOnDelete: true });
