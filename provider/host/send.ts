@@ -2,6 +2,7 @@
 
 import { ApiError, type RequestLine } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
+import { findLocationId, isOfType } from "../api/wire/identity.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
@@ -51,9 +52,16 @@ export async function send(
     const path = fillPath(resource, operation, request.operation);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
-    const { body: json, locationId } = await sendRequest({ ...request, path, body });
+    const line = { ...request, path };
+    const { body: json, location, refusal, earlierOutcome = "no effect" } = await sendRequest({ ...line, body });
     const response = parseResponse(definition, json);
-    if (method === "POST") return identifyNew(resource, response, locationId, { ...request, path });
+    const { baseUrl = "" } = session.settings.values;
+    const locationId = findLocationId(location, baseUrl, [path, definition.path]);
+    if (refusal !== undefined && (response.id ?? response.relatedId ?? locationId) === undefined) {
+      // Some APIs carry out a part of a create, and report the rest.
+      throw new ApiError(line, refusal, method === "POST" ? "unknown" : earlierOutcome);
+    }
+    if (method === "POST") return identifyNew(resource, response, locationId, line);
     // The response to a DELETE is mostly about a job.
     if (method === "DELETE") session.deleted.add(definition, formatUniqueKey(definition, getKnownValues(resource)));
     else confirmIdentity(resource, method, response);
@@ -96,8 +104,8 @@ function identifyNew(
   request: RequestLine,
 ): ResponseWithId {
   const { definition } = resource;
-  const { id, type = definition.apiType, relatedId, message } = response;
-  const isOther = type !== definition.apiType;
+  const { id, type, relatedId, message } = response;
+  const isOther = type !== undefined && !isOfType(type, definition.apiType);
   const known = isOther ? { ...response, values: {}, attributes: {}, mismatches: [] } : response;
   const found = (isOther ? relatedId : id) ?? locationId;
   if (found !== undefined) return { ...known, id: found };
@@ -116,6 +124,6 @@ function identifyNew(
 function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: ResourceResponse): void {
   // A response to a PATCH may be empty. To a GET, one without an id is no resource.
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;
-  const isOfOtherType = response.type !== undefined && response.type !== resource.definition.apiType;
+  const isOfOtherType = response.type !== undefined && !isOfType(response.type, resource.definition.apiType);
   if (isOther || isOfOtherType) throw createIdentityFailure(resource, method, response);
 }

@@ -1,6 +1,6 @@
 /** What one attempt of a request comes to: the body of a successful response, or a failure. */
 
-import { brokenJson, type Failure, type Outcome } from "./errors.js";
+import { brokenJson, type Failure, type Outcome, type StatusFailure } from "./errors.js";
 import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
@@ -8,8 +8,12 @@ export type AttemptResult = SuccessfulAttempt | FailedAttempt;
 export interface SuccessfulAttempt {
   /** Undefined where the body is empty. It then counts as a response without fields. */
   readonly body: Json | undefined;
-  /** The id that the header `Location` names. */
-  readonly locationId?: string | undefined;
+  /** The header `Location`. */
+  readonly location?: string | undefined;
+  /** What the errors in the body say. The request has failed then, unless the response names the resource all the same. */
+  readonly refusal?: StatusFailure;
+  /** What became of the attempts before this one. Default: no effect. */
+  readonly earlierOutcome?: Outcome;
 }
 
 export interface FailedAttempt {
@@ -20,50 +24,37 @@ export interface FailedAttempt {
 }
 
 /**
- * Interprets a response, whose body is read as JSON whatever the content type says. Every 2xx is a success, but for one that has
- * errors and no resource: some APIs refuse with 200.
+ * Interprets a response, whose body is read as JSON whatever the content type says. Every 2xx is a success. Some APIs refuse with 200: what
+ * errors in the body say comes with the success, because whoever knows the resource can tell whether the response names it.
  */
 export function interpretResponse(status: number, text: string): AttemptResult {
   const body = parseJson(text);
-  if (status < 200 || status >= 300 || hasErrorsAlone(body)) return parseRefusal(status, body);
+  if (status < 200 || status >= 300) return parseRefusal(status, body);
+  if (hasErrors(body)) return { body, refusal: parseRefusal(status, body).failure };
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
   return { failure: { kind: "unreadable", status, detail }, outcome: "unknown" };
 }
 
-/**
- * Finds the id of what a request created: the last segment of `Location`, where the rest of its path is the path of the request. Another
- * address may be that of a job.
- */
-export function findLocationId(location: unknown, requestUrl: string): string | undefined {
-  if (typeof location !== "string" || !URL.canParse(location, requestUrl)) return undefined;
-  const { pathname } = new URL(location, requestUrl);
-  const [, parent, segment = ""] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (parent !== new URL(requestUrl).pathname) return undefined;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
-function hasErrorsAlone(body: Json | undefined): boolean {
-  const { errors = null, data = null, id = null } = isObject(body) ? body : {};
-  // Servers in PHP write an empty object as `[]`.
-  const isEmpty = (value: Json) =>
-    value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
-  return !isEmpty(errors) && isEmpty(data) && id === null;
+/** Whether a body has `errors` or `error`: a text, an object or a list that is not empty, or true. Some envelopes always have `false`. */
+function hasErrors(body: Json | undefined): body is JsonObject {
+  const { errors, error } = isObject(body) ? body : {};
+  return [errors, error].some((value = null) => {
+    if (typeof value === "string") return value.trim() !== "";
+    // Servers in PHP write an empty object as `[]`.
+    return value === true || (typeof value === "object" && value !== null && Object.keys(value).length > 0);
+  });
 }
 
 /** Reads `errors` whatever the status is, because some operations document no status for them. */
-function parseRefusal(status: number, body: Json | undefined): FailedAttempt {
+function parseRefusal(status: number, body: Json | undefined): FailedAttempt & { failure: StatusFailure } {
   const read: JsonObject = isObject(body) ? body : {};
   const { message, errors } = read;
   // Other sentences are those of gateways, of RFC 9457 and of OAuth. A gateway returns 404 for a path that it does not know, which
   // must not look as if the API itself had said that a resource does not exist.
   const { detail, error, error_description: description, title }: JsonObject = status === 404 ? {} : read;
   const sentences = [message, detail, isObject(error) ? error.message : (description ?? error)];
-  const sentence = sentences.map((text) => joinTexts([text])).find((text) => text !== undefined);
+  const sentence = sentences.map((text) => joinTexts([text ?? null].flat())).find((text) => text !== undefined);
   // A list is not documented, but common among APIs: of sentences, or of objects with a sentence each.
   const details =
     Array.isArray(errors) || typeof errors === "string"

@@ -55,7 +55,7 @@ export function createClient(
         await sleep(pausedUntil - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
-      if ("body" in result) return result;
+      if ("body" in result) return { ...result, earlierOutcome: outcome };
       if (isRateLimit(result.failure)) {
         if (Date.now() >= limitedUntil) {
           throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, outcome);

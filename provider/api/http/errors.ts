@@ -17,12 +17,17 @@ export interface RequestLine {
  */
 export type Outcome = "no effect" | "unknown";
 
+/** A refusal: a response outside 2xx, or a 2xx with errors. */
+export interface StatusFailure {
+  readonly kind: "status";
+  readonly status: number;
+  readonly message: string | undefined;
+  /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
+  readonly fields: Readonly<Record<string, string[]>>;
+}
+
 export type Failure =
-  /**
-   * A refusal: a response outside 2xx, or a 2xx with errors alone. `fields` has the API's messages by the name of the request's
-   * field; dots join the parts of a nested one.
-   */
-  | { kind: "status"; status: number; message: string | undefined; fields: Readonly<Record<string, string[]>> }
+  | StatusFailure
   /** The API returned 429 until the request had waited for the longest time. */
   | { kind: "rate limit"; waitedSeconds: number }
   /**
@@ -69,7 +74,7 @@ export function isGone(failure: Failure): boolean {
   return hasStatus(failure, 410);
 }
 
-function hasStatus(failure: Failure, status: number): failure is Extract<Failure, { kind: "status" }> {
+function hasStatus(failure: Failure, status: number): failure is StatusFailure {
   return failure.kind === "status" && failure.status === status;
 }
 

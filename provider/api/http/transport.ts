@@ -4,7 +4,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
 import axios, { AxiosError } from "axios";
-import { type AttemptResult, findLocationId, interpretResponse } from "./attempt.js";
+import { type AttemptResult, interpretResponse } from "./attempt.js";
 import type { Failure, RequestLine } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { findProxyRoute, ProxyError, TunnelAgent } from "./proxy.js";
@@ -78,7 +78,8 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         validateStatus: () => true,
       });
       const result = interpretResponse(status, data.toString("utf8"));
-      if ("body" in result) return { ...result, locationId: findLocationId(headers.location, baseUrl + path) };
+      const { location } = headers;
+      if ("body" in result) return typeof location === "string" ? { ...result, location } : result;
       return { ...result, retryAfter: parseRetryAfter(headers["retry-after"], Date.now()) };
     } catch (error) {
       const { isMade, status } = connection;

@@ -92,12 +92,6 @@ function makeWellFormed(value: Json): Json {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-/** Reads an id: a text that is not empty, or an integer, unless JavaScript has rounded it and it may name another resource. */
-export function parseId(value: unknown): string | undefined {
-  if (Number.isSafeInteger(value)) return String(value);
-  return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
-}
-
 /** Drops the values that are absent. Null is a value. */
 export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;

@@ -5,7 +5,8 @@ import { toSnakeCase } from "../../definitions/names.js";
 import type { Row } from "../../definitions/row.js";
 import type { ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
-import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch, parseId } from "./fields.js";
+import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch } from "./fields.js";
+import { isOfOtherClass, isOfType, parseId } from "./identity.js";
 
 export interface ResourceResponse {
   /** Undefined where the response has none. */
@@ -32,7 +33,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
   const reader = new FieldReader();
   const envelope = parseEnvelope(body, reader);
   const { id, type, message, attributes } = envelope;
-  const relatedId = parseLinkedId(findLinked(definition.names.code, envelope));
+  const relatedId = parseRelatedId(definition, envelope);
   const known = { id, type, relatedId, message, mismatches: reader.mismatches, attributes };
   try {
     return { ...known, values: parseValues(definition, envelope) };
@@ -117,6 +118,12 @@ function findLinked(name: string, { relationships: { [name]: entry } }: Envelope
   return isObject(entry) ? entry.data : entry;
 }
 
+/** Reads the id in the relationship named after the class. */
+function parseRelatedId({ names, apiType }: Definition, envelope: Envelope): string | undefined {
+  const linked = findLinked(names.code, envelope);
+  return isObject(linked) && isOfOtherClass(linked.type, apiType) ? undefined : parseLinkedId(linked);
+}
+
 function parseLinkedId(linked: Json | undefined): string | undefined {
   return isObject(linked) ? parseId(linked.id) : undefined;
 }
@@ -136,7 +143,7 @@ function parseIncluded(includedType: string, { shape }: ValueType, { included, r
   const { id: _, href, ...fields } = shape.type === "objectList" ? shape.fields : {};
   const path = `included.${includedType}`;
   return included
-    ?.filter(({ type }) => type === includedType)
+    ?.filter(({ type }) => isOfType(type, includedType))
     .map(({ id, attributes, links }) => {
       const self = isObject(links) ? links.self : undefined;
       const address = href === undefined ? {} : reader.readFields({ href }, self, `${path}.links.self`);
@@ -150,7 +157,7 @@ function parseRelated(name: string, relatedType: string, { shape }: ValueType, e
   const { included, attributes, reader } = envelope;
   const linked = parseRelationship(name, false, envelope) ?? undefined;
   const related = included?.find(
-    ({ type, id }) => type === relatedType && (linked === undefined || parseId(id) === linked),
+    ({ type, id }) => isOfType(type, relatedType) && (linked === undefined || parseId(id) === linked),
   );
   const { [name]: attribute = null } = attributes;
   if (!isObjectOrEmptyList(attribute ?? {})) reader.addMismatch(name, "an object");

@@ -7,6 +7,7 @@ import {
   isNotFound,
   type Outcome,
   type RequestLine,
+  type StatusFailure,
 } from "../../api/http/errors.js";
 import type { JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
@@ -23,8 +24,6 @@ import { HostFailure, StoredFailure } from "../failures.js";
 import { findExistingId, getKnownValues, type Resource } from "../resource.js";
 import { formatTitle } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
-
-type StatusFailure = Extract<Failure, { kind: "status" }>;
 
 const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 

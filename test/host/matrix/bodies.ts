@@ -2,6 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { basePath } from "../../../provider/sandbox/operations.js";
 import {
   rewriteResponse as body,
   changeReply,
@@ -19,7 +20,9 @@ import { listFaults } from "./fault.js";
 const rewriteText = (rewritten: (json: string) => unknown) => body((response) => rewritten(JSON.stringify(response)));
 const respondPacked = (bytes: Buffer) => respondWith(200, bytes, { headers: { "content-encoding": "gzip" } });
 const replaceId = (id: string) => rewriteText((json) => json.replace(/"id":"[^"]+"/, `"id":${id}`));
-const changeType = (value: unknown) => (typeof value === "string" ? 7 : "seven");
+const mistype = (value: unknown) => (typeof value === "string" ? 7 : "seven");
+const changeType = (to: (type: string) => string) =>
+  body(({ data, ...rest }) => ({ ...rest, data: { ...data, type: to(data.type) } }));
 
 function mapValues(fields: JsonObject, to: (value: unknown) => string | number | null): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(value)]));
@@ -57,15 +60,30 @@ const ofAnotherType = {
   "another type, which names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
 };
 
-/** Names what was created by `Location` alone, relative to the address of the request. */
-const nameByLocation: Fault = async (request, next) => {
-  const { data } = JSON.parse((await next(request)).body.toString());
-  const location = `${request.path.split("/").at(-1)}/${data.id}`;
-  return { status: 201, headers: { location }, body: Buffer.alloc(0) };
+/** Answers with `Location` alone, which can be relative to the address of the request. */
+function respondWithLocation(write: (id: string, type: string, request: Request) => string): Fault {
+  return async (request, next) => {
+    const { data } = JSON.parse((await next(request)).body.toString());
+    const location = write(data.id, data.type, request);
+    return { status: 201, headers: { location }, body: Buffer.alloc(0) };
+  };
+}
+
+/** No address of the resource, so that the id in it is none of a resource. */
+const locationsOfOthers = {
+  "Location of a job, and an empty body": respondWithLocation((id, type) => `${basePath}/jobs/${type}/${id}`),
+  "Location at another origin": respondWithLocation((id, type) => `https://elsewhere.example${basePath}/${type}/${id}`),
+  "Location of a form": respondWithLocation((_, type) => `${basePath}/${type}/create`),
 };
 
 const withAnId = {
-  "Location, and an empty body": nameByLocation,
+  "Location, and an empty body": respondWithLocation((id, _, { path }) => `${path.split("/").at(-1)}/${id}`),
+  "Location at the path of the class, and an empty body": respondWithLocation(
+    (id, type) => `${basePath}/${type}/${id}`,
+  ),
+  "the type in the singular": changeType((type) => type.replace(/s$/, "")),
+  "the type in another case": changeType((type) => type.toUpperCase()),
+  "error and errors that are false": body((response) => ({ ...response, error: false, errors: false })),
   "an id alone": keepOnlyId(),
   "201, an id alone": changeReply(keepOnlyId(), { status: 201 }),
   "202, an id alone": changeReply(keepOnlyId(), { status: 202 }),
@@ -74,7 +92,7 @@ const withAnId = {
     status: hostileText,
     size: "50gb",
   }),
-  "every attribute of another type": normaliseAttributes((attributes) => mapValues(attributes, changeType)),
+  "every attribute of another type": normaliseAttributes((attributes) => mapValues(attributes, mistype)),
   "every attribute null": body(({ data }) => ({
     data: { ...data, attributes: mapValues(data.attributes, () => null), relationships: null },
     included: null,
@@ -110,6 +128,7 @@ const withAnotherId = {
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
   ...listFaults(withoutId),
+  ...listFaults(locationsOfOthers),
   ...listFaults(ofAnotherType),
   ...listFaults(withAnId, { carriesId: true }),
   ...listFaults(withAnotherId, { carriesId: "POST" }),

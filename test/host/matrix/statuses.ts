@@ -39,6 +39,8 @@ const refusals = listFaults({
   ...mapCodes([301, 302, 303, 307], (code) => [`${code} to elsewhere`, respondWith(code, "", elsewhere)]),
   ...mapCodes([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, respondWith(code, message)]),
   "200 with errors alone": respondWith(200, { ...message, errors }, { takesEffect: false }),
+  "200 with error alone": respondWith(200, { error: "Plan limit reached." }, { takesEffect: false }),
+  "200 with errors, and data without id": respondWith(200, { errors: ["No."], data: {} }, { takesEffect: false }),
   "403 of a gateway": respondWith(403, { title: "Forbidden", detail: "The gateway's own words." }),
   "422 with errors": respondWith(422, { ...message, errors }),
   "422 without errors": respondWith(422, message),

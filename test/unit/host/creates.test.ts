@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
@@ -77,6 +78,8 @@ describe("Id of what is created", () => {
     ["a cache: cacheId", cache, { data: {} }, "cache/1"],
     ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
     ["a response of the type of the class", application, { data: { id: "app-1", type: "applications" } }, "app-1"],
+    ["a response of that type in the singular", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
+    ["a response of that type in another case", application, { data: { id: "app-1", type: "Application" } }, "app-1"],
     ["a response whose type cannot be read", application, { data: { id: "app-1", type: 7 } }, "app-1"],
     ["a job that names the environment", environment, job, "env-5"],
     ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
@@ -111,6 +114,7 @@ describe("Id of what is created", () => {
   });
 
   for (const resource of [application, environment]) {
+    const { definition } = resource;
     const { className, operation, create } = { ...resource.documented, ...resource.documented.create };
     it(`Id of ${className} that Location names: counts where the body has none, or is of another type`, async () => {
       for (const [body, id] of [
@@ -118,20 +122,56 @@ describe("Id of what is created", () => {
         [{ data: { id: "job-7", type: "deployments" } }, "new-1"],
         [{ data: { id: "id-1" } }, "id-1"],
       ] as const) {
-        const { host, lines } = createHost(resource, { body, locationId: "new-1" });
-        expect((await host.create(resource.required)).id).to.equal(id);
-        expect(lines).to.deep.equal([]);
+        for (const path of [create.path, definition.path]) {
+          const { host, lines } = createHost(resource, { body, location: `https://api.example.com${path}/new-1` });
+          expect((await host.create(resource.required)).id).to.equal(id);
+          expect(lines).to.deep.equal([]);
+        }
+      }
+    });
+
+    it(`Id of ${className} in a response with errors: a failure of unknown outcome with the API's words, where nothing names it`, async () => {
+      for (const body of [
+        { error: "Plan limit reached." },
+        { errors: ["Plan limit reached."], data: { type: definition.apiType } },
+        { errors: ["Plan limit reached."], data: { relationships: { cache: { data: { id: "x" } } } } },
+      ]) {
+        const { host, requests } = createHost(resource, interpretResponse(200, JSON.stringify(body)));
+        expect((await catchError(host.create(resource.valid))).message).to.match(
+          new RegExp(`^${operation} failed with status 200: Plan limit reached.\nThe .* may have been created anyway.`),
+        );
+        expect((await catchError(host.create(resource.valid))).message).to.include("was not sent: an identical");
+        expect(requests).to.have.lengthOf(1);
+      }
+    });
+
+    it(`Id of ${className} beside errors: kept, in the body, in a relationship, and in Location`, async () => {
+      const named = {
+        id: "job-7",
+        type: "jobs",
+        relationships: { [definition.names.code]: { data: { id: "new-1" } } },
+      };
+      const location = `https://api.example.com${definition.path}/new-1`;
+      for (const [data, header] of [[{ id: "new-1" }], [named], [{}, { location }]] as const) {
+        const attempt = interpretResponse(200, JSON.stringify({ errors: ["Deprecated."], data }));
+        const { host } = createHost(resource, { ...attempt, ...header });
+        expect((await host.create(resource.required)).id).to.equal("new-1");
       }
     });
 
     it(`Id of ${className} in a response of another type: an error of unknown outcome that names the type`, async () => {
-      for (const relationships of [{}, { other: { data: { id: "x" } } }, { environment: { data: [{ id: "x" }] } }]) {
+      for (const relationships of [
+        {},
+        { other: { data: { id: "x" } } },
+        { environment: { data: [{ id: "x" }] } },
+        { [definition.names.code]: { data: { id: "x", type: "caches" } } },
+      ]) {
         const { host, requests } = createHost(resource, {
           body: { data: { id: "job-7", type: "jobs", relationships } },
         });
         expect((await catchError(host.create(resource.valid))).message).to.match(
           new RegExp(
-            `^${operation} got a response of another type: "jobs" instead of "${resource.definition.apiType}"\n.* may have been created anyway.`,
+            `^${operation} got a response of another type: "jobs" instead of "${definition.apiType}"\n.* may have been created anyway.`,
           ),
         );
         expect((await catchError(host.create(resource.valid))).message).to.include(

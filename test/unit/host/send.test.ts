@@ -1,0 +1,45 @@
+/** What counts as a response about the resource, to a request that creates nothing. Responses to creates are tested with creates. */
+
+import { expect } from "chai";
+import { interpretResponse } from "../../../provider/api/http/attempt.js";
+import { environment } from "../documented-resources.js";
+import { catchError, createConfiguredHost, type Response } from "../host-fixture.js";
+
+const state = { ...environment.nulls, ...environment.required, __deletable: true };
+
+/** Sends one request about the environment env-1. */
+async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Promise<string> {
+  const { host } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
+  const act = {
+    GET: () => host.read("env-1", state),
+    PATCH: () => host.update("env-1", state, { ...environment.required, branch: "next" }),
+    DELETE: () => host.delete("env-1", state),
+  };
+  return (await catchError(act[method]())).message;
+}
+
+for (const method of ["GET", "PATCH", "DELETE"] as const) {
+  it(`${method} with a response 2xx that has errors and no id: a failure with the API's words and without effect`, async () => {
+    for (const body of [{ error: "Plan limit reached." }, { errors: ["Plan limit reached."], data: { type: "x" } }]) {
+      const message = await send(method, interpretResponse(200, JSON.stringify(body)));
+      expect(message).to.match(/environment failed with status 200: Plan limit reached\./);
+      expect(message).to.not.include("anyway");
+    }
+  });
+
+  it(`${method} with a response 2xx that has errors and the id: a success`, async () => {
+    const body = { errors: ["Deprecated."], data: { id: "env-1", attributes: {} } };
+    expect(await send(method, interpretResponse(200, JSON.stringify(body)))).to.equal("nothing was thrown");
+  });
+
+  it(`${method} with a response that has the type of the class in the singular, or in another case: a success`, async () => {
+    for (const type of ["environment", "Environments"]) {
+      expect(await send(method, { body: { data: { id: "env-1", type } } })).to.equal("nothing was thrown");
+    }
+  });
+}
+
+it("PATCH that may have been carried out in an earlier attempt, and has errors alone: of unknown outcome", async () => {
+  const attempt = interpretResponse(200, '{"errors":["No."]}');
+  expect(await send("PATCH", { ...attempt, earlierOutcome: "unknown" })).to.include("may have gone through anyway");
+});
