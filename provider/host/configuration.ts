@@ -38,7 +38,7 @@ const forms = {
   timeoutSeconds: integer(1, 3600).default(60),
   maxRetries: integer(0, 20).default(4),
   fieldNames: z
-    .preprocess(json, z.partialRecord(z.enum(undocumented), z.string(fieldNamesRule).regex(/\S/), fieldNamesRule))
+    .preprocess(json, z.partialRecord(z.enum(undocumented), createFieldNameSchema(), fieldNamesRule))
     .transform((names) => ({ ...defaultFieldNames, ...names }))
     .refine(hasDistinctNames, fieldNamesRule)
     .default(defaultFieldNames),
@@ -136,6 +136,16 @@ function describeFix(key: Key): string {
 function integer(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
+}
+
+/** Refuses what every object of JavaScript has: the client of HTTP would leave a field of that name out, without a word. */
+function createFieldNameSchema() {
+  const isReserved = (name: string) => name in Object.prototype || name === "prototype";
+  const rule = "can't have a field name that JavaScript takes for something else, such as __proto__";
+  return z
+    .string(fieldNamesRule)
+    .regex(/\S/)
+    .refine((name) => !isReserved(name), rule);
 }
 
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */

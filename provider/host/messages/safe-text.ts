@@ -16,8 +16,10 @@ type SecretHolder = Resource | { readonly session: Session };
 export function makeSafe(holder: SecretHolder, text: string): string {
   const redacted = redact(text.toWellFormed(), listSecrets(holder));
   if (redacted.length <= longestPrinted) return escapeControls(redacted);
-  // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask.
-  const shown = redacted.slice(0, longestPrinted).replace(/\S*$/, "");
+  const cut = redacted.slice(0, longestPrinted).toWellFormed();
+  // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask. No secret is as long as half of the text.
+  const whole = cut.replace(/\S*$/, "");
+  const shown = whole.length < longestPrinted / 2 ? cut : whole;
   return `${escapeControls(shown)}… [${text.length} characters in all]`;
 }
 
