@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
 import { ApiError, brokenJson, describeFailure, isGone, isNotFound, isRateLimit, type Outcome } from "./errors.js";
-import { computeBackoff, computeWait, shouldRetry } from "./retry.js";
+import { computeBackoff, computeWait, findTooLate, limitRetryAfter, longestLimit, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
 export interface ClientSettings extends TransportSettings {
@@ -19,9 +19,7 @@ export interface ClientSettings extends TransportSettings {
  */
 export type SendRequest = (request: ApiRequest) => Promise<SuccessfulAttempt>;
 
-/** The longest time for which limits (429) hold a request back, all its attempts together. */
-const longestLimitSeconds = 600;
-const limitReason = `the API limits requests (429); each request waits for ${longestLimitSeconds / 60} minutes at most`;
+const limitReason = `the API limits requests (429); each request waits for ${longestLimit / 60_000} minutes at most`;
 
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(
@@ -50,27 +48,27 @@ export function createClient(
     for (;;) {
       // Responses to other requests can make the pause longer meanwhile.
       while (Date.now() < Math.min(pausedUntil, limitedUntil)) {
-        limitedUntil = Math.min(limitedUntil, Date.now() + longestLimitSeconds * 1000);
+        limitedUntil = Math.min(limitedUntil, Date.now() + longestLimit);
         // If all requests left together after the pause, they would meet the limit again.
         await sleep(pausedUntil - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return { ...result, earlierOutcome: outcome };
-      if (isRateLimit(result.failure)) {
-        if (Date.now() >= limitedUntil) {
-          throw new ApiError(request, { kind: "rate limit", waitedSeconds: longestLimitSeconds }, outcome);
-        }
+      const { failure, retryAfter } = result;
+      if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
+      if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
+      const tooLate = findTooLate(result, Math.min(limitedUntil - Date.now(), longestLimit));
+      if (tooLate !== undefined) throw new ApiError(request, tooLate, outcome);
+      if (isRateLimit(failure)) {
         // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
         // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
-        const wait = result.retryAfter || computeBackoff(limitedCount);
+        const wait = limitRetryAfter(retryAfter) || computeBackoff(limitedCount);
         logWait(wait, limitReason);
         pausedUntil = Math.max(pausedUntil, Date.now() + wait);
         limitedCount += 1;
         continue;
       }
-      if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
-      if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
-      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, result.failure, outcome);
+      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, failure, outcome);
       const wait = computeWait(result, attempt);
       logWait(wait, describeRetry(request, attempt, result, settings));
       attempt += 1;

@@ -24,12 +24,14 @@ export interface StatusFailure {
   readonly message: string | undefined;
   /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
   readonly fields: Readonly<Record<string, string[]>>;
+  /** After how many milliseconds the API takes requests again, where that is too long to wait for. */
+  readonly retryAfter?: number;
 }
 
 export type Failure =
   | StatusFailure
-  /** The API returned 429 until the request had waited for the longest time. */
-  | { kind: "rate limit"; waitedSeconds: number }
+  /** The API returned 429 until the request had waited for the longest time, or would have to wait for longer than that. */
+  | { kind: "rate limit"; waitedSeconds: number; retryAfter?: number; message?: string | undefined }
   /**
    * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
    * `the proxy answered 503`, or `broken off`. The status is that of a response whose body did not come to its end.
@@ -97,9 +99,9 @@ function isUnknownRoute(message: string | undefined, { method, path }: RequestLi
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":
-      return `failed with status ${failure.status}`;
+      return `failed with status ${failure.status}${describeRetryAfter(failure)}`;
     case "rate limit":
-      return `failed with status 429, too many requests, for ${failure.waitedSeconds / 60} minutes`;
+      return `failed with status 429, too many requests${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`;
     case "connection":
       return `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`;
     case "certificate":
@@ -113,6 +115,20 @@ export function describeFailure(failure: Failure): string {
     case "unreadable":
       return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
   }
+}
+
+function describeWaited(seconds: number): string {
+  return seconds === 0 ? "" : `, for ${formatTime(seconds * 1000)}`;
+}
+
+function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {
+  return retryAfter === undefined ? "" : `, and the API takes requests again in ${formatTime(retryAfter)}`;
+}
+
+function formatTime(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 /** Describes how much of a response has come: nothing, or a status without the whole body. */

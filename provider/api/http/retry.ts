@@ -2,6 +2,7 @@
 
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
+import type { Failure } from "./errors.js";
 
 /**
  * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may recover after a while.
@@ -25,24 +26,48 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
   return canRepeat || outcome === "no effect";
 }
 
-const longestWait = 60_000;
+/** The longest time for which limits (429) hold a request back, all its attempts together. */
+export const longestLimit = 600_000;
 
 /**
- * Parses a Retry-After header, which has seconds or an HTTP date, into milliseconds, at most a minute. Undefined for any
- * other value: nobody knows what it means, so the client waits as it does without a header.
+ * Returns the failure of a request that would have to wait for too long: for a limit, longer than it may still wait; for a server that is out
+ * of service, more than ten minutes. A server may be back sooner than it says, so that any other time is waited for in part.
+ *
+ * @param left how many milliseconds the request may still wait for a limit
+ */
+export function findTooLate({ failure, retryAfter = 0 }: FailedAttempt, left: number): Failure | undefined {
+  if (failure.kind !== "status") return undefined;
+  const { status, message } = failure;
+  if (status === 503 && retryAfter > longestLimit) return { ...failure, retryAfter };
+  if (status !== 429) return undefined;
+  if (left <= 0) return { kind: "rate limit", waitedSeconds: longestLimit / 1000 };
+  const waitedSeconds = (longestLimit - left) / 1000;
+  return retryAfter > left ? { kind: "rate limit", waitedSeconds, retryAfter, message } : undefined;
+}
+
+/**
+ * Parses a Retry-After header, which has seconds or an HTTP date, into milliseconds. Undefined for any other value: nobody knows what
+ * it means, so the client waits as it does without a header.
  */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   const value = String(header).trim();
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestWait);
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
   // Date.parse reads "-5" and "2" as years, and a date without a zone as local time. An HTTP date has the name of a day, and GMT.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestWait);
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
+}
+
+const longestWait = 60_000;
+
+/** Computes how much of a Retry-After counts: a minute at most, because the API may take the request again sooner than it says. */
+export function limitRetryAfter(retryAfter = 0): number {
+  return Math.min(retryAfter, longestWait);
 }
 
 /** Computes the wait between a failed attempt, of which the first is 0, and the next one: Retry-After, and never less than the back-off. */
-export function computeWait({ retryAfter = 0 }: FailedAttempt, attempt: number): number {
-  return Math.max(retryAfter, computeBackoff(attempt));
+export function computeWait({ retryAfter }: FailedAttempt, attempt: number): number {
+  return Math.max(limitRetryAfter(retryAfter), computeBackoff(attempt));
 }
 
 /**

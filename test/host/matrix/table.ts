@@ -98,6 +98,8 @@ function normalise(text: string): string {
       // Whether the head of a response that breaks off has come is chance. The table has it as none.
       .replaceAll(/got a response with status \d+, but not all of it(?=:| from)/g, "got no response")
       .replaceAll(/127\.0\.0\.1:\d+|api\.test/g, "<address>")
+      // A date is nearer in hours that pass faster.
+      .replaceAll(/again in \d+ hours/g, "again in <some> hours")
       // Which of the two comes first is chance.
       .replaceAll(/\((ECONNRESET|broken off)\)/g, "(ECONNRESET or broken off)")
   );

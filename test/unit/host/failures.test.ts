@@ -1,7 +1,7 @@
 /** Failures in the words of a user: what happened, to what, and what to do. */
 
 import { expect } from "chai";
-import type { Failure, Outcome } from "../../../provider/api/http/errors.js";
+import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
@@ -18,7 +18,7 @@ async function findMessage(
   return (await catchError(host.create({ ...resource.required, ...more }))).message;
 }
 
-const refuse = (status: number, message?: string, fields: Record<string, string[]> = {}): Failure => ({
+const refuse = (status: number, message?: string, fields: Record<string, string[]> = {}): StatusFailure => ({
   kind: "status",
   status,
   message,
@@ -64,6 +64,17 @@ describe("Error message", () => {
     [refuse(410), "failed with status 410", or(noCache, noPath)],
     [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
     [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
+    [
+      { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
+      "failed with status 429, too many requests, and the API takes requests again in 60 minutes: Too many.",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    ],
+    [
+      { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
+      "failed with status 429, too many requests, for 10 minutes, and the API takes requests again in a minute",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    ],
+    [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503, and the API takes requests again in 3 hours"],
     [
       { kind: "rate limit", waitedSeconds: 600 },
       "failed with status 429, too many requests, for 10 minutes",

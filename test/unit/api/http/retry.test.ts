@@ -1,15 +1,24 @@
 /** The pure decisions: which request is sent again, and after which wait. */
 
 import { expect } from "chai";
-import type { Failure, Outcome } from "../../../../provider/api/http/errors.js";
-import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
+import type { Failure, Outcome, StatusFailure } from "../../../../provider/api/http/errors.js";
+import {
+  computeBackoff,
+  computeWait,
+  findTooLate,
+  limitRetryAfter,
+  parseRetryAfter,
+  shouldRetry,
+} from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
 const network = { kind: "connection", detail: "x", address } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
-const status = (code: number): Failure => ({ kind: "status", status: code, message: undefined, fields: {} });
-const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map(status);
-const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 422, 501, 505, 507, 519, 525].map(status);
+const status = (code: number, message?: string): StatusFailure => ({
+  ...{ kind: "status", status: code, message, fields: {} },
+});
+const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524].map((code) => status(code));
+const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 422, 501, 505, 507, 519, 525].map((code) => status(code));
 const table: readonly [what: string, failures: readonly Failure[], outcome: Outcome, patch: boolean, post: boolean][] =
   [
     ["where it never connected", [network, { ...timeout, connected: false }], "no effect", true, true],
@@ -53,19 +62,49 @@ it("Wait between attempts: as long as Retry-After says, and never less than the 
   expect(wait(3000)).to.equal(3000);
 });
 
+it("Wait between attempts: a minute at most, however long Retry-After is", () => {
+  expect([59_000, 60_000, 61_000, Number.POSITIVE_INFINITY].map(limitRetryAfter)).to.deep.equal([
+    59_000, 60_000, 60_000, 60_000,
+  ]);
+  expect(computeWait({ failure: status(500), outcome: "unknown", retryAfter: 3_600_000 }, 0)).to.equal(60_000);
+});
+
+it("Retry-After that is too long to wait for: of a 429, longer than is left; of a 503, more than ten minutes", () => {
+  const find = (code: number, retryAfter: number | undefined, left: number) =>
+    findTooLate({ failure: status(code, "Later."), outcome: "unknown", retryAfter }, left);
+  const limit = (waitedSeconds: number, retryAfter: number) => ({
+    ...{ kind: "rate limit", waitedSeconds, retryAfter, message: "Later." },
+  });
+  expect(find(429, 3_600_000, 600_000)).to.deep.equal(limit(0, 3_600_000));
+  expect(find(429, 30_001, 30_000)).to.deep.equal(limit(570, 30_001));
+  expect(find(429, undefined, 0)).to.deep.equal({ kind: "rate limit", waitedSeconds: 600 });
+  expect(find(503, 600_001, 30_000)).to.deep.equal({ ...status(503, "Later."), retryAfter: 600_001 });
+  for (const [code, retryAfter, left] of [
+    [429, undefined, 1],
+    [429, 30_000, 30_000],
+    [429, 600_000, 600_000],
+    [503, 600_000, 30_000],
+    [503, undefined, 0],
+    [500, 3_600_000, 30_000],
+    [409, 3_600_000, 0],
+  ] as const) {
+    expect(find(code, retryAfter, left), `${code} ${retryAfter}`).to.equal(undefined);
+  }
+});
+
 const now = Date.parse("2026-03-09T12:00:00Z");
 
-it("Retry-After: a wait in seconds or until a date, a minute at most", () => {
+it("Retry-After: a wait in seconds or until a date", () => {
   const table = {
     "0": 0,
     "1": 1000,
     " 7 ": 7000,
     "60": 60_000,
-    "61": 60_000,
-    ["9".repeat(400)]: 60_000,
+    "3600": 3_600_000,
+    ["9".repeat(400)]: Number.POSITIVE_INFINITY,
     "Mon, 09 Mar 2026 12:00:05 GMT": 5000,
     "Mon, 09 Mar 2026 11:00:00 GMT": 0,
-    "Tue, 10 Mar 2026 12:00:00 GMT": 60_000,
+    "Tue, 10 Mar 2026 12:00:00 GMT": 86_400_000,
     "Monday, 09-Mar-26 12:00:05 GMT": 5000,
   };
   for (const [header, milliseconds] of Object.entries(table)) {
