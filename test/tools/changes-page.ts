@@ -13,18 +13,8 @@ const [added, updated, replaced, deleted] = ["`+` create", "`~` update", "`+-` r
 /** Stands beside what stays unless the user lets it be deleted; the page explains it below the table. */
 const deletable = " (\\*)";
 
-/** The tables of the page, by the name of the comments around each. */
-const tables = { documented: listDocumentedRows, named: listRowsOfNamed };
-
-/** Puts the tables of today's definitions in the place of those that the page has. */
-export function renderChangesPage(page: string): string {
-  return Object.entries(tables).reduce((text, [name, listRowsOfTable]) => {
-    const [start, end] = [`<!-- ${name}, written by npm run write:docs -->\n`, `<!-- End of ${name} -->`];
-    const [before, old] = text.split(start);
-    const after = old?.split(end)[1];
-    if (before === undefined || after === undefined) throw new Error(`docs/changes.md lacks ${start} or ${end}`);
-    return `${before}${start}\n${renderTable(head, listRowsOfTable())}\n\n${end}${after}`;
-  }, page);
+export function renderChanges(rows: readonly Cells[]): string {
+  return renderTable(head, rows);
 }
 
 export function listDocumentedRows(): Cells[] {

@@ -2,14 +2,13 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderChangesPage } from "./changes-page";
+import { pages, renderPage } from "./pages";
 import { renderReference } from "./reference";
 
 const root = join(__dirname, "../..");
 
-const texts = {
-  "docs/changes.md": renderChangesPage(readFileSync(join(root, "docs/changes.md"), "utf8")),
-  "docs/reference.md": renderReference(),
-};
+const texts = Object.keys(pages).map((path) => [path, renderPage(path, readFileSync(join(root, path), "utf8"))]);
 
-for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
+for (const [path = "", text = ""] of [...texts, ["docs/reference.md", renderReference()]]) {
+  writeFileSync(join(root, path), text);
+}

@@ -4,9 +4,10 @@ import { definitions } from "../../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../../provider/definitions/definition";
 import { documents, replaceResults } from "../../bench/documents";
 import type { Results } from "../../bench/figures";
-import { listDocumentedRows, listRowsOfNamed, renderChangesPage } from "../../tools/changes-page";
+import { listDocumentedRows, listRowsOfNamed } from "../../tools/changes-page";
 import { readCommentedRows } from "../../tools/comments";
 import { configureNamed } from "../../tools/named";
+import { pages, renderPage } from "../../tools/pages";
 import { changeSentences, describeChange, renderReference } from "../../tools/reference";
 import { findNames, readText } from "./files";
 
@@ -18,16 +19,22 @@ it("CONTRIBUTING.md and test/bench/RESULTS.md: the figures are what the last ben
   }
 });
 
+const outdated = "outdated: run `npm run write:docs`";
+
 it("docs/reference.md: each resource class is what `npm run write:docs` writes", () => {
-  expect(readText("docs/reference.md")).to.equal(renderReference());
+  expect(readText("docs/reference.md") === renderReference(), outdated).to.equal(true);
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   const ofDefinitions = definitions.map(({ names }) => names.class);
-  expect(ofDefinitions, "classes in provider/index.ts").to.have.members(classes.map(([name]) => name));
+  expect(ofDefinitions, "export the class in provider/index.ts").to.have.members(classes.map(([name]) => name));
 });
 
-it("docs/changes.md: the tables are what `npm run write:docs` writes, with each argument once for each set of operations", () => {
-  const page = readText("docs/changes.md");
-  expect(page).to.equal(renderChangesPage(page));
+for (const path of Object.keys(pages)) {
+  it(`${path}: what follows from the definitions is what \`npm run write:docs\` writes`, () => {
+    expect(readText(path) === renderPage(path, readText(path)), outdated).to.equal(true);
+  });
+}
+
+it("docs/changes.md: the tables have each argument once for each set of operations", () => {
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
     expect(listChangedNames(listDocumentedRows(), definition)).to.have.members(all);

@@ -2,6 +2,7 @@
 
 import { expect } from "chai";
 import { version } from "../../../package.json";
+import { definitions } from "../../../provider/definitions";
 import { findNames, readText } from "./files";
 
 /** The resources of a program, from the first one to the exports, without comments. */
@@ -12,6 +13,11 @@ function resources(program: string): string {
 
 it("README.md: has the version of package.json", () => {
   expect(findNames(readText("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
+});
+
+it("README.md: the first sentence names what each class is for", () => {
+  const [, first = ""] = readText("README.md").split("\n\n");
+  for (const { names } of definitions) expect(first).to.include(`${names.label}s`);
 });
 
 it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
