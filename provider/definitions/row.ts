@@ -19,7 +19,13 @@ export type ChangeEffect = "update" | "replace" | "reload" | "record";
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly type: ValueType<Value, ArgumentShape>;
-  /** No response has its value. An attribute of the same name, where there is one, holds something else. */
+  /**
+   * No response has its value. An attribute of the same name, where there is one, holds something else.
+   *
+   * Only documented attributes count: where the API documents none with the value, or says nothing, the row has this option. Without it,
+   * each update would warn that nothing confirms the value. With it, nobody learns that the API has another value, so the option goes as soon
+   * as an attribute is documented.
+   */
   readonly echoed?: false;
   /** The path of the attribute that has its value in a response, such as `repository.full_name`. Default: the attribute of its name. */
   readonly attribute?: string;

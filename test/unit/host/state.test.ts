@@ -88,6 +88,33 @@ describe("Inputs that a refresh returns", () => {
   });
 });
 
+describe("State with an argument that the package no longer has", () => {
+  const old = {
+    ...environment.nulls,
+    ...environment.required,
+    retired: "x",
+    __set: [...Object.keys(environment.required), "retired"],
+    __apphosting: { requested: { retired: "y" }, returned: { retired: { outcome: "unknown" } } },
+  };
+
+  it("Removed argument: what a state has of it is no change", async () => {
+    const { host } = createConfiguredHost({ operations: "read,update" }, environment);
+    expect(await host.diff("env-1", old, environment.required)).to.deep.equal({ changes: false });
+  });
+
+  it("Removed argument: an update and a refresh drop it from the state", async () => {
+    const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, { attributes: {} });
+    const { props, inputs } = await host.read("env-1", old);
+    const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
+    for (const values of [props, inputs, outs]) {
+      // `__set` keeps the name until an update, and only names of arguments are looked up in it.
+      const { __set: _, ...kept } = values as JsonObject;
+      expect(JSON.stringify(kept)).to.not.include("retired");
+    }
+    expect(requests.at(-1)?.body).to.deep.equal({ name: "next" });
+  });
+});
+
 describe("Marks of secrets in a state", () => {
   const connection = { hostname: "h", port: 1, protocol: "redis", password: "SECRET" };
   const attributes = { connection, size: "5gb" };
