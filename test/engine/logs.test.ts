@@ -19,10 +19,12 @@ describeEngine("what commands write", () => {
   let runs = 0;
 
   before(async () => {
-    await use.stack.writeProgram(program);
-    // For --event-log.
-    use.stack.environment.PULUMI_DEBUG_COMMANDS = "1";
-    await use.stack.up();
+    const { stack } = use;
+    await stack.writeProgram(program);
+    // --event-log needs PULUMI_DEBUG_COMMANDS.
+    Object.assign(stack.environment, { PULUMI_DEBUG_COMMANDS: "1", PULUMI_DEBUG_GRPC: "grpc.json" });
+    await stack.up("--event-log", "events.json", "--tracing", "file:trace.json");
+    delete stack.environment.PULUMI_DEBUG_GRPC;
   });
   beforeEach(() => use.stack.configure({ run: String(++runs) }));
 
@@ -30,40 +32,29 @@ describeEngine("what commands write", () => {
   const run = (command: string) => use.stack.succeed(...command.split(" "));
   const up = "up --yes --skip-preview";
 
-  /** Runs a command that writes a file, and returns what is in it. */
-  async function runWithFile(file: string, command: string): Promise<string> {
-    await run(command);
-    return use.stack.read(file);
+  async function collectEvents(): Promise<string> {
+    const { folder, environment } = use.stack;
+    const path = process.env.PATH;
+    process.env.PATH = environment.PATH;
+    const pulumiCommand = await PulumiCommand.get();
+    process.env.PATH = path;
+    const options = { pulumiCommand, envVars: environment as Record<string, string> };
+    const stack = await LocalWorkspace.selectStack({ stackName: "dev", workDir: folder }, options);
+    const events: unknown[] = [];
+    await stack.up({ onEvent: (event) => events.push(event) });
+    return JSON.stringify(events);
   }
 
+  /** The commands of the list, the option or variable of the first `up` that wrote a file, and the listener. */
   const listed: Readonly<Record<string, () => Promise<string>>> = {
     "pulumi up --json": () => run(`${up} --json`),
     "--debug": () => run(`${up} --debug`),
     "-v=3": () => run(`${up} -v=3 --logtostderr`),
-    "--event-log": () => runWithFile("events.json", `${up} --event-log events.json`),
-    "--tracing": () => runWithFile("trace.json", `${up} --tracing file:trace.json`),
-    async onEvent() {
-      const { folder, environment } = use.stack;
-      const path = process.env.PATH;
-      process.env.PATH = environment.PATH;
-      const pulumiCommand = await PulumiCommand.get();
-      process.env.PATH = path;
-      const envVars = environment as Record<string, string>;
-      const stack = await LocalWorkspace.selectStack({ stackName: "dev", workDir: folder }, { pulumiCommand, envVars });
-      const events: unknown[] = [];
-      await stack.up({ onEvent: (event) => events.push(event) });
-      return JSON.stringify(events);
-    },
-    async PULUMI_DEBUG_GRPC() {
-      use.stack.environment.PULUMI_DEBUG_GRPC = "grpc.json";
-      const text = await runWithFile("grpc.json", up);
-      delete use.stack.environment.PULUMI_DEBUG_GRPC;
-      return text;
-    },
-    async "pulumi logs decrypt"() {
-      await run(up);
-      return run("logs decrypt --latest");
-    },
+    "--event-log": () => use.stack.read("events.json"),
+    "--tracing": () => use.stack.read("trace.json"),
+    onEvent: collectEvents,
+    PULUMI_DEBUG_GRPC: () => use.stack.read("grpc.json"),
+    "pulumi logs decrypt": async () => (await run(up)) && run("logs decrypt --latest"),
   };
 
   it("docs/outputs-and-secrets.md, Logs: lists what these tests run", () => {

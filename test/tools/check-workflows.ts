@@ -1,4 +1,7 @@
-/** Has actionlint check the workflows of this repository and those for users to copy: `npm run check:workflows`. */
+/**
+ * Has actionlint check the workflows of this repository and those for users to copy: `npm run check:workflows`. It checks the commands of
+ * their steps, too, where shellcheck is installed, as on GitHub's machines.
+ */
 
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
