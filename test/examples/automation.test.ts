@@ -39,7 +39,8 @@ describeEngine("the example automation", () => {
   it("Example automation: an up that was killed during a create stops the next one before it sends anything", async () => {
     const { api } = example;
     api.addFault(cutConnection("stall", "after"), { method: "POST" });
-    const { ended, signal } = await startShell(example, ["-c", "npm run --silent deploy -- up"]);
+    // The application and the cache. The environment waits for the application.
+    const { ended, signal } = await startShell(example, ["-c", "npm run --silent deploy -- up"], { requests: 2 });
     signal("SIGKILL");
     await ended;
     const { code, text } = await deploy("up");
@@ -47,7 +48,7 @@ describeEngine("the example automation", () => {
     expect(text)
       .to.include('See "After a killed up" in docs/existing-resources.md')
       .and.include("dynamic/apphosting:Application::shop");
-    expect(api.listSent()).to.have.length(1);
+    expect(api.listSent()).to.have.length(2);
   });
 
   it("Example automation: ends with an error and the reason where the API refuses the token", async () => {

@@ -68,14 +68,20 @@ export function runShell({ folder, environment }: TestStack, command: string): P
   return attempt(folder, "bash", ["-c", command], environment);
 }
 
-/** Starts a shell command, and returns once the API has carried out its first request. */
-export async function startShell({ stack, api }: StackFixture, args: readonly string[], env = stack.environment) {
-  const requests = api.listSent().length;
+/** Starts a shell command, and returns once the API has carried out so many requests of it. */
+export async function startShell(
+  { stack, api }: StackFixture,
+  args: readonly string[],
+  { requests = 1, env = stack.environment } = {},
+) {
+  const before = api.listSent().length;
   const shell = spawn("bash", args, { cwd: stack.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = collectOutput(shell);
   const over = new AbortController();
   const ended = once(shell, "close").finally(() => over.abort());
-  await api.waitUntil(requests + 1, "done", over.signal);
+  await api.waitUntil(before + requests, "done", over.signal).catch(() => {
+    throw new Error(`the command ended before ${requests} requests:\n${output.readText()}`);
+  });
   // The group is the shell and all that it has started.
   return { output, ended, signal: (name: NodeJS.Signals) => process.kill(-(shell.pid as number), name) };
 }

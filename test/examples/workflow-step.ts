@@ -100,10 +100,8 @@ function evaluate(text: string, values: Values): string {
 /** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */
 export async function cancelStep(fixture: StackFixture, workflow: string, name: string, values: Values = {}) {
   const { step, values: ofTest } = findStep(fixture.stack, workflow, name);
-  const { output, ended, signal } = await startShell(
-    fixture,
-    ...prepare(fixture.stack, step, { ...ofTest, ...values }),
-  );
+  const [args, env] = prepare(fixture.stack, step, { ...ofTest, ...values });
+  const { output, ended, signal } = await startShell(fixture, args, { env });
   signal("SIGINT");
   await Promise.race([output.takeLinesUntil("^C received"), ended]);
   signal("SIGTERM");
