@@ -6,8 +6,9 @@ import { describeEngine, type StackFixture, shareStack } from "../engine/describ
 import { expectPicture } from "../engine/golden";
 import { startFaultySandbox } from "../faults";
 import { drawPicture } from "../tools/picture";
+import { changeProgram } from "../tools/readme-change";
 import { findNames, readText } from "../unit/docs/files";
-import { copyExample, edit, useExample } from "./project";
+import { copyExample, useExample } from "./project";
 
 const readme = readText("README.md");
 
@@ -21,15 +22,6 @@ function block(language: string): string {
 /** Writes the program over that of the quickstart, from which the README starts a project. */
 function formatProgram({ stack }: StackFixture): Promise<void> {
   return stack.write("index.ts", block("ts"));
-}
-
-/** Changes the program as the README's diff says: a blank line parts its places. */
-async function changeProgram({ stack }: StackFixture): Promise<void> {
-  const side = (place: string, other: string) =>
-    place.replaceAll(new RegExp(`^\\${other}.*\\n?`, "gm"), "").replaceAll(/^./gm, "");
-  for (const place of block("diff").split(/^\n/m)) {
-    await edit(stack, "index.ts", side(place, "+"), side(place, "-"));
-  }
 }
 
 const title =
@@ -46,7 +38,7 @@ describeEngine("the README", () => {
     await formatProgram(story);
     const byFirstPreview = await recordRequests(api, () => stack.preview());
     const byFirstUp = await recordRequests(api, () => stack.up());
-    await changeProgram(story);
+    await changeProgram(stack);
     const bySecondPreview = await recordRequests(api, async () => {
       picture = drawPicture(title, "pulumi preview --diff", await stack.preview("--color", "always"));
     });
@@ -87,12 +79,11 @@ describeEngine("the README, where apphosting:operations has update", () => {
     (api) => copyExample("quickstart", api),
   );
 
-  it("README with update named: up of its change updates the environment in place", async () => {
+  it("README with update named: up of its change, in the file of the quickstart, updates the environment in place", async () => {
     const { stack, api } = story;
-    await formatProgram(story);
     await stack.configure({ "apphosting:operations": "update" });
     await stack.up();
-    await changeProgram(story);
+    await changeProgram(stack);
     expect(await recordRequests(api, () => stack.up())).to.have.members([
       'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
       'PATCH /environments/env-2 {"name":"staging-2","branch":"main"}',

@@ -19,8 +19,8 @@ const answers = (address: string): Readonly<Record<string, string>> => ({
   "Project description": "",
   "Stack name": "dev",
   "(apphosting:baseUrl)": address,
-  "(name)": "My shop",
-  "(repository)": "acme/my-shop",
+  "(applicationName)": "My shop",
+  "(applicationRepository)": "acme/my-shop",
   "(cacheId)": "cache-2",
   "(cacheName)": "my-cache",
 });

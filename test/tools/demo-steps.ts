@@ -3,6 +3,8 @@
 export interface Step {
   /** What the step is about, in a sentence. */
   readonly title: string;
+  /** Whether the change of the README is made to the program first. Default: false. */
+  readonly changesProgram?: true;
   /** Arguments of `pulumi`. */
   readonly command: readonly string[];
   /** What the engine has to print. */
@@ -13,13 +15,11 @@ export interface Step {
 
 const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
 const preview = ["preview", "--suppress-progress"];
-/** The change that the README tells, by the names in the quickstart's configuration. */
-const change = { environment: "staging-2", branch: "main", hibernationTimeout: "45", autoUpgradeEnabled: "false" };
-const changed = Object.entries(change).flatMap(([key, value]) => ["--config", `${key}=${value}`]);
 
 export const steps: readonly Step[] = [
   {
-    title: "A preview of the quickstart shows an application, its environment and a cache, and sends nothing.",
+    title:
+      "A preview of the quickstart sends nothing. It creates the stack, an application and its environment; the cache exists, and is adopted.",
     command: [...preview, "--diff"],
     shows: ["+ 4 to create"],
   },
@@ -37,8 +37,9 @@ export const steps: readonly Step[] = [
   {
     title:
       "Two settings of the cache change, and name and branch of the environment. The preview shows an update in place, and " +
-      "a replacement: the API cannot change an environment. The warning says that the old environment stays.",
-    command: [...preview, "--diff", ...changed],
+      "a replacement: the API documents no update of an environment. The warning says that the old environment stays.",
+    changesProgram: true,
+    command: [...preview, "--diff"],
     shows: [
       "apphosting:Cache: (update)",
       "apphosting:Environment: (replace",
@@ -61,8 +62,7 @@ export const steps: readonly Step[] = [
     shows: ["unprotected"],
   },
   {
-    title:
-      "destroy empties the stack. The API has no operation that deletes: what the engine marks [retain] still exists.",
+    title: "destroy empties the stack. The API documents no delete: what the engine marks [retain] still exists.",
     command: ["destroy", "--yes", "--skip-preview", "--suppress-progress"],
     shows: ["staging deleted", "[retain]", "- 4 deleted"],
   },

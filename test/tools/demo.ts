@@ -13,6 +13,7 @@ import { copyExample } from "../examples/project";
 import { buildIfOutdated } from "./build";
 import { type Step, steps } from "./demo-steps";
 import { findPulumi } from "./pulumi/find";
+import { changedLines, changeProgram } from "./readme-change";
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 const renderBold = (text: string) => (colour ? styleText("bold", text) : text);
@@ -53,7 +54,11 @@ async function runDemo(): Promise<void> {
   );
 }
 
-async function runStep({ command, shows, sends = [] }: Step, stack: TestStack, sandbox: Sandbox) {
+async function runStep({ changesProgram, command, shows, sends = [] }: Step, stack: TestStack, sandbox: Sandbox) {
+  if (changesProgram) {
+    await changeProgram(stack);
+    console.log(`${renderBold("index.ts changes as in README.md:")}\n${changedLines.join("\n")}\n`);
+  }
   console.log(`$ pulumi ${command.join(" ")}`);
   const before = sandbox.requests().length;
   const { code, text } = await stack.run("--color", colour ? "always" : "never", ...command);
