@@ -65,5 +65,5 @@ function renderUnreturned(): string {
     const names = list(definition).map(renderCode).join(", ");
     return names === "" ? [] : `${names} (${renderCode(definition.names.class)})`;
   });
-  return `The API doesn't return these arguments, so their drift doesn't show: ${ofClasses.join("; ")}.`;
+  return `No documented response has these arguments, so their drift doesn't show: ${ofClasses.join("; ")}.`;
 }
