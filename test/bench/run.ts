@@ -1,88 +1,63 @@
 /**
- * The benchmark: `npm run bench` measures the same stacks each way in turn, in three rounds or as many as its argument says, and
- * writes results.json and the documents. `npm run bench -- 0` measures nothing, and writes the documents alone.
+ * The benchmark: `npm run bench -- --earlier <folder> --write` measures all, and writes RESULTS.md. `<folder>` has an earlier release that
+ * `npm ci` has built. Other options measure a part, such as `--kind environments --resources 3 --resources 100 --rounds 1`.
  */
 
-import { readFile, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, totalmem } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { version as sdkVersion } from "@pulumi/pulumi/version";
+import { parseArgs } from "node:util";
 import { findPulumi } from "../tools/pulumi/find";
-import { documents, replaceResults } from "./documents";
-import { measureFasterStarts } from "./faster-start";
-import type { Results, Sample } from "./figures";
-import { runStack, sizes, type Variant, type Way, wayNames } from "./stacks";
+import { renderResults, type Sample } from "./results";
+import { BenchStack, commandNames, describeEarlier, floor, type Kind, kinds, ours, usual, type Way } from "./stacks";
 
-const root = join(__dirname, "../..");
-const resultsFile = join(root, "test/bench/results.json");
+/** The rounds for each number of resources: the more resources, the longer a round takes, and the less it says by chance. */
+const defaultRounds: Readonly<Record<string, number>> = { 3: 5, 10: 5, 100: 3, 300: 3 };
 
-/** What the engine runs at once on each processor, unless told otherwise. */
-const operationsPerProcessor = 4;
-
-async function measure(rounds: number): Promise<Results> {
-  const { version } = await findPulumi();
-  // First, for it installs Node: without the registry nothing else is worth its time.
-  console.error("ways to start faster");
-  const fasterStarts = await measureFasterStarts(rounds * 3);
-  const samples: Sample[] = [];
-  const state: Partial<Record<Way, number>> = {};
-  for (const { round, ...variant } of planStacks(rounds)) {
-    console.error(`round ${round} of ${rounds}, ${Object.values(variant).join(", ")}`);
-    const { measured, bytes } = await runStack(variant);
-    if (variant.setting === "warmUp") state[variant.way] = bytes / variant.size;
-    else samples.push(...measured.map((one) => ({ ...variant, round, ...one })));
-  }
-  return {
-    machine: {
-      date: new Date().toISOString(),
-      processor: `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`,
-      "memory, GiB": Math.round(totalmem() / 2 ** 30),
-      node: process.version,
-      pulumi: `${version}, SDK ${sdkVersion}`,
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      earlier: { type: "string" },
+      kind: { type: "string", multiple: true, default: [...kinds] },
+      resources: { type: "string", multiple: true, default: Object.keys(defaultRounds) },
+      rounds: { type: "string" },
+      write: { type: "boolean" },
     },
-    parallelism: availableParallelism() * operationsPerProcessor,
-    samples,
-    state: state as Results["state"],
-    fasterStarts,
-  };
-}
-
-/** In each round one way after the other: what slows the machine down for minutes, slows all of them down. */
-function planStacks(rounds: number): (Variant & { round: number })[] {
-  const each = (round: number, setting: Variant["setting"], size: number) =>
-    wayNames.map((way) => ({ way, setting, size, round }));
-  // After a warm-up, the first stack finds files in memory like the others.
-  const plan = each(0, "warmUp", 30);
-  for (const size of sizes) {
-    for (let round = 1; round <= rounds; round += 1) {
-      plan.push(...each(round, "plain", size));
-      if (size < Math.max(...sizes)) continue;
-      plan.push({ way: "ours", setting: "named", size, round });
-      if (round > 1) continue;
-      for (const setting of ["late", "once"] as const) plan.push({ way: "ours", setting, size, round });
+  });
+  const earlier = values.earlier === undefined ? [] : [await describeEarlier(values.earlier)];
+  const ways = [floor, usual, ...earlier, ours];
+  const samples: Sample[] = [];
+  for (const kind of kinds.filter((one) => values.kind.includes(one))) {
+    for (const size of values.resources) {
+      const rounds = Number(values.rounds ?? defaultRounds[size] ?? 1);
+      for (let round = 1; round <= rounds; round += 1) {
+        console.error(`${kind}: ${size}, round ${round} of ${rounds}`);
+        samples.push(...(await measureRound(ways, kind, Number(size), round)));
+      }
     }
   }
-  return plan;
+  const page = renderResults(samples, ways, (await findPulumi()).version);
+  console.log(page);
+  if (values.write) await writeFile(join(__dirname, "RESULTS.md"), page);
 }
 
-/** One line a sample, and no digits that mean nothing. */
-function encodeResults(results: Results): string {
-  const short = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toFixed(3)) : value);
-  return `${JSON.stringify(results, short).replaceAll(/\{"way"|"(state|fasterStarts)":/g, "\n$&")}\n`;
-}
-
-async function main(rounds: number): Promise<void> {
-  if (!Number.isInteger(rounds) || rounds < 0) throw new Error("The argument is the number of rounds.");
-  if (rounds > 0) await writeFile(resultsFile, encodeResults(await measure(rounds)));
-  // As the file has them, rounded.
-  const results: Results = JSON.parse(await readFile(resultsFile, "utf8"));
-  for (const document of Object.keys(documents)) {
-    const file = join(root, document);
-    await writeFile(file, replaceResults(document, await readFile(file, "utf8"), results));
+/** Measures each command in each way before the next command, in another order in each round. */
+async function measureRound(ways: readonly Way[], kind: Kind, size: number, round: number): Promise<Sample[]> {
+  const inTurn = ways.map((_, index) => ways[(index + round) % ways.length] as Way);
+  const stacks = await Promise.all(inTurn.map((way) => BenchStack.create(way, kind, size)));
+  try {
+    const samples: Sample[] = [];
+    for (const command of commandNames) {
+      for (const stack of stacks) {
+        samples.push({ kind, size, round, way: stack.way, command, seconds: await stack.measure(command) });
+      }
+    }
+    return samples;
+  } finally {
+    for (const stack of stacks) await stack.remove();
   }
 }
 
-main(Number(process.argv[2] ?? 3)).catch((error: Error) => {
+main().catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
 });

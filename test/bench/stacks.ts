@@ -1,82 +1,54 @@
-/** Takes a stack from nothing to nothing on the real engine, and measures each operation on the way. */
+/** A stack as each way has it, on the real engine, and the commands that are measured. */
 
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
-import { startSandbox } from "../../provider/sandbox";
+import { cp, readFile, rm, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { application } from "../documented/application";
-import { cache } from "../documented/cache";
 import { environment } from "../documented/environment";
 import { type DocumentedResource, listOutputNames } from "../documented/facts";
 import { TestStack } from "../engine/stack";
-import { watchMemory } from "./memory";
+import { findVault, vaultSettings } from "../engine/vault";
+import { measureProcessorTime } from "./processor-time";
 
-/** Ways of having the same stack, by the module of their classes as the program requires it. A way more is a row more. */
-export const ways = {
-  ours: { title: "this package", classes: "pulumi-apphosting" },
-  usual: { title: "the usual way", classes: "./usual" },
-  floor: { title: "the engine alone", classes: "./floor" },
-} as const;
-export type Way = keyof typeof ways;
-export const wayNames = Object.keys(ways) as Way[];
-
-/** Resources of a stack. */
-export const sizes = [10, 100];
-
-const preview = ["preview"];
-const up = ["up", "--yes", "--skip-preview"];
-const destroy = ["destroy", "--yes", "--skip-preview"];
-
-/** In the order in which a stack goes through them; `shows` is what the engine says of as many resources. */
-export const operations = {
-  preview: { title: "`preview`, nothing there yet", command: preview, shows: (all) => `+ ${all} to create` },
-  up: { title: "`up`, creates all", command: up, shows: (all) => `+ ${all} created` },
-  unchanged: { title: "`preview`, nothing changed", command: preview, shows: (all) => `${all} unchanged` },
-  change: { title: "`up`, one cache setting changed", command: up, shows: () => "~ 1 updated" },
-  destroy: { title: "`destroy`", command: destroy, shows: (all) => `- ${all} deleted` },
-} satisfies Record<string, { title: string; command: readonly string[]; shows(all: number): string }>;
-export type Operation = keyof typeof operations;
-export const operationNames = Object.keys(operations) as Operation[];
-
-export const lateMs = 50;
-
-/** What a stack is measured under: an API that answers late, the state written once at the end, operations that the user names. */
-const settings: Readonly<Record<"warmUp" | "plain" | "late" | "once" | "named", Measures>> = {
-  warmUp: { measures: ["up"] },
-  plain: { measures: operationNames },
-  late: { measures: ["up"], latencyMs: lateMs },
-  once: { measures: ["up", "destroy"], environment: { PULUMI_SKIP_CHECKPOINTS: "true" } },
-  named: {
-    measures: ["preview", "up", "unchanged"],
-    operations: {
-      Application: "GET, PATCH, DELETE /applications/{id}",
-      Environment: "GET, PATCH, DELETE /environments/{id}",
-      Cache: "GET /caches/{id}",
-    },
-  },
-};
-interface Measures {
-  readonly measures: readonly Operation[];
-  readonly latencyMs?: number;
-  readonly environment?: Readonly<Record<string, string>>;
-  /** The value of `apphosting:operations`. */
-  readonly operations?: Readonly<Record<string, string>>;
+export interface Way {
+  readonly title: string;
+  /** The module of the classes, as the program requires it. */
+  readonly classes: string;
+  /** The folder `node_modules` of the program. */
+  readonly modules: string;
+  /** Whether the results compare this package with it. */
+  readonly isCompared?: true;
 }
 
-export interface Variant {
-  readonly way: Way;
-  readonly setting: keyof typeof settings;
-  readonly size: number;
+const modules = resolve(__dirname, "../../node_modules");
+export const ours: Way = { title: "this package", classes: "pulumi-apphosting", modules };
+export const usual: Way = { title: "the usual way", classes: "./usual", modules, isCompared: true };
+export const floor: Way = { title: "the engine alone", classes: "./floor", modules };
+
+/** Describes an earlier release, in a folder where `npm ci` has built it. */
+export async function describeEarlier(folder: string): Promise<Way> {
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { ...ours, title: version, modules: resolve(folder, "node_modules"), isCompared: true };
 }
 
-/** One operation, from the start of the command line to its end. */
-export interface Measured {
-  readonly operation: Operation;
-  readonly seconds: number;
-  /** Of the program and of the provider's process, where it has one. */
-  readonly peakMiB: readonly number[];
-}
+/** What a stack has: applications alone, or an application and environments of it. */
+export const kinds = ["applications", "environments"] as const;
+export type Kind = (typeof kinds)[number];
 
-/** What the programs know of a resource: every argument that is sent, with a documented value, and all outputs. */
+const yes = ["--yes", "--skip-preview"];
+
+/** In the order in which a stack goes through them. `shows` is what the engine says where all resources are as expected. */
+export const commands = {
+  preview: { title: "`preview`, nothing there yet", args: ["preview"], shows: (all) => `+ ${all} to create` },
+  up: { title: "`up`, creates all", args: ["up", ...yes], shows: (all) => `+ ${all} created` },
+  again: { title: "`up`, nothing changed", args: ["up", ...yes], shows: (all) => `${all} unchanged` },
+  refresh: { title: "`refresh`, nothing changed", args: ["refresh", ...yes], shows: (all) => `${all} unchanged` },
+  destroy: { title: "`destroy`", args: ["destroy", ...yes], shows: (all) => `- ${all} deleted` },
+} satisfies Record<string, { title: string; args: readonly string[]; shows: (all: number) => string }>;
+export type Command = keyof typeof commands;
+export const commandNames = Object.keys(commands) as Command[];
+
+/** What the programs know of a class: all arguments that are sent, each with a documented value, and the names of all outputs. */
 function describeShape(resource: DocumentedResource) {
   const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
   return {
@@ -86,48 +58,47 @@ function describeShape(resource: DocumentedResource) {
   };
 }
 
-const shapes = {
-  Application: describeShape(application),
-  Environment: describeShape(environment),
-  Cache: describeShape(cache),
-  /** Another value of one setting. */
-  changed: { autoUpgradeEnabled: cache.arguments.autoUpgradeEnabled?.other },
-};
+const shapes = { Application: describeShape(application), Environment: describeShape(environment) };
 
-/** Takes a stack through the operations of its setting, and reads the bytes of the state as `up` leaves it. */
-export async function runStack({ way, setting, size }: Variant): Promise<{ measured: Measured[]; bytes: number }> {
-  const { measures, latencyMs = 0, environment, operations: named } = settings[setting];
-  const caches = Array.from({ length: size }, (_, index) => `cache-${index + 1}`);
-  const api = await startSandbox({ latencyMs, caches, operations: true });
-  const stack = await TestStack.create(api);
-  try {
+/** A stack, and the API that is its own. */
+export class BenchStack {
+  private constructor(
+    readonly way: Way,
+    private readonly size: number,
+    private readonly stack: TestStack,
+    private readonly api: Sandbox,
+  ) {}
+
+  /** Creates a stack without resources. */
+  static async create(way: Way, kind: Kind, size: number): Promise<BenchStack> {
+    const api = await startSandbox({ operations: true });
+    const stack = await TestStack.create(api);
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
-    if (named !== undefined) await stack.configure({ "apphosting:operations": JSON.stringify(named) });
-    const { classes } = ways[way];
-    Object.assign(stack.environment, environment, { BENCH: JSON.stringify({ classes, count: size, shapes }) });
-    const measured: Measured[] = [];
-    let bytes = 0;
-    for (const operation of measures) {
-      measured.push(await measure(stack, operation, size));
-      if (operation === "up") bytes = (await stack.read("state/.pulumi/stacks/shop/dev.json")).length;
-    }
-    return { measured, bytes };
-  } finally {
-    await api.close();
-    await stack.remove();
+    await rm(join(stack.folder, "node_modules"));
+    await symlink(way.modules, join(stack.folder, "node_modules"));
+    // A key of a passphrase would cost each command a sixth of its time, in each way.
+    stack.environment.VAULT_ADDR = await findVault();
+    const settings = { ...vaultSettings, config: { "apphosting:operations": "read" } };
+    await stack.write("Pulumi.dev.yaml", JSON.stringify(settings));
+    stack.environment.BENCH = JSON.stringify({ classes: way.classes, kind, size, shapes });
+    // The programs are JavaScript, for which Pulumi would load ts-node all the same.
+    stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(stack.folder, "skip-compiler.js"))}`;
+    return new BenchStack(way, size, stack, api);
   }
-}
 
-async function measure(stack: TestStack, operation: Operation, size: number): Promise<Measured> {
-  const { command, shows } = operations[operation];
-  stack.environment.BENCH_CHANGED = String(operation === "change");
-  const peaks = watchMemory(stack.folder);
-  const start = performance.now();
-  const text = await stack.succeed(...command);
-  const seconds = (performance.now() - start) / 1000;
-  const peakMiB = peaks();
-  // A figure counts for nothing where the engine did something else. The stack itself is one more resource.
-  const expected = shows(size + 1);
-  if (!text.includes(expected)) throw new Error(`${operation} of ${size}: no "${expected}" in\n${text}`);
-  return { operation, seconds, peakMiB };
+  /** Measures the processor time of a command, in seconds. */
+  async measure(command: Command): Promise<number> {
+    const { args, shows } = commands[command];
+    const pulumi = ["pulumi", "--non-interactive", "--color", "never", ...args];
+    const { seconds, text } = await measureProcessorTime(this.stack.folder, pulumi, this.stack.environment);
+    // A figure counts for nothing where the engine did something else. The stack itself is one more resource.
+    const expected = shows(this.size + 1);
+    if (!text.includes(expected)) throw new Error(`${command} of ${this.size}: no "${expected}" in\n${text}`);
+    return seconds;
+  }
+
+  async remove(): Promise<void> {
+    await this.api.close();
+    await this.stack.remove();
+  }
 }

@@ -2,22 +2,12 @@ import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../../provider/definitions/definition";
-import { documents, replaceResults } from "../../bench/documents";
-import type { Results } from "../../bench/figures";
 import { listDocumentedRows, listRowsOfNamed } from "../../tools/changes-page";
 import { readCommentedRows } from "../../tools/comments";
 import { configureNamed } from "../../tools/named";
 import { pages, renderPage } from "../../tools/pages";
 import { changeSentences, describeChange, renderReference } from "../../tools/reference";
 import { findNames, readText } from "./files";
-
-it("CONTRIBUTING.md and test/bench/RESULTS.md: the figures are what the last benchmark measured", () => {
-  const results = JSON.parse(readText("test/bench/results.json")) as Results;
-  expect(documents).to.have.all.keys("CONTRIBUTING.md", "test/bench/RESULTS.md");
-  for (const document of Object.keys(documents)) {
-    expect(readText(document)).to.equal(replaceResults(document, readText(document), results));
-  }
-});
 
 const outdated = "outdated: run `npm run write:docs`";
 
