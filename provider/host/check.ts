@@ -1,7 +1,6 @@
 /** Finds every mistake in the arguments of a resource at once, before anything is sent. */
 
 import type { Json, JsonObject } from "../api/http/json.js";
-import { createArgumentSchema } from "../api/schemas.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { hiddenProperties, providerKey } from "../definitions/names.js";
 import { findConsentObstacle } from "./deletion.js";
@@ -20,12 +19,11 @@ export interface CheckFailure {
 export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
   const known = listArgumentNames(definition);
   const allowsUnlistedValues = () => session.settings.values.allowUnlistedValues === true;
-  const schemas = definition.arguments.map(
-    (argument) => [argument.name, createArgumentSchema(argument, allowsUnlistedValues)] as const,
-  );
+  let schemas: ReturnType<typeof createSchemas> | undefined;
 
   return (inputs) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
+    schemas ??= createSchemas(definition, allowsUnlistedValues);
     const wrongValues = schemas.flatMap(([name, schema]) => {
       const { [name]: value } = inputs;
       if (holdsOutputAsText(value)) return [mistakes.describeOutputAsText(name)];
@@ -41,6 +39,14 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
     ];
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
   };
+}
+
+/** Creates the schema of each argument. Zod is loaded with the first check, so that a refresh and a destroy do not wait for it. */
+function createSchemas(definition: Definition, allowsUnlistedValues: () => boolean) {
+  const { createArgumentSchema } = require("../api/schemas.js") as typeof import("../api/schemas.js");
+  return definition.arguments.map(
+    (argument) => [argument.name, createArgumentSchema(argument, allowsUnlistedValues)] as const,
+  );
 }
 
 /** What the program's process adds to the arguments. */

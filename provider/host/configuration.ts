@@ -3,73 +3,61 @@
  * the stack, or the settings of an explicit provider, which the program's process has completed from those of the stack.
  */
 
-import { z } from "zod";
-import { isObject, parseJson } from "../api/http/json.js";
+import { isObject, type Json, parseJson } from "../api/http/json.js";
 import { resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import type { OperationName } from "../definitions/operation.js";
-import { parseOperations, type SettingName } from "../definitions/settings.js";
+import { type Include, parseOperations, type SettingName } from "../definitions/settings.js";
 
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
-const tokenForm = "must be ASCII without spaces or line breaks: you may have copied more than the token";
-const undocumented = Object.keys(defaultFieldNames) as (keyof UndocumentedFieldNames)[];
-const fieldNamesRule = `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`;
-const classes = definitions.map(({ names }) => names.class);
-const includeRule = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
+const classes: readonly string[] = definitions.map(({ names }) => names.class);
+const undocumented = Object.keys(defaultFieldNames);
 
-/** Parses JSON. An object with the key `__proto__` counts as none, because Zod would drop the key without a word. */
-function json(text: unknown): unknown {
-  const value = parseJson(String(text));
-  return isObject(value) && Object.hasOwn(value, "__proto__") ? undefined : value;
-}
+/** Why a setting has no value: the end of a sentence that begins with its name. */
+class SettingProblem extends Error {}
 
-/** What the text of each setting has to be. */
-const forms = {
-  token: z.string("isn't set. It's the API token from the provider's web console").regex(/^[\x21-\x7e]+$/, tokenForm),
-  baseUrl: z
-    .string("isn't set. It's the address of the API")
-    .refine((address) => findBrokenBaseUrlRule(address) === undefined, {
-      error: ({ input }) => findBrokenBaseUrlRule(String(input)),
-    })
-    .transform((address) => address.replace(/\/+$/, "")),
-  timeoutSeconds: integer(1, 3600).default(60),
-  maxRetries: integer(0, 20).default(4),
-  fieldNames: z
-    .preprocess(json, z.partialRecord(z.enum(undocumented), createFieldNameSchema(), fieldNamesRule))
-    .transform((names) => ({ ...defaultFieldNames, ...names }))
-    .refine(hasDistinctNames, fieldNamesRule)
-    .default(defaultFieldNames),
-  operations: z
-    .string()
-    .transform((text, context): readonly OperationName[] => {
-      const { operations: words = [], problem } = parseOperations(text);
-      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
-      return words;
-    })
-    .default([]),
-  include: z
-    .preprocess(
-      json,
-      z.partialRecord(
-        z.enum(classes),
-        z.array(z.string(includeRule).regex(/^[\w.-]+$/, includeRule), includeRule),
-        includeRule,
-      ),
-    )
-    .default({}),
-  allowUnlistedValues: z
-    .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive", error: "must be true or false" })
-    .default(false),
-} satisfies Record<Exclude<SettingName, "tokenVariable">, z.ZodType>;
+/**
+ * Parses the text of each setting. The text of one that is unset is undefined, and the default stands for it. Zod has no part in this: a
+ * refresh and a destroy parse settings, too, and would load it for nothing else.
+ *
+ * Each throws a SettingProblem for a text that the setting does not take.
+ */
+const parsers = {
+  token(text?: string): string {
+    if (text === undefined) throw new SettingProblem("isn't set. It's the API token from the provider's web console");
+    if (!/^[\x21-\x7e]+$/.test(text)) {
+      throw new SettingProblem("must be ASCII without spaces or line breaks: you may have copied more than the token");
+    }
+    return text;
+  },
+  baseUrl(text?: string): string {
+    const rule = text === undefined ? "isn't set. It's the address of the API" : findBrokenBaseUrlRule(text);
+    if (text === undefined || rule !== undefined) throw new SettingProblem(rule);
+    return text.replace(/\/+$/, "");
+  },
+  timeoutSeconds: (text = "60") => parseInteger(text, 1, 3600),
+  maxRetries: (text = "4") => parseInteger(text, 0, 20),
+  fieldNames: (text = "{}") => parseFieldNames(text),
+  operations(text = "[]"): readonly OperationName[] {
+    const { operations, problem } = parseOperations(text);
+    if (operations === undefined) throw new SettingProblem(problem);
+    return operations;
+  },
+  include: (text = "{}") => parseInclude(text),
+  allowUnlistedValues(text = "false"): boolean {
+    if (text !== "true" && text !== "false") throw new SettingProblem("must be true or false");
+    return text === "true";
+  },
+} satisfies Record<Exclude<SettingName, "tokenVariable">, (text?: string) => unknown>;
 
-type Key = keyof typeof forms;
-const keys = Object.keys(forms) as Key[];
+type Key = keyof typeof parsers;
+const keys = Object.keys(parsers) as Key[];
 
 /** The value of each key. */
-export type SettingValues = { readonly [K in Key]: z.infer<(typeof forms)[K]> };
+export type SettingValues = { readonly [K in Key]: ReturnType<(typeof parsers)[K]> };
 
 /** What follows the key in the command that sets it. The problem of `operations` has its command. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
@@ -102,12 +90,16 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
       ? [environment[tokenVariable]]
       : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
     const text = sources.map(formatText).find((one) => one !== "");
-    const { data, error } = forms[key].safeParse(text);
-    const rule = error?.issues[0]?.message;
-    if (rule !== undefined && isInVariable)
-      problems.push(describeVariableProblem(tokenVariable, text === undefined ? "isn't set" : rule));
-    else if (rule !== undefined) problems.push(`apphosting:${key} ${rule}${describeFix(key)}`);
-    return [key, data];
+    try {
+      return [key, parsers[key](text)];
+    } catch (error) {
+      if (!(error instanceof SettingProblem)) throw error;
+      const problem = isInVariable
+        ? describeVariableProblem(tokenVariable, text === undefined ? "isn't set" : error.message)
+        : `apphosting:${key} ${error.message}${describeFix(key)}`;
+      problems.push(problem);
+      return [key, undefined];
+    }
   });
   return { values: Object.fromEntries(values), problems };
 }
@@ -133,19 +125,42 @@ function describeFix(key: Key): string {
   return `. Set ${variables.token} in the environment, run ${command.replace("set", "set --secret")}, ${onProvider}`;
 }
 
-function integer(min: number, max: number) {
-  const error = `must be an integer from ${min} to ${max}`;
-  return z.string(error).regex(/^\d+$/).pipe(z.coerce.number<string>(error).min(min).max(max));
+function parseInteger(text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new SettingProblem(`must be an integer from ${min} to ${max}`);
 }
 
-/** Refuses what every object of JavaScript has: the client of HTTP would leave a field of that name out, without a word. */
-function createFieldNameSchema() {
-  const isReserved = (name: string) => name in Object.prototype || name === "prototype";
-  const rule = "can't have a field name that JavaScript takes for something else, such as __proto__";
-  return z
-    .string(fieldNamesRule)
-    .regex(/\S/)
-    .refine((name) => !isReserved(name), rule);
+function parseFieldNames(text: string): UndocumentedFieldNames {
+  const value = parseJson(text);
+  const isFieldName = ([key, name]: [string, Json]) =>
+    undocumented.includes(key) && typeof name === "string" && /\S/.test(name);
+  if (isObject(value) && Object.entries(value).every(isFieldName)) {
+    const fieldNames: UndocumentedFieldNames = { ...defaultFieldNames, ...value };
+    if (Object.values(fieldNames).some(isReserved)) {
+      throw new SettingProblem("can't have a field name that JavaScript takes for something else, such as __proto__");
+    }
+    if (hasDistinctNames(fieldNames)) return fieldNames;
+  }
+  throw new SettingProblem(
+    `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`,
+  );
+}
+
+function parseInclude(text: string): Include {
+  const value = parseJson(text);
+  const isName = (name: Json) => typeof name === "string" && /^[\w.-]+$/.test(name);
+  const isOfClass = ([key, names]: [string, Json]) =>
+    classes.includes(key) && Array.isArray(names) && names.every(isName);
+  if (isObject(value) && Object.entries(value).every(isOfClass)) return value as Include;
+  throw new SettingProblem(
+    `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`,
+  );
+}
+
+/** Whether every object of JavaScript has this name: the client of HTTP would leave a field of that name out, without a word. */
+function isReserved(fieldName: string): boolean {
+  return fieldName in Object.prototype || fieldName === "prototype";
 }
 
 /** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */

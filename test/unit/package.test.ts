@@ -4,13 +4,24 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
 import { exports as paths } from "../../package.json";
+import { findNames } from "./docs/files";
 
-it("The package loads zod but neither Pulumi nor axios in the host, until the first request", () => {
+const cwd = join(__dirname, "../..");
+
+/** Calls the host of each class in a new process, as the engine does, and lists the packages and folders that it loads. */
+function listLoaded(call: string): string[] {
   const program = `const { readers, ...hosts } = require("${paths["./host"].default}");
-    const preview = (host) => host.check({}, {}).then(() => host.diff("id", {}, {}));
-    Promise.all(Object.values(hosts).map(preview)).then(() => console.log(Object.keys(require.cache).join()));`;
-  const cwd = join(__dirname, "../..");
-  const loaded = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8" });
-  expect(loaded).to.match(/[\\/]node_modules[\\/]zod[\\/]/);
-  expect(loaded).not.to.match(/[\\/](axios|@pulumi|dist[\\/]resources|dist[\\/]sandbox)[\\/]/);
+    Promise.all(Object.values(hosts).map(${call})).then(() => console.log(Object.keys(require.cache).join("\\n")));`;
+  const files = execFileSync(process.execPath, ["--eval", program], { cwd, encoding: "utf8", stdio: "pipe" });
+  return [...new Set(findNames(files, /[\\/](?:node_modules|dist)[\\/]([^\\/\n]+)[\\/]/g))].sort();
+}
+
+it("The host of a preview loads zod, but neither axios nor Pulumi", () => {
+  const loaded = listLoaded("(host) => host.check({}, {}).then(() => host.diff('id', {}, {}))");
+  expect(loaded).to.deep.equal(["api", "definitions", "fastest-levenshtein", "host", "zod"]);
+});
+
+it("The host of a refresh loads no zod: it checks no arguments", () => {
+  const loaded = listLoaded("(host) => host.read('id', {}).catch(() => {})");
+  expect(loaded).to.deep.equal(["api", "definitions", "host"]);
 });
