@@ -89,16 +89,16 @@ const rows = {
   notes: output(text()),
   /** The repository, as the API knows it. */
   repositoryDetails: output<RepositoryDetails>(object(repositoryDetails), {
-    source: { from: "related", relationship: "repository", type: "repositories" },
+    source: { from: "related", name: "repository", type: "repositories" },
   }),
   /** Id of the organization that owns the application. */
-  organizationId: toOne("organization", { neverLost: true }),
+  organizationId: toOne("organization", "organizations", { neverLost: true }),
   /** Ids of its environments, including any that the API creates by itself. */
   environmentIds: toMany("environments"),
   /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),
   /** Id of the environment that the API names as the default, if it does. */
-  defaultEnvironmentId: toOne("defaultEnvironment"),
+  defaultEnvironmentId: toOne("defaultEnvironment", "environments"),
 };
 
 /** A hosted application. The API documents no operation that changes, reads or deletes one. */

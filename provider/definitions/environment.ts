@@ -139,25 +139,25 @@ const rows = {
     source: { from: "search" },
   }),
   /** Id of the branch. */
-  branchId: toOne("branch"),
+  branchId: toOne("branch", "branches"),
   /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),
   /** Id of the current deployment. */
-  currentDeploymentId: toOne("currentDeployment"),
+  currentDeploymentId: toOne("currentDeployment", "deployments"),
   /** Ids of the domains. */
   domainIds: toMany("domains"),
   /** Id of the primary domain. */
-  primaryDomainId: toOne("primaryDomain"),
+  primaryDomainId: toOne("primaryDomain", "domains"),
   /** Ids of the instances. */
   instanceIds: toMany("instances"),
   /** Id of the database, if it has one. */
-  databaseId: toOne("database"),
+  databaseId: toOne("database", "databaseSchemas"),
   /** Id of the cache, if it has one. */
-  cacheId: toOne("cache"),
+  cacheId: toOne("cache", "caches"),
   /** Ids of the buckets. */
-  bucketIds: toMany("buckets"),
+  bucketIds: toMany("buckets", "filesystems"),
   /** Id of the websocket application, if it has one. */
-  websocketApplicationId: toOne("websocketApplication"),
+  websocketApplicationId: toOne("websocketApplication", "websocketApplications"),
   /** Ids of its secrets. */
   secretIds: toMany("secrets"),
 };

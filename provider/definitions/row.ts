@@ -29,6 +29,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly echoed?: false;
   /** The path of the attribute that has its value in a response, such as `repository.full_name`. Default: the attribute of its name. */
   readonly attribute?: string;
+  /** The relationship that has its value in a response: the id of one resource of the class with this name in code, such as `application`. */
+  readonly relationship?: string;
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /**
@@ -57,10 +59,16 @@ export interface OutputRow<Value = unknown> {
   readonly neverLost?: true;
 }
 
+/** A relationship, by its name and the type that the API documents of what it names. */
+export interface Relationship {
+  readonly name: string;
+  readonly type: string;
+}
+
 /** Where a response has an output that is no attribute of its own name. */
 export type OutputSource =
-  /** The ids that a relationship names. */
-  | { readonly from: "relationship"; readonly name: string }
+  /** The ids of the resources of a type that a relationship names. */
+  | ({ readonly from: "relationship" } & Relationship)
   /**
    * The API does not document where it stands. It is looked for among the attributes, or inside one of them, and then in each object one
    * level below. A group is recognised by its fields, which stand flat there or under any key; anything else by its own key.
@@ -69,7 +77,7 @@ export type OutputSource =
   /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
   | { readonly from: "included"; readonly type: string }
   /** One object of a related resource: its id, what is included of it, and the attribute of the relationship's name. */
-  | { readonly from: "related"; readonly relationship: string; readonly type: string }
+  | ({ readonly from: "related" } & Relationship)
   /** Made of other outputs. */
   | { readonly from: "outputs"; readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
 
@@ -90,11 +98,11 @@ export const existingId: ArgumentRow<"existingId", string> = buildArgument("exis
 export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", type, ...options };
 }
-/** The id of the one resource that a relationship names. */
-export function toOne(name: string, options: Pick<OutputRow, "neverLost"> = {}): OutputRow<string> {
-  return output(text(), { source: { from: "relationship", name }, ...options });
+/** The id of the one resource of a type that a relationship names. */
+export function toOne(name: string, type: string, options: Pick<OutputRow, "neverLost"> = {}): OutputRow<string> {
+  return output(text(), { source: { from: "relationship", name, type }, ...options });
 }
-/** The ids of the resources that a relationship names. */
-export function toMany(name: string): OutputRow<string[]> {
-  return output(stringList, { source: { from: "relationship", name } });
+/** The ids of the resources that a relationship names. Their type is its name, unless the API documents another one. */
+export function toMany(name: string, type = name): OutputRow<string[]> {
+  return output(stringList, { source: { from: "relationship", name, type } });
 }

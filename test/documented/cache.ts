@@ -93,6 +93,7 @@ export const cache: DocumentedResource = {
     ["data.attributes.connection.login.username", "user", "credentials.username"],
     ["data.attributes.connection.login.password", "p@ss/word", "credentials.password"],
     ["data.relationships.environments.data.0.id", "env-1", "environmentIds.0"],
+    ["data.relationships.environments.data.0.type", "environments"],
     ["included.0.type", "environments"],
     ["included.0.id", "env-1", "environments.0.id"],
     ["included.0.attributes.name", "staging", "environments.0.name"],

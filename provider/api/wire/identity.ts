@@ -17,6 +17,11 @@ export function isOfType(type: Json | undefined, apiType: string): boolean {
   return name === documented || name === documented.replace(/s$/, "");
 }
 
+/** Finds the type of a class by its name in code. The empty text stands for the type of what no class is for. */
+export function findApiType(code: string): string {
+  return definitions.find(({ names }) => names.code === code)?.apiType ?? "";
+}
+
 /** Whether a response names the type of a class where it should name another type. Any other type may be one that nobody documented. */
 export function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
   return !isOfType(type, apiType) && definitions.some((definition) => isOfType(type, definition.apiType));

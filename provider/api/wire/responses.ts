@@ -1,12 +1,12 @@
 /** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
-import type { Definition, Output } from "../../definitions/definition.js";
+import type { Argument, Definition, Output } from "../../definitions/definition.js";
 import { toSnakeCase } from "../../definitions/names.js";
-import type { Row } from "../../definitions/row.js";
+import type { Relationship, Row } from "../../definitions/row.js";
 import type { ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
 import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch } from "./fields.js";
-import { isOfOtherClass, isOfType, parseId } from "./identity.js";
+import { findApiType, isOfOtherClass, isOfType, parseId } from "./identity.js";
 
 export interface ResourceResponse {
   /** Undefined where the response has none. */
@@ -58,15 +58,16 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
     return isObject(value) ? value : undefined;
   }
   const envelope = parseObject(body, "the body") ?? {};
-  const primary = parseObject(envelope.data, "data") ?? envelope;
+  const data = parseObject(envelope.data, "data");
+  const primary = data ?? envelope;
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
   return {
     id: parseId(primary.id),
     // Without `data`, it may be an attribute of this name.
-    type: primary !== envelope && typeof primary.type === "string" ? primary.type : undefined,
-    attributes: parseObject(primary.attributes, "attributes") ?? {},
+    type: typeof data?.type === "string" ? data.type : undefined,
+    attributes: parseObject(primary.attributes, "attributes") ?? selectOwnAttributes(primary, data !== undefined),
     relationships: parseObject(primary.relationships, "relationships") ?? {},
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
     message: joinTexts([envelope.message]),
@@ -74,12 +75,22 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   };
 }
 
+/** The members of a resource that are no attributes. */
+const members = ["id", "relationships", "links", "included", "message"];
+
+/**
+ * Selects the attributes that stand in the resource itself: some APIs return one that they document loosely in that form. An object that has
+ * no id, or that has `data` or `attributes` of any kind, is no such resource.
+ */
+function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject {
+  const { id, attributes = null, data } = resource;
+  if (parseId(id) === undefined || attributes !== null || (!isData && data !== undefined)) return {};
+  const others = isData ? ["type", "attributes"] : ["attributes"];
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => ![...members, ...others].includes(name)));
+}
+
 function parseValues(definition: Definition, envelope: Envelope): JsonObject {
-  const args = definition.arguments.map(({ name, row, isInBody }) => {
-    const { attribute = toSnakeCase(name), type } = row;
-    const isShown = isInBody && row.echoed !== false;
-    return [name, isShown ? envelope.reader.readAt(attribute, type, envelope.attributes) : undefined] as const;
-  });
+  const args = definition.arguments.map((argument) => [argument.name, parseArgument(argument, envelope)] as const);
   const outputs = definition.outputs.map((output) => [output.name, parseOutput(output, envelope)] as const);
   const values = dropAbsent(Object.fromEntries([...args, ...outputs]));
   for (const [name, value] of Object.entries(values)) {
@@ -94,19 +105,27 @@ function isNullValue(row: Row | undefined): boolean {
   return row?.role === "output" ? !row.neverLost && !row.secret : row?.nullable === "value";
 }
 
+function parseArgument({ name, row, isInBody }: Argument, envelope: Envelope): Json | undefined {
+  const { attribute = toSnakeCase(name), relationship, type } = row;
+  if (relationship !== undefined) {
+    return parseRelationship({ name: relationship, type: findApiType(relationship) }, false, envelope);
+  }
+  return isInBody && row.echoed !== false ? envelope.reader.readAt(attribute, type, envelope.attributes) : undefined;
+}
+
 function parseOutput({ name, row: { source, type } }: Output, envelope: Envelope): Json | undefined {
   const { reader, attributes } = envelope;
   switch (source?.from) {
     case undefined:
       return reader.readAt(toSnakeCase(name), type, attributes);
     case "relationship":
-      return parseRelationship(source.name, type.shape.type === "stringList", envelope);
+      return parseRelationship(source, type.shape.type === "stringList", envelope);
     case "search":
       return reader.search(name, type, source.attribute === undefined ? attributes : attributes[source.attribute]);
     case "included":
       return parseIncluded(source.type, type, envelope);
     case "related":
-      return parseRelated(source.relationship, source.type, type, envelope);
+      return parseRelated(source, type, envelope);
     case "outputs":
       // The state makes it, because its parts may come from different responses.
       return undefined;
@@ -129,13 +148,16 @@ function parseLinkedId(linked: Json | undefined): string | undefined {
 }
 
 /** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */
-function parseRelationship(name: string, isMany: boolean, envelope: Envelope): Json | undefined {
+function parseRelationship({ name, type }: Relationship, isMany: boolean, envelope: Envelope): Json | undefined {
   const linked = findLinked(name, envelope);
   if (linked === undefined || linked === null) return linked;
-  const ids = [linked].flat().map(parseLinkedId);
-  const isAsDocumented = Array.isArray(linked) === isMany && !ids.includes(undefined);
+  const items = [linked].flat();
+  const ids = items.map(parseLinkedId);
+  const isOther = items.some((item) => isObject(item) && isOfOtherClass(item.type, type));
+  const isAsDocumented = Array.isArray(linked) === isMany && !ids.includes(undefined) && !isOther;
   if (isAsDocumented) return (isMany ? ids : ids[0]) as Json;
-  return envelope.reader.addMismatch(`relationships.${name}`, isMany ? "a list of ids" : "one id");
+  const ofType = isOther ? ` of type "${type}"` : "";
+  return envelope.reader.addMismatch(`relationships.${name}`, `${isMany ? "a list of ids" : "one id"}${ofType}`);
 }
 
 /** Reads the included resources of a type: their attributes, their ids, and the address of each. */
@@ -152,10 +174,11 @@ function parseIncluded(includedType: string, { shape }: ValueType, { included, r
 }
 
 /** Reads what a response tells of a related resource in three places: its id, what is included of it, and an attribute. */
-function parseRelated(name: string, relatedType: string, { shape }: ValueType, envelope: Envelope): Json | undefined {
+function parseRelated(relationship: Relationship, { shape }: ValueType, envelope: Envelope): Json | undefined {
+  const { name, type: relatedType } = relationship;
   const { id: _, ...fields } = shape.type === "object" ? shape.fields : {};
   const { included, attributes, reader } = envelope;
-  const linked = parseRelationship(name, false, envelope) ?? undefined;
+  const linked = parseRelationship(relationship, false, envelope) ?? undefined;
   const related = included?.find(
     ({ type, id }) => isOfType(type, relatedType) && (linked === undefined || parseId(id) === linked),
   );

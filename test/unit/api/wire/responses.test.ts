@@ -5,7 +5,9 @@ import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { FieldReader } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
-import { list } from "../../../../provider/definitions/value-type.js";
+import { defineResource } from "../../../../provider/definitions/definition.js";
+import { existingId, optional, required } from "../../../../provider/definitions/row.js";
+import { list, text } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
@@ -111,6 +113,62 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
+    for (const [at, type] of answers) {
+      const [, wire, many = ""] = /^data\.relationships\.(\w+)\.data(\.0)?\.type$/.exec(String(at)) ?? [];
+      if (wire === undefined) continue;
+      const path = `data.relationships.${wire}.data${many}`;
+      const [, , output] = answers.find(([one]) => [one].flat().includes(`${path}.id`)) ?? [];
+      if (output === undefined) continue;
+      const read = (named: Json) => {
+        const { body, outputs } = buildResponse([
+          [`${path}.id`, "id-9", output],
+          [`${path}.type`, named],
+        ]);
+        const { values, mismatches } = parseResponse(definition, body);
+        return { values, mismatches, outputs };
+      };
+
+      it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
+        for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
+          for (const named of [other.apiType, other.names.code]) {
+            const { values, mismatches } = read(named);
+            const expected = `${many ? "a list of ids" : "one id"} of type "${type}"`;
+            expect(values, named).to.deep.equal({});
+            expect(mismatches).to.deep.equal([{ field: `relationships.${wire}`, expected }]);
+          }
+        }
+      });
+
+      it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
+        for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
+          const { values, mismatches, outputs } = read(named);
+          expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
+        }
+      });
+    }
+
+    it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
+      const { body, outputs } = buildResponse(answers);
+      const { attributes, ...data } = body.data as JsonObject;
+      const own = { ...data, ...(attributes as JsonObject) };
+      for (const [flat, expected] of [
+        [{ ...body, ...own, data: undefined }, outputs],
+        [{ ...body, ...own, attributes: null, data: undefined }, outputs],
+        // The type of the resource, and no attribute of that name.
+        [
+          { ...body, data: { ...own, type: data.type } },
+          { ...outputs, type: undefined },
+        ],
+      ] as const) {
+        const { id, values, mismatches } = parseResponse(definition, JSON.parse(JSON.stringify(flat)));
+        expect({ id, values, mismatches }).to.deep.equal({
+          id: data.id,
+          values: JSON.parse(JSON.stringify(expected)),
+          mismatches: [],
+        });
+      }
+    });
+
     it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
       fc.assert(
         fc.property(nearly(answers), (body) => {
@@ -173,6 +231,81 @@ it("Response: an id is found without an envelope; a type there may be an attribu
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
     expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
   }
+});
+
+describe("Attributes that stand in the resource itself", () => {
+  const resource = { id: "env-9", slug: "s", status: "deploying" };
+  for (const [what, body] of [
+    ["an envelope, beside data with attributes", { ...resource, data: { id: "env-9", attributes: {} } }],
+    ["an envelope, beside data with an id alone", { status: "ok", data: { id: "env-9" } }],
+    ["an envelope, beside data that is null", { ...resource, data: null }],
+    ["an envelope, beside data that is a list", { ...resource, data: [] }],
+    ["an envelope without an id", { status: "ok" }],
+    ["data without an id", { data: { status: "ok" } }],
+    ["a resource with an empty list of attributes", { ...resource, attributes: [] }],
+    ["a resource with attributes of another type", { ...resource, attributes: 7 }],
+  ] as const) {
+    it(`Response: a member of ${what} is no attribute`, () => {
+      const { values, attributes } = parseResponse(environment.definition, body as Json);
+      expect({ values, attributes }).to.deep.equal({ values: {}, attributes: {} });
+    });
+  }
+
+  it("Response: the other members of a resource are no attributes; if none is left, there are none", () => {
+    const members = { id: "env-9", relationships: {}, links: {}, included: [], message: "Done." };
+    expect(parseResponse(environment.definition, members).attributes).to.deep.equal({});
+    const data = { ...members, type: "environments" };
+    expect(parseResponse(environment.definition, { data }).attributes).to.deep.equal({});
+  });
+
+  it("Response: undocumented members of a resource are attributes of it, and no outputs", () => {
+    const { values, attributes } = parseResponse(environment.definition, { data: { id: "env-9", slug: "s", x: 1 } });
+    expect({ values, attributes }).to.deep.equal({ values: { slug: "s" }, attributes: { slug: "s", x: 1 } });
+  });
+});
+
+describe("An argument that has its value in a relationship", () => {
+  const site = defineResource("Site", {
+    apiType: "sites",
+    path: "/sites",
+    create: "POST /applications/{applicationId}/sites",
+    deletion: { never: "" },
+    rows: {
+      applicationId: required(text(), { relationship: "application" }),
+      ownerId: optional(text(), { relationship: "owner" }),
+      existingId,
+    },
+  });
+  const read = (relationships: Json) => {
+    const attributes = { application_id: "of something else", owner_id: "of something else" };
+    const { values, mismatches } = parseResponse(site, { data: { id: "1", attributes, relationships } });
+    return { values, mismatches };
+  };
+
+  it("Argument with a relationship: is the id that it names, also where the argument stands in the path", () => {
+    const owner = { data: { id: 7 } };
+    for (const application of [{ data: { type: "applications", id: "app-1" } }, { data: { id: "app-1" } }]) {
+      const values = { applicationId: "app-1", ownerId: "7" };
+      expect(read({ application, owner })).to.deep.equal({ values, mismatches: [] });
+    }
+  });
+
+  it("Argument with a relationship: null, and an absent one, tell nothing", () => {
+    for (const relationships of [{}, { application: null, owner: { data: null } }]) {
+      expect(read(relationships)).to.deep.equal({ values: {}, mismatches: [] });
+    }
+  });
+
+  it("Argument with a relationship: the id of another class, and a list, give no value, and are named", () => {
+    const application = { data: { type: "caches", id: "cache-1" } };
+    expect(read({ application, owner: { data: [{ id: "7" }] } })).to.deep.equal({
+      values: {},
+      mismatches: [
+        { field: "relationships.application", expected: 'one id of type "applications"' },
+        { field: "relationships.owner", expected: "one id" },
+      ],
+    });
+  });
 });
 
 describe("Unexpected types", () => {
