@@ -1,7 +1,19 @@
 import { defineResource } from "./definition.js";
-import { CacheSize, EvictionPolicy } from "./enums.js";
-import { optional, output, required, toMany } from "./row.js";
-import { boolean, type FieldsOf, id, integer, list, object, objectList, oneOf, text } from "./value-type.js";
+import { CacheSize, EvictionPolicy, Region } from "./enums.js";
+import { environmentAttributes } from "./environment.js";
+import { type OutputRow, optional, output, required, toMany } from "./row.js";
+import {
+  boolean,
+  type FieldsOf,
+  id,
+  integer,
+  list,
+  object,
+  objectInParts,
+  objectList,
+  oneOf,
+  text,
+} from "./value-type.js";
 
 const connection = {
   hostname: text(),
@@ -16,17 +28,22 @@ const credentials = { username: text(), password: text() };
 /** Login of a cache. */
 export interface CacheCredentials extends FieldsOf<typeof credentials> {}
 
+type TypesOf<Rows extends Readonly<Record<string, OutputRow>>> = { readonly [K in keyof Rows]: Rows[K]["type"] };
+const attributeTypes = Object.fromEntries(
+  Object.entries(environmentAttributes).map(([name, { type }]) => [name, type]),
+) as TypesOf<typeof environmentAttributes>;
+
 const cacheEnvironment = {
   id: text(),
   name: text(),
-  slug: text(),
-  status: text(),
-  /** Vanity domain of the environment. */
-  vanityDomain: text(),
+  ...attributeTypes,
   /** Address of the environment in the API. */
   href: text(),
 };
-/** An environment that uses a cache; never its variables, which would be in plain text in the cache's state. */
+/**
+ * An environment that uses a cache, without its variables and its build command: these would be in plain text in the
+ * cache's state.
+ */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 /** The address that a client library takes. It is null unless all its parts are known; the user name alone may be missing. */
@@ -74,11 +91,11 @@ const rows = {
   /** Status at the last update, such as `creating`. */
   status: output(text()),
   /** Region that the cache runs in. */
-  region: output(text(), { neverLost: true }),
+  region: output(oneOf<Region>("Region", Region), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Where the cache is reached; null until the API has returned a host name and a port. */
-  connection: output<CacheConnection>(object(connection, ["hostname", "port"]), {
+  /** Where the cache is reached, as far as the API has returned it; null until then. */
+  connection: output<CacheConnection>(objectInParts(connection, ["hostname", "port"]), {
     neverLost: true,
   }),
   /** Login; null while the API has none. A login with a password replaces the previous one as a whole. A secret. */

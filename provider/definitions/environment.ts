@@ -52,43 +52,8 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
   readonly key: string;
 }
 
-const rows = {
-  /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
-  applicationId: required(id("Pass application.id")),
-  /**
-   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
-   * has `update`.
-   */
-  name: required(
-    text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
-  ),
-  /**
-   * Branch of the repository that the environment deploys. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
-   */
-  branch: required(text(), { echoed: false }),
-  /**
-   * Command that builds the environment, at most 2000 characters. If you leave it out, the build is skipped, for a static
-   * website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
-   */
-  buildCommand: optional(text({ max: 2000 }), {
-    nullable: "value",
-    mayHoldSecrets: true,
-  }),
-  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
-  /**
-   * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
-   * preferred one. A change replaces.
-   */
-  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
-  /**
-   * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
-   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it
-   * out later is no change.
-   */
-  existingId,
+/** The attributes that are neither arguments nor secrets. A cache shows them of each environment that uses it. */
+export const environmentAttributes = {
   /** Slug, as the API returns it. */
   slug: output(text()),
   /** Status, such as `deploying`. */
@@ -133,6 +98,46 @@ const rows = {
   createdAt: output(text(), { neverLost: true }),
   /** As the API returns it; its meaning isn't documented. */
   serving: output(text()),
+};
+
+const rows = {
+  /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
+  applicationId: required(id("Pass application.id")),
+  /**
+   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
+   * has `update`.
+   */
+  name: required(
+    text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
+  ),
+  /**
+   * Branch of the repository that the environment deploys. A change replaces, or updates in place where
+   * `apphosting:operations` has `update`.
+   */
+  branch: required(text(), { echoed: false }),
+  /**
+   * Command that builds the environment, at most 2000 characters. If you leave it out, the build is skipped, for a static
+   * website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * `apphosting:operations` has `update`.
+   */
+  buildCommand: optional(text({ max: 2000 }), {
+    nullable: "value",
+    mayHoldSecrets: true,
+  }),
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  clusterId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
+  /**
+   * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
+   * preferred one. A change replaces.
+   */
+  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
+  /**
+   * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
+   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it
+   * out later is no change.
+   */
+  existingId,
+  ...environmentAttributes,
   /** Variables of the environment. A secret. */
   environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
     secret: true,

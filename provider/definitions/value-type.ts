@@ -36,6 +36,8 @@ export interface ObjectShape {
   readonly fields: Fields;
   /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
   readonly requiredFields: readonly string[];
+  /** Whether what is there of it stays, also without a required field. It counts as null where nothing is there. */
+  readonly staysInPart?: true;
 }
 
 /** What the value of an argument can look like. */
@@ -95,6 +97,10 @@ type RequiredFields<F> = readonly (keyof F & string)[];
 type ObjectType<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
 export function object<F extends Fields>(fields: F, requiredFields: RequiredFields<F> = []): ObjectType<F> {
   return { shape: { type: "object", fields, requiredFields: requiredFields } };
+}
+/** An object of which each part is of use. A message names the required fields that are not there. */
+export function objectInParts<F extends Fields>(fields: F, requiredFields: RequiredFields<F>): ObjectType<F> {
+  return { shape: { type: "object", fields, requiredFields, staysInPart: true } };
 }
 /** A list of objects. */
 export function objectList<F extends Fields>(

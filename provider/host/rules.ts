@@ -1,6 +1,6 @@
 /** The rules of the state: what each event makes of what the state keeps. plan.ts has what counts as a change. */
 
-import type { Json, JsonObject } from "../api/http/json.js";
+import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
   isUpdatable,
@@ -136,10 +136,13 @@ function changeState(
     argument.name,
     rule(getValues(before, argument.name), argument),
   ]);
-  const outputs = definition.outputs.map(({ name }) => [
-    name,
-    response[name] ?? (name in response ? null : before.outputs[name]),
-  ]);
+  const outputs = definition.outputs.map(({ name, row: { type } }) => {
+    const { [name]: known = null } = before.outputs;
+    const { [name]: value = known } = response;
+    // A response that tells a part of it does not take the other parts away.
+    const isPart = "staysInPart" in type.shape && isObject(known) && isObject(value);
+    return [name, isPart ? { ...known, ...value } : value];
+  });
   return {
     ...before,
     arguments: Object.fromEntries(args),

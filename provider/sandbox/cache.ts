@@ -57,7 +57,11 @@ function addFirst(account: Account): void {
   for (const id of ids) account.add(cache, { name: "cache", ...defaults, ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
   // Its application does not exist, so that a test finds only the applications that its program has created.
-  account.add(environment, { applicationId: "app-0", name: "seeded", branch: "main", cacheId }, "env-0");
+  account.add(
+    environment,
+    { applicationId: "app-0", name: "seeded", branch: "main", buildCommand: "npm run build", cacheId },
+    "env-0",
+  );
 }
 
 export const cache: Model = { definition, idPrefix: "cache", show, addFirst };

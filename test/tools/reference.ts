@@ -118,12 +118,12 @@ export function describeChange(definition: Definition, argument: string): keyof 
   }
 }
 
-/** The fields of an object; one inside of another by its path. */
+/** The fields of an object; one inside of another by its path, unless it has a table of its own. */
 function listFieldRows(fields: readonly CommentedField[], path = ""): string[][] {
-  return fields.flatMap(({ name, type, comment, fields: inside }) =>
-    inside.length > 0
+  return fields.flatMap(({ name, type, comment, fields: inside, object }) =>
+    inside.length > 0 && object === undefined
       ? listFieldRows(inside, `${path}${name}.`)
-      : [[renderCode(path + name), renderTypeName(type), comment]],
+      : [[renderCode(path + name), object === undefined ? renderTypeName(type) : renderLink(object.name), comment]],
   );
 }
 

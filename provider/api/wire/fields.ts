@@ -35,7 +35,9 @@ export class FieldReader {
     if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
     const items = shape.type === "object" ? [value] : [value].flat();
     const objects = items.map((item) => this.readFields(shape.fields, item, path));
-    const usable = objects.filter((object) => shape.requiredFields.every((need) => need in object));
+    const usable = objects.filter((object) =>
+      shape.staysInPart ? Object.keys(object).length > 0 : shape.requiredFields.every((need) => need in object),
+    );
     if (shape.type === "object") return usable[0] ?? null;
     if (usable.length < items.length) this.addMismatch(path, expected);
     return usable;

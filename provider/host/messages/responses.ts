@@ -3,13 +3,12 @@
  * exists. Each warning names its resource. Nothing here sends or prints.
  */
 
-import type { JsonObject } from "../../api/http/json.js";
+import { isObject, type JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import {
   isUpdatable,
   listArgumentNames,
   listBodyArguments,
-  listOutputNames,
   type ResolvedDefinition,
 } from "../../definitions/definition.js";
 import type { ManagedResource, NamedResource, NewResource, Resource, StoredResource } from "../resource.js";
@@ -89,20 +88,27 @@ function listUnconfirmed(
   });
 }
 
-/** Lists the outputs of which the API has no value so far, or only a part of one, if the request was to bring them. */
+/** Lists the outputs of which the API has no value so far, and the missing parts of others, if the request was to bring them. */
 function listMissingOutputs(
   { kind, definition }: RequestedResource,
   { requestedNames }: Exchange,
   { outputs }: State,
 ): string[] {
-  const needed = listOutputNames(
-    definition,
-    ({ type: { shape } }) => shape.type === "object" && shape.requiredFields.length > 0,
-  );
   // A change of an argument that is never sent asks for the outputs.
   const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
-  const lacksAll = needed.every((name) => outputs[name] === null);
-  return lacksAll && (kind === "new" || isReload) ? needed : [];
+  if (kind !== "new" && !isReload) return [];
+  const needed = definition.outputs.flatMap(({ name, row }) => {
+    const { shape } = row.type;
+    const fields = shape.type === "object" ? shape.requiredFields : [];
+    const { [name]: value = null } = outputs;
+    const missing = isObject(value)
+      ? fields.filter((field) => !(field in value)).map((field) => `${name}.${field}`)
+      : [name];
+    return fields.length === 0 ? [] : [{ row, value, missing }];
+  });
+  const lacksAll = needed.every(({ value }) => value === null);
+  // Some APIs never show a secret.
+  return needed.flatMap(({ row, value, missing }) => (row.secret && value === null && !lacksAll ? [] : missing));
 }
 
 /**

@@ -172,6 +172,27 @@ describe("Outputs of a cache after an update", () => {
     expect([...written, ...lines]).to.deep.equal([]);
   });
 
+  for (const [what, part, known, missing] of [
+    ["no port", { hostname: "h", port: null }, { hostname: "h" }, "connection.port"],
+    ["a protocol alone", { protocol: "redis" }, { protocol: "redis" }, "connection.hostname or connection.port"],
+    ["nothing but the login", {}, null, "connection"],
+  ] as readonly (readonly [string, JsonObject, JsonObject | null, string])[]) {
+    it(`Outputs of a cache with ${what} in its connection: what is there is kept, and a line says what is missing`, async () => {
+      const attributes = { connection: { ...part, login } };
+      const { state, written, lines } = await updateTo(attributes, attributes);
+      expect(state).to.deep.include({ connection: known, credentials: login, connectionUri: null });
+      expect(written).to.deep.equal([noConnection().replace("connection or credentials", missing)]);
+      expect(lines).to.deep.equal(written);
+    });
+  }
+
+  it("Outputs of a cache where a later response has a part of its connection: the other parts stay", async () => {
+    const { outs, lines } = await updateTo({ connection: { hostname: "h2", port: null } });
+    const connectionUri = "redis://u:p@h2:6379";
+    expect(outs).to.deep.include({ ...whole, connection: { ...connection, hostname: "h2" }, connectionUri });
+    expect(lines).to.deep.equal([]);
+  });
+
   it("Outputs of a cache whose connection a later response leaves out: no line, because the state keeps it", async () => {
     for (const part of [{}, { connection: null }]) {
       const { written, lines } = await updateTo(part);

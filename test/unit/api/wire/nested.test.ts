@@ -42,15 +42,18 @@ describe("The credentials of a cache", () => {
     ["are absent where the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
   ]);
 
+  for (const part of [{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }]) {
+    tests("connection", cache, [
+      [
+        `has what is there: ${Object.keys(part)}`,
+        { connection: part, credentials: login },
+        ...[login, { login }].map((one) => ({ connection: { ...noFields, ...part, ...one } })),
+      ],
+    ]);
+  }
+
   tests("connection", cache, [
-    [
-      "is absent without a host name, without a port, and where it is empty",
-      {},
-      { connection: { port: 1 } },
-      { connection: { hostname: "h" } },
-      { connection: {} },
-      { connection: [] },
-    ],
+    ["is absent where it is empty", {}, { connection: {} }, { connection: [] }, { connection: noFields }],
   ]);
 });
 
