@@ -9,7 +9,7 @@ import { configureDocumented, configureNamed } from "./named";
 type Cells = readonly string[];
 
 const head = ["Resource", "You change", "The preview shows", "`up` sends", "Result"];
-const [added, updated, replaced, deleted] = ["`+` create", "`~` update", "`+-` replace", "`-` delete"] as const;
+const [updated, replaced, deleted] = ["`~` update", "`+-` replace", "`-` delete"] as const;
 /** Stands beside what stays unless the user lets it be deleted; the page explains it below the table. */
 const deletable = " (\\*)";
 
@@ -35,19 +35,8 @@ const listRowsOfDocumented = (documented: Definition) => listRows(configureDocum
 
 function listRows(definition: ResolvedDefinition): Cells[] {
   const { class: className } = definition.names;
-  const rows = [...listRowsOfNew(definition), ...listRowsOfUpdates(definition), ...listRowsOfReplacements(definition)];
+  const rows = [...listRowsOfUpdates(definition), ...listRowsOfReplacements(definition)];
   return rows.map((row) => [renderCode(className), ...row]);
-}
-
-function listRowsOfNew(definition: ResolvedDefinition): Cells[] {
-  return [
-    [
-      "a new one",
-      added,
-      describeCreate(definition),
-      isAdopted(definition) ? `the ${definition.names.label} is adopted` : "a new one",
-    ],
-  ];
 }
 
 function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
@@ -85,7 +74,7 @@ function describeOld(definition: ResolvedDefinition): string {
 const rowsOfAny: Cells[] = [
   [
     "any",
-    "nothing, but a refresh has found another value of what can be updated (drift)",
+    "nothing, but a refresh has found drift of what can be updated",
     `${updated}, and a marked line`,
     "as for a change",
     "in place",
