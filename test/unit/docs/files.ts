@@ -54,7 +54,7 @@ export const options: ts.CompilerOptions = {
 export function readDefaultEnvironment(): string {
   const [, section = ""] = readText("docs/existing-resources.md").split("## The default environment");
   const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
-  return `import { Application, Environment } from "pulumi-apphosting";\n${program}`;
+  return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
 }
 
 /** A TypeScript program as CommonJS, for what runs without a compiler. */
