@@ -23,23 +23,20 @@ type AllowsUnlistedValues = () => boolean;
  * @param allowsUnlistedValues whether values outside the documented lists pass, asked at each value
  */
 export function createArgumentSchema({ row }: Argument, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
-  const schema = row.role === "existingId" ? existingId : createShapeSchema(row.type.shape, allowsUnlistedValues);
+  const { shape } = row.type;
+  const isExistingId = row.role === "existingId" && shape.type === "text";
+  const schema = isExistingId
+    ? createTextSchema(shape, describeWrongId)
+    : createShapeSchema(shape, allowsUnlistedValues);
   const withNull = row.nullable === undefined ? schema : schema.nullable();
   return row.role === "required" ? withNull : withNull.optional();
 }
 
-/**
- * The form of the id is not checked: an API may use any text but the empty one. Null is refused, because it would count as left
- * out, and create a second resource.
- */
-const existingId: z.ZodType = z
-  .string({
-    error: ({ input }) =>
-      input === null
-        ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
-        : "must be the id, a string that isn't empty. To create one, leave it out",
-  })
-  .min(1, "must be the id, a string that isn't empty. To create one, leave it out");
+/** Null is refused, because it would count as left out, and create a second resource. */
+const describeWrongId: z.core.$ZodErrorMap = ({ input }) =>
+  input === null
+    ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
+    : "must be the id, a string. To create one, leave it out";
 
 function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
   switch (shape.type) {
@@ -58,11 +55,14 @@ function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnl
   }
 }
 
-function createTextSchema({ min = 0, max, pattern = "", form = "" }: TextShape): z.ZodType {
+function createTextSchema(
+  { min = 0, max, pattern = "", form = "" }: TextShape,
+  error: z.core.$ZodErrorMap | string = mustBe("a string"),
+): z.ZodType {
   const expression = new RegExp(pattern, "u");
   const range = max === undefined ? `at least ${min}` : min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
-    .string({ error: mustBe("a string") })
+    .string({ error })
     .refine((value) => countCharacters(value) >= min && countCharacters(value) <= (max ?? Number.POSITIVE_INFINITY), {
       error: ({ input }) => `must have ${range} characters; it has ${countCharacters(String(input))}`,
     })

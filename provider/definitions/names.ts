@@ -28,6 +28,9 @@ export function toSnakeCase(name: string): string {
 /** The key under which the engine carries the loader's text among inputs and outputs. */
 export const providerKey = "__provider";
 
+/** The module that the loader of every resource of this package requires. It stands in every state, so that no release can change it. */
+export const hostModule = "pulumi-apphosting/host";
+
 /**
  * The properties that the package adds to the state of each resource. The engine shows no property whose name begins with `__`, and hands it to
  * diff, update, read and delete.

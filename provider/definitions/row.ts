@@ -1,7 +1,7 @@
 /** The rows that a definition is made of: an argument or an output each, with what the API documents of it. */
 
 import type { UndocumentedFieldNames } from "./field-names.js";
-import { type ArgumentShape, stringList, text, type ValueType } from "./value-type.js";
+import { type ArgumentShape, id, stringList, text, type ValueType } from "./value-type.js";
 
 type Role = "required" | "optional" | "existingId";
 
@@ -94,7 +94,9 @@ function buildArgument<R extends Role>(role: R) {
 export const required = buildArgument("required");
 export const optional = buildArgument("optional");
 /** The id of a resource that exists: `pulumi up` adopts that one, and creates none. */
-export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(text());
+export const existingId: ArgumentRow<"existingId", string> = buildArgument("existingId")(
+  id("Copy it from the web console"),
+);
 export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}): OutputRow<V> {
   return { role: "output", type, ...options };
 }

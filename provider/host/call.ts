@@ -2,10 +2,12 @@
 
 import type { OperationName } from "../definitions/operation.js";
 import { HostFailure, StoredFailure } from "./failures.js";
+import { describeStandingConsent } from "./messages/deletion.js";
 import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import type { Resource } from "./resource.js";
 import type { Session } from "./session.js";
+import { hasConsent } from "./state.js";
 
 /**
  * Rethrows a failure as an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an
@@ -24,7 +26,11 @@ export async function rethrowPlain<Result>(act: () => Promise<Result>, resource:
 
 /** A failure of a read or a delete begins with the resource, because the engine may show it under another one. */
 function describeFailure({ message }: HostFailure, resource: Resource): string {
-  if (resource.kind === "new" || resource.kind === "managed") return message;
+  if (resource.kind === "managed") return message;
+  if (resource.kind === "new") {
+    const isConsentLost = resource.replaced?.state.isDeletable === true && !hasConsent(resource.inputs);
+    return isConsentLost ? `${message}\n${describeStandingConsent(resource.replaced)}` : message;
+  }
   const notice = resource.session.hasProgram ? "" : `\n${storedConfigurationNotice}`;
   return `${formatTitle(resource)}: ${message}${notice}`;
 }

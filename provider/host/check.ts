@@ -16,12 +16,15 @@ export interface CheckFailure {
 }
 
 /** Creates the function that checks the arguments of a resource, and the configuration. */
-export function createCheck(definition: Definition, session: Session): (inputs: JsonObject) => CheckFailure[] {
+export function createCheck(
+  definition: Definition,
+  session: Session,
+): (inputs: JsonObject, isForeign: boolean) => CheckFailure[] {
   const known = listArgumentNames(definition);
   const allowsUnlistedValues = () => session.settings.values.allowUnlistedValues === true;
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
-  return (inputs) => {
+  return (inputs, isForeign) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
     schemas ??= createSchemas(definition, allowsUnlistedValues);
     const wrongValues = schemas.flatMap(([name, schema]) => {
@@ -35,6 +38,7 @@ export function createCheck(definition: Definition, session: Session): (inputs: 
       ...session.settings.problems,
       ...unknown.map((name) => mistakes.describeUnknownArgument(definition, session, name)),
       ...wrongValues,
+      ...(isForeign && inputs[definition.idArgument] === undefined ? [mistakes.describeForeignState(definition)] : []),
       ...(obstacle === undefined ? [] : [mistakes.describeConsentMistake(definition, session, obstacle)]),
     ];
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));

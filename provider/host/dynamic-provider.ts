@@ -12,14 +12,15 @@ import { createCheck } from "./check.js";
 import { findRetainReason, markInUse, markRetained } from "./deletion.js";
 import { HostFailure } from "./failures.js";
 import * as deletions from "./messages/deletion.js";
-import { createStoredFailure } from "./messages/failures.js";
+import { createForeignFailure, createStoredFailure } from "./messages/failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import { describeAdoption, describePlan } from "./messages/previews.js";
 import * as responses from "./messages/responses.js";
-import { listChangedNames, planChanges } from "./plan.js";
+import { listChangedNames, type Plan, planChanges } from "./plan.js";
 import {
   findExistingId,
   isFallbackId,
+  isOfOtherProvider,
   isUnknown,
   type ManagedResource,
   type NewResource,
@@ -32,7 +33,7 @@ import {
 import * as rules from "./rules.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
-import { decodeState, encodeInputs, encodeState, listSetNames } from "./state.js";
+import { decodeState, encodeInputs, encodeState, listSetNames, type State } from "./state.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
   const findMistakes = createCheck(definition, session);
@@ -45,7 +46,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     async check(oldInputs: JsonObject, news: JsonObject) {
       const inputs = selectInputs(definition, news);
-      const failures = findMistakes(inputs);
+      const failures = findMistakes(inputs, isOfOtherProvider(oldInputs));
       session.hasProgram = true;
       session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument]: adoptedId } = inputs;
@@ -62,18 +63,21 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
       const resource = open(id, properties, news);
       const plan = planChanges(resource);
-      const { changes, consent } = plan;
-      const hasChanges = changes.length > 0 || consent !== undefined;
+      const { changes, consent, isTakeover } = plan;
+      if (isTakeover && plan.isAdoptedOver) throw createForeignFailure(resource);
+      const hasChanges = changes.length > 0 || consent !== undefined || isTakeover;
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       if (session.checkedInputs.has(definition, resource.inputs)) {
         session.warn(describePlan(resource, plan), resource);
+        if (listChangedNames(plan, "replace").length > 0)
+          session.replaced.set(definition, resource.inputs, { id, properties });
         if (consent === "withdrawn") markRetained(resource, "no consent");
         if (plan.isAdoptedOver) markRetained(resource, "adopted over");
         if (!hasChanges) markInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      const mustTellEngine = plan.engineCannotSee || changes.length === 0;
+      const mustTellEngine = plan.engineCannotSee || changes.length === 0 || isTakeover;
       return { ...(mustTellEngine ? { changes: true } : {}), replaces: listChangedNames(plan, "replace") };
     },
 
@@ -84,7 +88,10 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const resource = openNew(session, definition, inputs, adoptedId);
       return rethrowPlain(async () => {
         if (existingId === undefined) return await sendCreate(resource);
-        return { id: existingId, outs: await adoptById(resource, listSetNames(definition, inputs)) };
+        const outs = await adoptById(resource, (response) =>
+          rules.stateAfterAdoption(resource.definition, inputs, response),
+        );
+        return { id: existingId, outs };
       }, resource);
     },
 
@@ -125,38 +132,57 @@ async function sendCreate(newResource: NewResource) {
   return { id, outs: encodeState(definition, state) };
 }
 
-/**
- * Adopts a resource by its id: nothing changes it. If the user names `read`, the outputs are the API's.
- *
- * @param requestedNames the arguments that count as requested
- */
-async function adoptById(resource: NewResource | ManagedResource, requestedNames: string[]): Promise<JsonObject> {
-  const { definition, session, inputs } = resource;
+/** Adopts a resource by its id: nothing changes it. If the user names `read`, the outputs are the API's. */
+async function adoptById(
+  resource: NewResource | ManagedResource,
+  makeState: (response: JsonObject) => State,
+): Promise<JsonObject> {
+  const { definition, session } = resource;
   const { read: operation } = definition.operations;
   const response = operation && (await send(resource, operation));
   if (response) session.warn(responses.describeFirstRead(resource, response), resource);
-  const before = resource.kind === "new" ? decodeState(definition) : resource.stored.state;
-  return encodeState(
-    definition,
-    rules.stateAfterSuccess(definition, before, inputs, response?.values ?? {}, requestedNames),
-  );
+  return encodeState(definition, makeState(response?.values ?? {}));
 }
 
-/** Carries out what the plan says. Where it sends nothing, a consent has changed, or a recorded failure made the engine call. */
+/** Carries out what the plan says. A failure is recorded where the state has to change all the same. */
 async function update(resource: ManagedResource): Promise<JsonObject> {
-  const { definition, id, inputs, stored } = resource;
+  const { definition, id, session, inputs, stored } = resource;
   const plan = planChanges(resource);
   const changed = listChangedNames(plan, "update", "reload");
+  try {
+    return await carryOut(resource, plan, changed);
+  } catch (error) {
+    if (!(error instanceof HostFailure)) throw error;
+    const state =
+      error.outcome === "unknown"
+        ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
+        : rules.stateAfterFailure(stored.state, inputs);
+    if (state === stored.state) throw error;
+    // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
+    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
+    // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
+    const { [providerKey]: loader = null } = inputs;
+    throw createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
+  }
+}
+
+/** Sends what the plan says. Where that is nothing, a consent has changed, or a recorded failure made the engine call. */
+async function carryOut(resource: ManagedResource, plan: Plan, changed: readonly string[]): Promise<JsonObject> {
+  const { definition, id, inputs, stored } = resource;
   if (changed.length > 0) return sendUpdate(resource, changed);
   if (findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0) {
-    return adoptById(resource, []);
+    return adoptById(resource, (response) =>
+      plan.isTakeover
+        ? rules.stateAfterTakeover(definition, inputs, response)
+        : rules.stateAfterSuccess(definition, stored.state, inputs, response, []),
+    );
   }
   return encodeState(definition, rules.stateAfterSuccess(definition, stored.state, inputs, {}, []));
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
 async function sendUpdate(resource: ManagedResource, changed: readonly string[]): Promise<JsonObject> {
-  const { definition, id, session, inputs, stored } = resource;
+  const { definition, session, inputs, stored } = resource;
   const { update: operation } = definition.operations;
   // An argument can be updated only where there is an operation for it.
   if (operation === undefined) throw new Error(`${definition.names.class} has no update`);
@@ -164,20 +190,10 @@ async function sendUpdate(resource: ManagedResource, changed: readonly string[])
     definition,
     ({ name, row }) => row.inEveryUpdate === true || changed.includes(name),
   );
-  try {
-    const response = await send(resource, operation, requestedNames);
-    const state = rules.stateAfterSuccess(definition, stored.state, inputs, response.values, requestedNames);
-    session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
-    return encodeState(definition, state);
-  } catch (error) {
-    if (!(error instanceof HostFailure) || error.outcome !== "unknown") throw error;
-    // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
-    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
-    const state = rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed);
-    // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
-    const { [providerKey]: loader = null } = inputs;
-    throw createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
-  }
+  const response = await send(resource, operation, requestedNames);
+  const state = rules.stateAfterSuccess(definition, stored.state, inputs, response.values, requestedNames);
+  session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
+  return encodeState(definition, state);
 }
 
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */

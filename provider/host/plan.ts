@@ -35,6 +35,8 @@ export interface Plan {
   readonly consent: ConsentChange | undefined;
   /** Whether the program adopts another resource in the place of this one. */
   readonly isAdoptedOver: boolean;
+  /** Whether the state is another provider's, and is taken over: what can be updated counts as not confirmed. */
+  readonly isTakeover: boolean;
   /** Whether the id that the program adopts is not known before `up`. It counts as the id of the resource then. */
   readonly hasUnknownId: boolean;
 }
@@ -45,14 +47,16 @@ export function planChanges(resource: ManagedResource): Plan {
   const hasUnknownId = isUnknown(inputs[idArgument]);
   const existingId = findExistingId(definition, inputs);
   const isAdopted = existingId !== undefined && (hasUnknownId || existingId === id);
+  const isTakeover = stored.isForeign;
   const changes = definition.arguments.flatMap((argument): Change[] => {
     const { name } = argument;
     const { [name]: input } = inputs;
     if (input === undefined) return planOmitted(argument, stored.state);
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    if (name === idArgument && (hasUnknownId || isAdopted)) return [];
+    if (name === idArgument && (hasUnknownId || isAdopted || (isTakeover && input === id))) return [];
     const values = getValues(stored.state, name);
     const isOtherId = name === idArgument && existingId !== undefined;
+    if (isTakeover && isAdopted) return [{ argument, effect: "record", input, engineCannotSee: false }];
     const effect = isOtherId ? "replace" : findEffect(argument, input, values, isAdopted);
     if (effect === undefined) return [];
     const engineCannotSee = input === null || mayBeEarlierInput(argument, input, values, stored.state);
@@ -61,7 +65,7 @@ export function planChanges(resource: ManagedResource): Plan {
   const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   const isAdoptedOver = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, hasUnknownId };
+  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, isTakeover, hasUnknownId };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   resolveDefinition,
 } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
+import { hostModule, providerKey } from "../definitions/names.js";
 import type { Include } from "../definitions/settings.js";
 import type { Session } from "./session.js";
 import { decodeState, getOutputs, type State } from "./state.js";
@@ -25,6 +26,8 @@ export interface NewResource extends OpenedResource {
   /** The id that the program adopts, or that the API has given by now. */
   readonly id: string | undefined;
   readonly inputs: JsonObject;
+  /** The resource that it replaces, as the state has it. */
+  readonly replaced: StoredResource | undefined;
 }
 
 /** One as the state has it: the engine reads it, deletes it, or replaces it. */
@@ -32,6 +35,8 @@ export interface StoredResource extends OpenedResource {
   readonly kind: "stored";
   readonly id: string;
   readonly state: State;
+  /** Whether another provider has written the state. The engine would delete the resource by the code of that one. */
+  readonly isForeign: boolean;
 }
 
 /** One that the state and the program have. */
@@ -54,7 +59,9 @@ export interface NamedResource extends OpenedResource {
 export type Resource = NewResource | StoredResource | ManagedResource | NamedResource;
 
 export function openNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
-  return { kind: "new", session, definition: resolve(session, definition, id, inputs), id, inputs };
+  const old = session.replaced.get(definition, inputs);
+  const replaced = old && openStored(session, definition, old.id, old.properties);
+  return { kind: "new", session, definition: resolve(session, definition, id, inputs), id, inputs, replaced };
 }
 
 export function openStored(
@@ -63,8 +70,15 @@ export function openStored(
   id: string,
   properties: JsonObject,
 ): StoredResource {
-  const state = decodeState(definition, properties);
-  return { kind: "stored", session, definition: resolve(session, definition, id, getOutputs(state)), id, state };
+  const isForeign = isOfOtherProvider(properties);
+  const state = decodeState(definition, isForeign ? {} : properties);
+  const resolved = resolve(session, definition, id, getOutputs(state));
+  return { kind: "stored", session, definition: resolved, id, state, isForeign };
+}
+
+/** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own. */
+export function isOfOtherProvider({ [providerKey]: loader }: JsonObject): boolean {
+  return typeof loader === "string" && !loader.includes(hostModule);
 }
 
 export function openManaged(stored: StoredResource, inputs: JsonObject): ManagedResource {

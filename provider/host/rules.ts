@@ -11,6 +11,7 @@ import {
   type Actual,
   type ArgumentValues,
   addDerivedOutputs,
+  decodeState,
   getValues,
   hasConsent,
   isSame,
@@ -44,6 +45,23 @@ export function stateAfterSuccess(
   return { ...state, setNames: listSetNames(definition, inputs), isDeletable: hasConsent(inputs) };
 }
 
+/** The state after a program has adopted a resource by its id: what it sets counts as requested, and as what the API has. */
+export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
+  return stateAfterSuccess(definition, decodeState(definition), inputs, response, listSetNames(definition, inputs));
+}
+
+/** The state after an adoption from another provider, where an update can correct what nobody has confirmed. */
+export function stateAfterTakeover(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
+  const state = stateAfterAdoption(definition, inputs, response);
+  const args = definition.arguments.map((argument) => {
+    const values = getValues(state, argument.name);
+    const isConfirmed = !isUpdatable(argument) || response[argument.name] !== undefined;
+    const isSet = inputs[argument.name] !== undefined;
+    return [argument.name, isSet && !isConfirmed ? { ...values, actual: unknownOutcome } : values];
+  });
+  return { ...state, arguments: Object.fromEntries(args) };
+}
+
 /** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
 export function stateAfterUnknownOutcome(
   definition: ResolvedDefinition,
@@ -61,6 +79,14 @@ export function stateAfterUnknownOutcome(
   // that a refresh returns and these inputs lack, and the program may set it to a secret.
   const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
   return { ...state, setNames, isDeletable: before.isDeletable && hasConsent(inputs) };
+}
+
+/**
+ * The state after an update that failed, and that the API has not carried out. A consent that the program has withdrawn is withdrawn all the
+ * same, because the preview has said so, and the next command may delete the resource.
+ */
+export function stateAfterFailure(before: State, inputs: JsonObject): State {
+  return before.isDeletable && !hasConsent(inputs) ? { ...before, isDeletable: false } : before;
 }
 
 /** The state after a read. */

@@ -72,6 +72,8 @@ export class Session {
   readonly retained = new ResourceMap<string, "no consent" | "adopted over">();
   /** What makes a resource unique, of those whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
   readonly deleted = new ResourceSet<string>();
+  /** The resources that the program replaces, by the inputs of their replacements. */
+  readonly replaced = new ResourceMap<JsonObject, { readonly id: string; readonly properties: JsonObject }>();
   /** The inputs of creates of unknown outcome. */
   readonly unknownCreates = new ResourceSet<JsonObject>();
   private isConfigured = false;

@@ -122,11 +122,22 @@ export function encodeState(definition: Definition, state: State): JsonObject {
   const returned = selectDiffering(state, ({ actual }) => (actual === unknownOutcome ? encodedUnknown : actual));
   const hidden = { ...(requested && { requested }), ...(returned && { returned }) };
   return {
-    ...markSecrets(listSecretOutputs(definition), getOutputs(state)),
+    ...markSecrets([...listSecretOutputs(definition), ...listUnmarked(definition, state)], getOutputs(state)),
     ...(Object.keys(hidden).length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
     ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
     ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
   };
+}
+
+/**
+ * Lists the arguments that may hold a secret and that the engine may not mark: it marks an output whose input is a secret, and its inputs are
+ * of another program after an update of unknown outcome, and where a state of 0.5.0 does not tell what was set.
+ */
+function listUnmarked(definition: Definition, state: State): string[] {
+  return listArgumentNames(definition, ({ name, row }) => {
+    const isKnownToEngine = state.setNames?.includes(name) === true && getValues(state, name).actual !== unknownOutcome;
+    return row.mayHoldSecrets === true && !isKnownToEngine;
+  });
 }
 
 /** Selects a value of each argument where it differs from the output. Undefined where none does. */
@@ -151,10 +162,8 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
     const value = isUpdatable(argument) ? output : requested;
     const isHidden = row.mayHoldSecrets === true && output === null;
     if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
-    // The engine marks an input as a secret if its own earlier input is one. That can be of another program than the value: after a failed
-    // update the engine keeps the inputs before it, and the last program may have left the argument out.
-    const mayBeUnmarked = row.mayHoldSecrets === true || actual === unknownOutcome;
-    return [[name, mayBeUnmarked ? markSecret(value) : value]];
+    // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
+    return [[name, actual === unknownOutcome ? markSecret(value) : value]];
   });
   return { ...Object.fromEntries(inputs), ...(isDeletable ? { [hiddenProperties.deletable]: true } : {}) };
 }

@@ -85,13 +85,14 @@ export const flag = {
 /** An id that becomes a segment of the path. */
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
-const mustBeId = {
-  "must be a string": [9, ["a"]],
+const wrongIds = {
   'must be an id, not a name: no spaces or control characters, and not "." or "..". ': [
     ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
     ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
   ],
 };
+
+const mustBeId = { "must be a string": [9, ["a"]], ...wrongIds };
 
 export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = {
   required: true,
@@ -105,9 +106,10 @@ export const existingId: DocumentedArgument = {
   nullable: "refused",
   valid: "id-1",
   other: "id-2",
-  accepts: [...anyId.accepts, "app-1/staging 2", " ", ".."],
+  accepts: [...anyId.accepts, "app-1/staging"],
   invalid: {
-    "must be the id, a string that isn't empty. To create one, leave it out": [9, ["a"], ""],
+    ...wrongIds,
+    "must be the id, a string. To create one, leave it out": [9, ["a"]],
     "is null, which would create a second one. If it comes from an output, run `pulumi refresh`": [null],
   },
 };

@@ -46,7 +46,7 @@ export const steps: readonly Step[] = [
       "~ 1 to update",
       "+-1 to replace",
       "2 unchanged",
-      "warning: Environment staging (env-2) will be replaced. The old one leaves the stack and keeps running",
+      "warning: Environment staging of app-1 (env-2) will be replaced. The old one leaves the stack and keeps running",
     ],
   },
   {

@@ -33,3 +33,9 @@ export const resources: readonly TestedResource[] = definitions.map(gatherResour
 export const application = gatherResource(definitionOfApplication);
 export const environment = gatherResource(definitionOfEnvironment);
 export const cache = gatherResource(definitionOfCache);
+
+/** Writes how warnings name a resource of the required arguments. */
+export function formatTitle({ documented, required }: TestedResource, id: string): string {
+  const owner = documented.className === "Environment" ? ` of ${required.applicationId}` : "";
+  return `${documented.className} ${required.name}${owner} (${id})`;
+}

@@ -40,14 +40,19 @@ export const goneOrForeign = "It's gone, or it belongs to a different organizati
 export function describeConsent(resource: Resource): string {
   const reason = findRetainReason(resource, true);
   return reason === undefined || reason === "in use"
-    ? "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed."
+    ? "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed."
     : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
 }
 
 export function describeConsentChange(resource: StoredResource, change: ConsentChange): string {
   if (change === "granted") return `retainOnDelete is now false. ${describeConsent(resource)}`;
-  const effect = "From this `up` on, it's retained when it's replaced, leaves the program or is destroyed.";
+  const effect = "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
   return `retainOnDelete is no longer false. ${effect}`;
+}
+
+/** Says that a consent which the program has withdrawn still counts, because the replacement of its resource could not be created. */
+export function describeStandingConsent(replaced: StoredResource): string {
+  return `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: until an \`up\` succeeds, \`pulumi destroy\` deletes it.`;
 }
 
 export const keepsRunning = "keeps running, and billing, until you delete it.";

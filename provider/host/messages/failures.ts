@@ -125,6 +125,7 @@ function describeStatusFix(failure: StatusFailure, request: RequestLine, resourc
     return `Check the token: it may have expired, belong to another organization, or lack the permission.${isStored ? "" : newToken}${otherCause}`;
   }
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
+  if (method === "PATCH" && saysNameTaken(failure)) return describeTakenByOther(resource);
   if (method === "DELETE" && status === 409) return "Delete what depends on it first, or run the command again later.";
   if ([409, 423, 425].includes(status)) {
     return `The API is busy with another change: wait, then run ${describeCommand(operation)} again.`;
@@ -140,18 +141,43 @@ function describeStatusFix(failure: StatusFailure, request: RequestLine, resourc
 const newToken =
   " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
-/** Says what to do where another resource has the name. A 409 can also be about a change that is under way. */
+/** Says what to do where a create finds that another resource has the name. A 409 can also be about a change that is under way. */
 function describeTaken({ message = "", fields }: StatusFailure, resource: Resource): string {
-  const { session, definition } = resource;
+  const { definition } = resource;
   const { names, idArgument } = definition;
-  if (session.deleted.has(definition, formatUniqueKey(definition, getKnownValues(resource)))) {
-    return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
+  const isTaken = saysTaken([message, ...Object.values(fields).flat()]);
+  const busy = isTaken ? "" : " If the API is busy with another change, wait, then run `pulumi up` again.";
+  const replaced = resource.kind === "new" ? resource.replaced : undefined;
+  if (isDeletedByRun(resource)) return describeDeleted(resource);
+  // To adopt the old one would leave a state that says what the API does not have.
+  if (replaced !== undefined && hasSameName(resource, replaced)) {
+    return `${formatTitle(replaced)}, which this one replaces, has that name: change name, too.${busy}`;
   }
   const output = findDefaultOutput(definition);
   const example = output === undefined ? "" : `, such as ${output}`;
-  const adopt = `To manage an existing ${names.label}, set ${idArgument} to its id${example}.`;
-  if (saysTaken([message, ...Object.values(fields).flat()])) return adopt;
-  return `${adopt} If the API is busy with another change, wait, then run \`pulumi up\` again.`;
+  return `To manage an existing ${names.label}, set ${idArgument} to its id${example}.${busy}`;
+}
+
+/** Says what to do where an update finds that another resource has the name. */
+function describeTakenByOther(resource: Resource): string {
+  const { label } = resource.definition.names;
+  return isDeletedByRun(resource) ? describeDeleted(resource) : `Another ${label} has that name: set another name.`;
+}
+
+function isDeletedByRun(resource: Resource): boolean {
+  const { session, definition } = resource;
+  return session.deleted.has(definition, formatUniqueKey(definition, getKnownValues(resource)));
+}
+
+function describeDeleted({ definition: { names } }: Resource): string {
+  return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
+}
+
+/** Whether two resources have the same name, and whatever else the API tells resources of their class apart by. */
+function hasSameName(resource: Resource, other: Resource): boolean {
+  const { uniqueBy = ["name"] } = resource.definition;
+  const [values, others] = [getKnownValues(resource), getKnownValues(other)];
+  return uniqueBy.every((name) => values[name] === others[name]);
 }
 
 /** Finds the output, such as `application.defaultEnvironmentId`, that is the id of a resource that the API makes by itself. */
@@ -159,6 +185,11 @@ function findDefaultOutput({ names }: Definition): string | undefined {
   const output = `default${names.class}Id`;
   const owner = definitions.find(({ rows }) => output in rows);
   return owner && `${owner.names.code}.${output}`;
+}
+
+/** Whether an update was refused because another resource has the name. A 409 without such words is about a change that is under way. */
+function saysNameTaken({ message = "", fields }: StatusFailure): boolean {
+  return saysTaken(fields.name) || (/\bname\b/i.test(message) && saysTaken([message]));
 }
 
 function saysTaken(messages: readonly string[] = []): boolean {
@@ -226,6 +257,13 @@ export function createStoredFailure(id: string, properties: JsonObject, { public
   const lost =
     "The state is too large to record this: if you revert the program, the API may keep the changed settings.";
   return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
+}
+
+/** Refuses to replace a resource whose state another provider has written: that provider would delete it. */
+export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): HostFailure {
+  return new HostFailure(
+    `the state of this ${names.label} was written by another provider, which would delete it. Set ${idArgument} to its id, ${id}, to take it over.`,
+  );
 }
 
 /** Describes an error that is no failure of a request: a defect of this package. The message alone has its stack, so that it is printed once. */

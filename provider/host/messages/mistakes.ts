@@ -26,6 +26,11 @@ export function describeConsentMistake(definition: Definition, session: Session,
   return `retainOnDelete can't be false, because no ${names.label} is ever deleted${reason}. Leave it out`;
 }
 
+/** Describes a state that another provider has written, and that names no id: a replacement would make that provider delete the resource. */
+export function describeForeignState({ names, idArgument }: Definition): string {
+  return `the state of this ${names.label} was written by another provider. Set ${idArgument} to its id, which \`pulumi stack --show-ids\` shows, to take it over`;
+}
+
 /** Refuses what a `get` would create: a transformation dropped its id. */
 export function describeLostId({ names }: Definition): string {
   return `a transformation dropped the id of ${names.class}.get from the options. Return the options it received, with your changes`;

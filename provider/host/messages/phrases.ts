@@ -7,15 +7,21 @@ import { getKnownValues, isUnknown, type Resource } from "../resource.js";
 import type { Actual } from "../state.js";
 import { makeSafe } from "./safe-text.js";
 
-/** Writes a resource by its class, its name and its id, as far as these are known: `Environment staging (env-3)`. */
+/**
+ * Writes a resource by its class, its name, what makes it unique beside that, and its id, as far as these are known:
+ * `Environment staging of app-1 (env-3)`.
+ */
 export function formatTitle(resource: Resource): string {
   const { definition, id } = resource;
-  const { name } = getKnownValues(resource);
+  const { name, ...values } = getKnownValues(resource);
   const shownId = id === undefined || isUnknown(id) ? undefined : makeSafe(resource, id);
   const { class: className } = definition.names;
-  if (isUnknown(name)) return `${className} [unknown]${shownId === undefined ? "" : ` (${shownId})`}`;
+  const owners = (definition.uniqueBy ?? []).map((one) => values[one]).filter((value) => typeof value === "string");
+  const shownOwners = owners.filter((owner) => !isUnknown(owner)).map((owner) => ` of ${makeSafe(resource, owner)}`);
+  const end = `${shownOwners.join("")}${shownId === undefined ? "" : ` (${shownId})`}`;
+  if (isUnknown(name)) return `${className} [unknown]${end}`;
   if (typeof name !== "string") return `${className} ${shownId ?? ""}`.trimEnd();
-  return `${className} ${makeSafe(resource, name.trim())}${shownId === undefined ? "" : ` (${shownId})`}`;
+  return `${className} ${makeSafe(resource, name.trim())}${end}`;
 }
 
 /** Begins each sentence with the resource that it is about. */

@@ -31,6 +31,7 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   const { stored } = resource;
   const { idArgument, names } = stored.definition;
   if (listChangedNames(plan, "replace").length > 0) return describeReplacement(resource, plan);
+  if (plan.isTakeover) return [describeTakeover(resource, plan)];
   const sentences = plan.changes
     .filter(({ effect, engineCannotSee }) => engineCannotSee || effect === "record")
     .map((change) => explainChange(resource, change));
@@ -41,6 +42,13 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
     );
   }
   return addTitle(stored, sentences);
+}
+
+/** Describes what becomes of a state that another provider has written. */
+function describeTakeover(resource: ManagedResource, plan: Plan): string {
+  const sent = listBodyArguments(resource.definition, listChangedNames(plan, "update", "reload"));
+  const effect = sent.length > 0 ? `\`pulumi up\` will send it ${joinWords(sent)}` : "Nothing will be sent";
+  return `${formatTitle(resource)} will be taken over from the provider that wrote its state. ${effect}.`;
 }
 
 /** Describes what becomes of the old resource, and how the new one differs from it. */

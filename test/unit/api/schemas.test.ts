@@ -44,7 +44,8 @@ describe("Schema of an argument", () => {
     ["origins", "must be a list of strings", [[], ["a", "b"], undefined], ["a", [1], [null], null]],
     ["command", "must be a string", ["make", null, undefined], [1]],
     ["network", "must be a string", ["edge-1", null, undefined], [1]],
-    ["existingId", "must be the id, a string that isn't empty", ["..", undefined], ["", 9]],
+    ["existingId", "must be the id, a string. To create one", ["app-1/staging", undefined], [9]],
+    ["existingId", "must be an id, not a name", [], ["", " ", "..", "Web shop"]],
     ["existingId", "is null, which would create a second one", [], [null]],
   ] as const) {
     it(`Schema of ${name}: "${rule}"`, () => {

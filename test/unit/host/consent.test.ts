@@ -2,15 +2,25 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import { environment } from "../documented-resources.js";
-import { catchStoredFailure, createConfiguredHost, createResource, lost } from "../host-fixture.js";
+import {
+  catchError,
+  catchStoredFailure,
+  createConfiguredHost,
+  createRefusal,
+  createResource,
+  lost,
+} from "../host-fixture.js";
 
 const settings = { operations: "read,update,delete" };
 const retained = environment.required;
 const consenting: JsonObject = { ...retained, __deletable: true };
-const title = "Environment staging (id-1)";
-const willBeDeleted = "From this `up` on, it's deleted when it's replaced, leaves the program or is destroyed.";
-const willBeRetained = "From this `up` on, it's retained when it's replaced, leaves the program or is destroyed.";
+const title = "Environment staging of app/1 (id-1)";
+const willBeDeleted =
+  "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed.";
+const willBeRetained =
+  "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
 const noConsent = "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does.";
 
@@ -56,7 +66,7 @@ for (const { what, before, after, says } of changes) {
       expect(await diff(news)).to.deep.equal({ replaces: ["applicationId"] });
       expect(lines[0]).to.equal(`warning: ${title} ${stays}`);
       expect(lines.join())
-        .to.not.include("From this `up` on")
+        .to.not.include("Once this `up` has succeeded")
         .and.not.match(/\bdeleted\b/);
       lines.splice(0);
       await host.delete(id, state);
@@ -71,6 +81,47 @@ for (const { what, before, after, says } of changes) {
     });
   });
 }
+
+describe("Consent that is withdrawn beside a request that fails", () => {
+  for (const [what, refusal] of [
+    ["422", createRefusal(422, "The branch is wrong.")],
+    ["401", createRefusal(401)],
+    ["500 of unknown outcome", lost],
+  ] as const) {
+    it(`Consent that is withdrawn in an update that ends with ${what}: withdrawn, and no later run deletes the resource`, async () => {
+      const { id, state, host } = await createResource(settings, environment, consenting, { attributes: {} }, refusal);
+      const { properties, message } = await catchStoredFailure(host.update(id, state, { ...retained, branch: "next" }));
+      expect(message).to.match(/^update environment failed with status (422|401|500)/);
+      const { __deletable: _, ...others } = state;
+      if (refusal !== lost) expect(properties).to.deep.equal({ ...others, __provider: null });
+      const next = createConfiguredHost(settings, environment);
+      await next.host.delete(id, properties);
+      expect(next.requests).to.deep.equal([]);
+    });
+  }
+
+  it("Consent that is granted in an update that is refused: nothing is recorded", async () => {
+    const refusal = createRefusal(422, "No.");
+    const { id, state, host } = await createResource(settings, environment, retained, { attributes: {} }, refusal);
+    const error = await catchError(host.update(id, state, { ...consenting, branch: "next" }));
+    expect(error).to.not.be.instanceOf(StoredFailure);
+  });
+
+  it("Consent that is withdrawn beside a replacement whose create fails: the error says that it still stands", async () => {
+    const news = { ...retained, applicationId: "app-2" };
+    const refusal = createRefusal(422, "No.");
+    for (const [inputs, isSaid] of [
+      [news, true],
+      [{ ...news, __deletable: true }, false],
+    ] as const) {
+      const { id, host, diff } = await createResource(settings, environment, consenting, { attributes: {} }, refusal);
+      await diff(inputs);
+      const { message } = await catchError(host.create(inputs));
+      const stands = `Environment staging of app/1 (${id}) stays in the state, where retainOnDelete is still false: until an \`up\` succeeds, \`pulumi destroy\` deletes it.`;
+      expect(message.includes(stands)).to.equal(isSaid);
+    }
+  });
+});
 
 describe("Consent in the state", () => {
   it("Consent: a create keeps it, and nothing of it without", async () => {
@@ -108,8 +159,8 @@ describe("Consent in the state", () => {
     await host.delete("env-1", state);
     expect(requests).to.deep.equal([]);
     expect(lines).to.deep.equal([
-      "warning: Environment staging (env-1) will leave the stack, because another one is adopted in its place. It keeps running, and billing, until you delete it.",
-      "warning: Environment staging (env-1) was removed from the state but still exists: another one was adopted in its place.",
+      "warning: Environment staging of app/1 (env-1) will leave the stack, because another one is adopted in its place. It keeps running, and billing, until you delete it.",
+      "warning: Environment staging of app/1 (env-1) was removed from the state but still exists: another one was adopted in its place.",
     ]);
   });
 
@@ -139,7 +190,9 @@ describe("Consent of a resource whose id the package has made", () => {
       body: undefined,
     });
     expect(await diff(consenting)).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([`warning: Environment staging (${id}): retainOnDelete is now false. ${never}`]);
+    expect(lines).to.deep.equal([
+      `warning: Environment staging of app/1 (${id}): retainOnDelete is now false. ${never}`,
+    ]);
     await host.delete(id, { ...state, __deletable: true });
     expect(requests).to.deep.equal([]);
   });
@@ -148,7 +201,7 @@ describe("Consent of a resource whose id the package has made", () => {
     const { host, lines } = createConfiguredHost(settings, environment);
     await host.check({}, { ...consenting, existingId: id });
     expect(lines).to.deep.equal([
-      `warning: Environment staging (${id}) will be adopted, not created, because existingId is set. Nothing will be sent. ${never}`,
+      `warning: Environment staging of app/1 (${id}) will be adopted, not created, because existingId is set. Nothing will be sent. ${never}`,
     ]);
   });
 });
@@ -161,7 +214,7 @@ describe("Consent of an adopted environment", () => {
     const { host, lines } = createConfiguredHost({ operations: "delete" }, environment);
     await host.check({}, adopting);
     expect(lines).to.deep.equal([
-      `warning: Environment staging (env-9) will be adopted, not created, because existingId is set. Nothing will be sent. ${willBeDeleted}`,
+      `warning: Environment staging of app/1 (env-9) will be adopted, not created, because existingId is set. Nothing will be sent. ${willBeDeleted}`,
     ]);
     const { id, outs } = await host.create(adopting);
     const later = createConfiguredHost({ operations: "delete" }, environment, { body: undefined });
@@ -173,7 +226,7 @@ describe("Consent of an adopted environment", () => {
     const { diff, update, lines, requests } = await createResource({ operations: "delete" }, environment, without);
     expect(await diff(adopting)).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([
-      `warning: Environment staging (env-9): retainOnDelete is now false. ${willBeDeleted}`,
+      `warning: Environment staging of app/1 (env-9): retainOnDelete is now false. ${willBeDeleted}`,
     ]);
     expect((await update(adopting)).__deletable).to.equal(true);
     expect(requests).to.deep.equal([]);

@@ -69,7 +69,7 @@ for (const resource of resources) {
 
 describe("Id of what is created", () => {
   const made =
-    "warning: Environment staging (app/1/staging): the response has no id, so the package made this one from the arguments.";
+    "warning: Environment staging of app/1 (app/1/staging): the response has no id, so the package made this one from the arguments.";
   const refusal = { success: false, message: "The environment limit of the plan is reached." };
   const related = { environment: { data: { type: "environments", id: "env-5" } } };
   const job = { data: { id: "job-7", type: "deployments", attributes: { status: "queued" }, relationships: related } };
@@ -199,7 +199,7 @@ describe("Id of what is created", () => {
       lines.splice(0);
       expect((await host.create(twin)).id).to.equal("env-1");
       const shared =
-        "warning: Environment staging (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
+        "warning: Environment staging of app/1 (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
       expect(lines).to.deep.equal(isShared ? [shared] : []);
     });
   }
@@ -307,7 +307,7 @@ describe("Failed create", () => {
             : host[act]("env-1", state),
       );
       expect(error.message, act).to.match(
-        /^Environment staging( \(env-1\))?: This is a defect of pulumi-apphosting\. /,
+        /^Environment staging of app\/1( \(env-1\))?: This is a defect of pulumi-apphosting\. /,
       );
       expect(error.message.match(/TypeError: broken\n {4}at /g)).to.have.lengthOf(1);
       expect(error.cause).to.equal(defect);

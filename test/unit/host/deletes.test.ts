@@ -18,7 +18,7 @@ const deleting = { operations: "delete" };
 /** Inputs with the consent to a delete. */
 const inputs: JsonObject = { ...environment.required, __deletable: true };
 const state: JsonObject = { ...environment.nulls, ...inputs };
-const title = "Environment staging (id-1)";
+const title = "Environment staging of app/1 (id-1)";
 const done: Response = { body: undefined };
 
 /** Deletes an environment `id-1`, in a run of its own. */
@@ -48,7 +48,7 @@ describe("Delete of an environment", () => {
     const { sent, lines, error } = await deleteWith(createRefusal(404, "There is none."));
     expect([sent, error]).to.deep.equal([[request], undefined]);
     expect(lines.join()).to.match(
-      /^warning: Environment staging \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is none\./,
+      /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is none\./,
     );
   });
 
@@ -73,7 +73,7 @@ describe("Delete of an environment", () => {
     it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
       const { sent, lines, error } = await deleteWith(response);
       expect(error?.message)
-        .to.match(/^Environment staging \(id-1\): delete environment /)
+        .to.match(/^Environment staging of app\/1 \(id-1\): delete environment /)
         .and.include(says)
         .and.include(outcome);
       expect(error?.message).to.match(
@@ -122,7 +122,7 @@ describe("Delete that is never sent", () => {
     it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
       const { sent, lines, error } = await deleteWith(done, properties, settings, id);
       expect([sent, error]).to.deep.equal([[], undefined]);
-      expect(lines).to.deep.equal([exists(`Environment staging (${id})`, reason)]);
+      expect(lines).to.deep.equal([exists(`Environment staging of app/1 (${id})`, reason)]);
     });
   }
 
@@ -131,7 +131,7 @@ describe("Delete that is never sent", () => {
     const { sent, lines, error } = await deleteWith(done, state, settings);
     expect([sent, lines]).to.deep.equal([[], []]);
     expect(error?.message).to.match(
-      /^Environment staging \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+      /^Environment staging of app\/1 \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
     );
     const existing = await deleteWith(done, retained, settings);
     expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
@@ -140,7 +140,9 @@ describe("Delete that is never sent", () => {
   it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
     const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
     expect([sent, lines]).to.deep.equal([[], []]);
-    expect(error?.message).to.match(/^Environment staging \(id-1\): apphosting:maxRetries must be an integer/);
+    expect(error?.message).to.match(
+      /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer/,
+    );
   });
 });
 

@@ -29,7 +29,7 @@ describe("Warning of an adoption", () => {
   it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
     const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
     await host.check({}, { ...environment.required, existingId: "env-1" });
-    expect(lines).to.deep.equal([adopts("Environment staging (env-1)", "Its outputs will be read.")]);
+    expect(lines).to.deep.equal([adopts("Environment staging of app/1 (env-1)", "Its outputs will be read.")]);
   });
 
   it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
@@ -112,7 +112,7 @@ describe("existingId with `update` named", () => {
     expect(await diff(news)).to.deep.equal({ replaces: [] });
     expect(await update(news)).to.include(news);
     expect(requests.map(({ body }) => body)).to.deep.equal([{ branch: "next" }]);
-    expect(lines[0]).to.equal(corrects("Environment staging (env-9)", "clusterId"));
+    expect(lines[0]).to.equal(corrects("Environment staging of app/1 (env-9)", "clusterId"));
   });
 
   it("existingId with `update` named: a 404 names existingId, and of a created resource the resource", async () => {

@@ -5,7 +5,14 @@ import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createHost, createRefusal, type Settings } from "../host-fixture.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createHost,
+  createRefusal,
+  createResource,
+  type Settings,
+} from "../host-fixture.js";
 
 /** The message of a create that fails, for a cache of its adoption. */
 async function findMessage(
@@ -210,6 +217,45 @@ describe("Error message", () => {
       }
     });
   }
+
+  it("Error message of a name that is taken by the resource that is replaced: says to change name, too, and nothing of existingId", async () => {
+    const news = { ...environment.required, branch: "next" };
+    for (const refusal of [createRefusal(422, "Invalid.", "no effect", { name }), createRefusal(409)]) {
+      const { host, id, diff } = await createResource(
+        {},
+        environment,
+        environment.required,
+        { attributes: {} },
+        refusal,
+      );
+      await diff(news);
+      const { message } = await catchError(host.create(news));
+      const old = `Environment staging of app/1 (${id}), which this one replaces, has that name: change name, too.`;
+      expect(message).to.include(old).and.not.include("existingId");
+      const other = await catchError(host.create({ ...news, name: "other" }));
+      expect(other.message).to.include(adopts("environment"));
+    }
+  });
+
+  it("Error message of an update whose name is taken: says to set another name, and nothing of a busy API", async () => {
+    for (const [refusal, says] of [
+      [createRefusal(409, "The name is already taken."), "Another environment has that name: set another name."],
+      [createRefusal(422, "Invalid.", "no effect", { name }), "Another environment has that name: set another name."],
+      [createRefusal(409, "A deployment is already running."), "The API is busy with another change: wait,"],
+      [createRefusal(409), "The API is busy with another change: wait,"],
+    ] as const) {
+      const settings = { operations: "update" };
+      const { host, id, state } = await createResource(
+        settings,
+        environment,
+        environment.required,
+        { attributes: {} },
+        refusal,
+      );
+      const { message } = await catchError(host.update(id, state, { ...environment.required, name: "other" }));
+      expect(message.split("\n").at(-1)).to.include(says).and.not.include("existingId");
+    }
+  });
 
   it("Error message of an unknown outcome: says what may have become of the request", async () => {
     const made = (thing: string) =>

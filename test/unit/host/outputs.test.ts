@@ -3,7 +3,14 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes, buildResponse } from "../../documented/facts.js";
-import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import {
+  application,
+  cache,
+  environment,
+  formatTitle,
+  resources,
+  type TestedResource,
+} from "../documented-resources.js";
 import { createHost, createResource } from "../host-fixture.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
@@ -47,7 +54,7 @@ for (const resource of resources) {
         const attributes = { ...complete, ...buildAttributes(attribute, other) };
         const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
         expect(state).to.deep.include({ [name]: valid, __apphosting: { returned: { [name]: other } } });
-        const line = `warning: ${className} ${inputs.name} (${id}): ${name}: ${isUpdated ? slow : fixed}`;
+        const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
         expect(written).to.deep.equal([line]);
         // What cannot be updated is not replaced for a value that the API made of the requested one. To set that value corrects the state.
         expect(await diff(inputs)).to.deep.equal(isUpdated ? { changes: true, replaces: [] } : { changes: false });

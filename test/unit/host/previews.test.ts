@@ -3,7 +3,14 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/resource.js";
-import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import {
+  application,
+  cache,
+  environment,
+  formatTitle,
+  resources,
+  type TestedResource,
+} from "../documented-resources.js";
 import { catchStoredFailure, createConfiguredHost, createHost, createResource, lost } from "../host-fixture.js";
 
 const none = { changes: false };
@@ -177,7 +184,7 @@ describe("Preview of an update that the engine does not mark", () => {
       for (const _ of ["preview", "up"]) {
         expect(await host.diff("id-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
       }
-      const title = `${resource.documented.className} ${resource.required.name} (id-1)`;
+      const title = formatTitle(resource, "id-1");
       expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
     });
   }

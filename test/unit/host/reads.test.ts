@@ -163,7 +163,7 @@ describe("Refresh that reads nothing", () => {
     const state = createState(environment);
     const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
     for (const [settings, line] of [
-      [reading, `warning: Environment staging (app/1/staging) ${says}`],
+      [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
       [{}, nothing],
     ] as const) {
       const { host, lines, requests } = createConfiguredHost(settings, environment);

@@ -21,7 +21,7 @@ const otherBranch = { ...staging, branch: "next" };
 const otherCluster = { ...staging, clusterId: "cluster-1" };
 
 describe("Preview of a replacement", () => {
-  const title = "Environment staging (id-1)";
+  const title = "Environment staging of app/1 (id-1)";
   const runs = "keeps running, and billing, until you delete it.";
   const stays = `${title} will be replaced. The old one leaves the stack and ${runs}`;
   const deleted = `${title} will be replaced, and the old one deleted.`;
@@ -80,7 +80,7 @@ describe("Preview of a replacement", () => {
     const made = "app/1/staging";
     const { lines } = await preview(environment, {}, staging, { ...staging, existingId: "env-7" }, made);
     expect(lines).to.deep.equal([
-      `Environment staging (${made}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
+      `Environment staging of app/1 (${made}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
     ]);
   });
 

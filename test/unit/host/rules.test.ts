@@ -1,8 +1,11 @@
 /** The rules of the state, where no test of a call shows them: what a read and an update leave of earlier values. */
 
 import { expect } from "chai";
-import type { JsonObject } from "../../../provider/api/http/json.js";
-import { application, cache, environment } from "../documented-resources.js";
+import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import { defineResource } from "../../../provider/definitions/definition.js";
+import { optional } from "../../../provider/definitions/row.js";
+import { boolean } from "../../../provider/definitions/value-type.js";
+import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
 import { createConfiguredHost, createHost, createResource, type Response } from "../host-fixture.js";
 
 const unknown = { outcome: "unknown" };
@@ -28,6 +31,75 @@ it("State with three values of what cannot be updated: none of them replaces, th
   ] as const) {
     const { host } = createHost(application);
     expect(await host.diff("app-1", state, { ...application.valid, name })).to.deep.equal(diff);
+  }
+});
+
+it("State of an update of unknown outcome: another value replaces nothing once update is no longer named", async () => {
+  const hidden = { requested: { branch: "next" }, returned: { branch: unknown } };
+  const state = { ...environment.nulls, ...environment.required, branch: "next", __apphosting: hidden };
+  const { host, lines } = createHost(environment);
+  for (const branch of ["next", "other"]) {
+    expect(await host.diff("env-1", state, { ...environment.required, branch })).to.deep.equal({ changes: false });
+  }
+  expect(lines).to.deep.equal([]);
+});
+
+it("State that lacks a value which the API has: the program's equal value is recorded, nothing is sent, and nothing replaced", async () => {
+  const state = {
+    ...environment.nulls,
+    ...environment.required,
+    branch: "old",
+    __apphosting: { returned: { branch: "main" } },
+  };
+  const { host, lines, requests } = createHost(environment);
+  expect(await host.diff("env-1", state, environment.required)).to.deep.equal({ replaces: [] });
+  expect(lines).to.deep.equal([
+    "warning: Environment staging of app/1 (env-1): `pulumi up` only corrects branch in the state: the API already has this value.",
+  ]);
+  const { outs } = await host.update("env-1", state, environment.required);
+  expect(outs).to.deep.include({ branch: "main" }).and.not.have.property("__apphosting");
+  expect(requests).to.deep.equal([]);
+});
+
+it("buildCommand and triggers that are left out: recorded, with a line, nothing is sent, and the state no longer has them", async () => {
+  for (const [resource, name, value] of [
+    [environment, "buildCommand", "npm run build"],
+    [cache, "triggers", [1]],
+  ] as [TestedResource, string, Json][]) {
+    const { id, state, host, diff, update, lines, requests } = await createResource(updating, resource, {
+      ...resource.required,
+      [name]: value,
+    });
+    requests.splice(0);
+    expect(await diff(resource.required)).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([
+      `warning: ${formatTitle(resource, id)}: the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`,
+    ]);
+    const outs = await update(resource.required);
+    expect([outs[name], (outs.__set as string[]).includes(name)]).to.deep.equal([null, false]);
+    expect(requests).to.deep.equal([]);
+    expect(await host.diff(id, outs, resource.required)).to.deep.equal({ changes: false });
+    expect(state.__set).to.include(name);
+  }
+});
+
+it("An argument for the package itself: a change is recorded, and neither the request nor a response has it", async () => {
+  const { apiType, path, rows } = environment.definition;
+  const definition = defineResource("Environment", {
+    ...{ apiType, path, create: "POST /applications/{applicationId}/environments", deletion: { never: "" } },
+    rows: { ...rows, isPinned: optional(boolean, { change: "record" }) },
+  });
+  for (const operations of ["", "update"]) {
+    const resource = { ...environment, definition };
+    const inputs: JsonObject = { ...environment.required, isPinned: true };
+    const { diff, update, lines, requests, id, host } = await createResource({ operations }, resource, inputs);
+    const news = { ...inputs, isPinned: false };
+    expect(await diff(news)).to.deep.equal({ replaces: [] });
+    expect(lines.join()).to.include("`pulumi up` only records isPinned in the state; it isn't sent.");
+    const outs = await update(news);
+    expect(outs.isPinned).to.equal(false);
+    expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+    expect(requests).to.deep.equal([]);
   }
 });
 

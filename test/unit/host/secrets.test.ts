@@ -36,7 +36,7 @@ for (const { documented, definition, valid, nulls } of resources) {
       expect(listMarked(created)).to.have.members(marked);
       const [name = "", { other = null } = {}] = entries.findLast(([, { wire, change }]) => wire && !change) ?? [];
       const changed = { ...inputs, [name]: other };
-      const olds = { ...nulls, ...inputs };
+      const olds = { ...nulls, ...inputs, __set: Object.keys(inputs) };
       expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
       expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
     });
@@ -45,7 +45,8 @@ for (const { documented, definition, valid, nulls } of resources) {
       const host = createDynamicProvider(definition, open(lost));
       const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
       const connection = { hostname: "h", port: 1, protocol: "redis" };
-      const olds = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
+      const set = { __set: Object.keys(inputs) };
+      const olds = { ...nulls, ...inputs, ...set, ...known, credentials: { password: "SECRET" }, connection };
       const { properties } = await catchStoredFailure(host.update("id-1", olds, { ...inputs, name: "nn" }));
       expect(listMarked(properties)).to.have.members(marked);
       expect(JSON.stringify(properties.__apphosting)).to.include("unknown");

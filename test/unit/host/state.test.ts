@@ -78,13 +78,22 @@ describe("Inputs that a refresh returns", () => {
     expect(isSecret(inputs.branch)).to.equal(true);
   });
 
-  it("Inputs of a refresh: what may hold a secret is marked as one, and nothing else", async () => {
+  it("Inputs and outputs of a refresh: a buildCommand is marked only where the state does not tell that the program has set it", async () => {
     for (const operations of ["read", "read,update"]) {
       const host = createMarkingHost(operations, environment, { attributes });
-      const { inputs = {} } = await host.read("env-1", state);
-      const marked = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
-      expect(marked).to.deep.equal(["buildCommand"]);
+      const { inputs = {}, props } = await host.read("env-1", state);
+      expect([inputs.buildCommand, props.buildCommand].map(isSecret)).to.deep.equal([false, false]);
+      // A state of 0.5.0.
+      const { __set: _, ...older } = state;
+      expect(isSecret((await host.read("env-1", older)).props.buildCommand)).to.equal(true);
     }
+  });
+
+  it("Outputs of a refresh: a buildCommand of unknown outcome is marked, because the engine has the inputs before it", async () => {
+    const host = createMarkingHost("read,update", environment, { attributes });
+    const unknown = { returned: { buildCommand: { outcome: "unknown" } } };
+    const { inputs = {}, props } = await host.read("env-1", { ...state, __apphosting: unknown });
+    expect([inputs.buildCommand, props.buildCommand].map(isSecret)).to.deep.equal([true, true]);
   });
 });
 

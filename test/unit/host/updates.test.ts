@@ -84,7 +84,7 @@ const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = 
   `warning: ${title}: the response to the update doesn't include ${what}, so nothing confirms that ${them === "it" ? "it was" : "they were"} applied. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
 
 describe("Update that the response does not confirm", () => {
-  const title = "Environment staging (id-1)";
+  const title = "Environment staging of app/1 (id-1)";
   const says = (what: string, them?: "them") => describeUnconfirmed(title, what, them);
   for (const [what, changes, attributes, ...lines] of [
     ["its arguments", { branch: "next", buildCommand: "make" }, {}, says("branch and buildCommand", "them")],
@@ -164,7 +164,7 @@ describe("Response about another resource", () => {
       const says = (difference: string) =>
         `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
       expect(error.message).to.equal(says("another id or type"));
-      expect(lines).to.deep.equal([`warning: Environment renamed (id-1): ${says(differs)}`]);
+      expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
       expect(error.properties).to.deep.include({ __apphosting: { returned: { name: { outcome: "unknown" } } } });
     });
   }
