@@ -39,7 +39,10 @@ export function createDynamicProvider(definition: Definition, session: Session) 
   const findMistakes = createCheck(definition, session);
 
   const open = (id: string, properties: JsonObject, news: JsonObject) =>
-    openManaged(openStored(session, definition, id, properties), selectInputs(definition, news));
+    openManaged(
+      openStored(session, definition, id, properties, isOfOtherProvider(properties)),
+      selectInputs(definition, news),
+    );
 
   return {
     configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),

@@ -69,8 +69,8 @@ export function openStored(
   definition: Definition,
   id: string,
   properties: JsonObject,
+  isForeign = false,
 ): StoredResource {
-  const isForeign = isOfOtherProvider(properties);
   const state = decodeState(definition, isForeign ? {} : properties);
   const resolved = resolve(session, definition, id, getOutputs(state));
   return { kind: "stored", session, definition: resolved, id, state, isForeign };

@@ -12,7 +12,7 @@ async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Pro
   const { host } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
   const act = {
     GET: () => host.read("env-1", state),
-    PATCH: () => host.update("env-1", state, { ...environment.required, branch: "next" }),
+    PATCH: () => host.update("env-1", state, { ...environment.required, branch: "next", __deletable: true }),
     DELETE: () => host.delete("env-1", state),
   };
   return (await catchError(act[method]())).message;
